@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** The environment of a home folder in which this test's devnet is recorded as the running one. */
+/** The environment of a home folder that names this test's devnet as the running devnet. */
 let env: Record<string, string>
 beforeEach(() => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -48,7 +48,7 @@ describe('latchkey tokens', () => {
     async (network) => {
       const { balances, source, totalUsd } = await done(['tokens', ...by('alice', network)])
       expect(source).toBe('service')
-      // Other test files may have created tokens on these chains.
+      // At least, because other test files may have created tokens on these chains.
       expect(balances.length).toBeGreaterThanOrEqual(network === 'devnet-bitcoin' ? 1 : 3)
       for (const { asset, amount, valueUsd } of balances) {
         const of = asset === null ? [] : ['--asset', asset]
@@ -64,7 +64,7 @@ describe('latchkey tokens', () => {
     },
   )
 
-  it('reads only the chain when the service does not support the network, and says so', async () => {
+  it("reads only the chain if the data service doesn't support the network, and says so", async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -74,22 +74,25 @@ describe('latchkey tokens', () => {
 
   it.each([
     ['is down', 503, '{}'],
-    ['returns a page', 200, '<html>'],
-    ['answers something else', 200, '{"balances":"many"}'],
-  ])('fails when the service %s, and shows no transactions', async (_, status, text) => {
-    const url = lent(await fixedServer(status, text))
-    const ran = await json(['tokens', ...by('alice'), '--data', url])
-    expect(ran).toMatchObject({ ok: false, data: null, error: { code: 'data/balances-failed' } })
-    expect(await json(['activity', ...by('alice'), '--data', url])).toMatchObject({
-      ok: false,
-      data: null,
-      error: { code: 'data/history-failed' },
-    })
-  })
+    ['answers with an HTML page', 200, '<html>'],
+    ['answers in another format', 200, '{"balances":"many"}'],
+  ])(
+    'fails if the data service %s, while latchkey activity shows no transactions',
+    async (_, status, text) => {
+      const url = lent(await fixedServer(status, text))
+      const ran = await json(['tokens', ...by('alice'), '--data', url])
+      expect(ran).toMatchObject({ ok: false, data: null, error: { code: 'data/balances-failed' } })
+      expect(await json(['activity', ...by('alice'), '--data', url])).toMatchObject({
+        ok: false,
+        data: null,
+        error: { code: 'data/history-failed' },
+      })
+    },
+  )
 })
 
 describe('latchkey activity', () => {
-  it('lists a send to a name, with its amount and an explorer page', async () => {
+  it('lists a send to a name with its amount and the URL of an explorer page', async () => {
     const { hash, to, name } = await done([
       ...['send', '--to', 'bob.latchkey.test', '--amount', '0.5', '--wait', '--yes', ...by('alice')],
     ])
@@ -112,7 +115,7 @@ describe('latchkey activity', () => {
   })
 
   it('reads further pages until there are enough transactions, without duplicates', async () => {
-    // The tests share these chains; each devnet starts with the same grants to every account.
+    // Every devnet begins with the same transfers to every account, so there is a history.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
     expect(new Set(hashes).size).toBe(hashes.length)
@@ -125,7 +128,7 @@ describe('latchkey activity', () => {
     expect(ran).toMatchObject({ code: 2, error: { code: 'validation/invalid-input' } })
   })
 
-  it('says that the activity is unknown, instead of showing an empty list', async () => {
+  it('says that the activity is unknown on a network without a data service, instead of showing an empty list', async () => {
     expect(await json(['activity', ...by('alice', 'devnet-cosmos')])).toMatchObject({
       code: 2,
       error: { code: 'config/endpoint-off', hint: expect.stringContaining('--data') },
@@ -149,7 +152,7 @@ describe('latchkey names', () => {
 
   it('registers a name, and sends to the name', async () => {
     const label = `paid-${Date.now()}`
-    // A new account, because the name stays on the chain, which other test files use after this one.
+    // A new account, because the chain keeps the name, and other test files use the chain later.
     const secret = generatePrivateKey()
     const holder = ['-w', 'key:env:KEY', '-n', 'devnet', '--yes']
     Object.assign(env, { KEY: secret })
@@ -157,7 +160,7 @@ describe('latchkey names', () => {
     expect(name).toBe(`${label}.latchkey.test`)
     const sent = await done(['send', '--to', name, '--amount', '0.25', '--wait', '--yes', ...by('alice')])
     expect(sent).toMatchObject({ to: privateKeyToAddress(secret), status: { phase: 'confirmed' } })
-    // The service refuses a second name for the same account, and the command shows the service's reason.
+    // The service refuses a second name for an account, and the command shows the service's reason.
     const ran = await runCli(['names', 'register', `${label}-more`, ...holder], { env })
     expect(ran.stderr).toContain(`because: It has the name ${name} already`)
     expect(ran.stderr).toContain('[name/register-failed]')
@@ -174,7 +177,7 @@ describe('latchkey names', () => {
     })
   })
 
-  it('sends nothing to a name that does not exist, or that has an address on another chain only', async () => {
+  it("makes latchkey send refuse a name that doesn't exist, or that has only an address of another chain", async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],
@@ -200,13 +203,12 @@ describe('latchkey receive', () => {
     const ran = await runCli(['receive', ...by('alice', network)], { env, watched: true })
     expect(ran.stdout).toContain(uri)
     expect(readCode(ran.stderr)).toBe(uri)
-    // Without a terminal, the command prints no QR code.
     expect((await runCli(['receive', ...by('alice', network)], { env })).stderr).toBe('')
   })
 })
 
 describe('latchkey check with a data service', () => {
-  it('finds the send of the check in the activity, and resolves the name that it registered', async () => {
+  it('finds its own send in the activity, and resolves the name that it registered', async () => {
     const { steps, ok } = await checkDevnet(devnet)
     expect(ok).toBe(true)
     const seen = (name: string) => steps.find(({ step }) => step === name)!
@@ -240,7 +242,9 @@ describe('latchkey check with a data service', () => {
 
 const mallory = '0x00000000000000000000000000000000000Bad01'
 
-/** Returns the half-block QR code as a camera sees it: drawn for a dark terminal, so the drawn parts are light. */
+/**
+ * Returns the text in a QR code of half blocks. The code is drawn for a dark terminal, so the drawn parts are light.
+ */
 function readCode(text: string): string | undefined {
   const rows = text.split('\n').filter((line) => /[█▀▄]/.test(line))
   const scale = 4

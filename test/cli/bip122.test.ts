@@ -23,7 +23,7 @@ describe('bip122 keys', () => {
     expect(await bip122Wallets.addressOf(alice.secret, { caipNetworkId: regtest } as never)).toBe(
       alice.address,
     )
-    // The first receiving key and its address, from the test vectors of BIP-84 (bip-0084.mediawiki).
+    // The first receiving key of the test vectors of BIP-84 (bip-0084.mediawiki).
     const secret = bip122Wallets.readSecret('KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d')
     expect(await bip122Wallets.addressOf(secret!)).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
   })
@@ -35,14 +35,14 @@ describe('bip122 keys', () => {
     '0'.repeat(64),
     'f'.repeat(64),
     'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e',
-    // The example of the Bitcoin wiki, which belongs to an uncompressed public key.
+    // The example of the Bitcoin wiki. It belongs to an uncompressed public key.
     '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
     alice.address,
   ])('are not read from %j', (text) => {
     expect(bip122Wallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are different each time', async () => {
+  it('are different each time they are created', async () => {
     const made = [await bip122Wallets.makeSecret(), await bip122Wallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(bip122Wallets.readSecret(secret)).toBe(secret)
@@ -52,11 +52,11 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it("confirms what a wallet's keys sign in each scheme, like the library", async () => {
+  it('confirms each signature of a wallet in each scheme, as the library does', async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
-        // ECDSA can't recover a taproot key. BIP-322's simple format has only a witness.
+        // ECDSA can't recover a taproot key, and the simple format of BIP-322 needs a witness.
         const possible = scheme === 'ecdsa' ? kind !== 'p2tr' : kind === 'p2wpkh' || kind === 'p2tr'
         if (!possible) continue
         for (const message of ['', 'hello', 'Grüße, 你好', 'x'.repeat(300)]) {
@@ -109,11 +109,11 @@ describe('latchkey inspect', () => {
   })
 })
 
-describe('latchkey inspect, for payment links (BIP-21)', () => {
+describe('latchkey inspect of a payment link (BIP-21)', () => {
   const look = async (link: string, ...rest: string[]) =>
     (await runCli(['inspect', link, '--json', ...rest])).json().data
 
-  it('shows what is requested, and who requests it', async () => {
+  it('shows what the link requests, and for whom', async () => {
     const link = 'bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?amount=20.3&label=Luke%0AJr'
     expect(await look(link)).toMatchObject({
       kind: 'bip-21',
@@ -130,7 +130,7 @@ describe('latchkey inspect, for payment links (BIP-21)', () => {
   it.each([
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'the unknown parameter "req-else"'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
-  ])('refuses %s: %s', async (link, reason) => {
+  ])('refuses %s, because of %s', async (link, reason) => {
     const ran = await runCli(['inspect', link, '--json'])
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(reason)
@@ -186,28 +186,31 @@ describe.each(bitcoinNodes)('with %s', (node) => {
 
   const on = (at: number) => ['--network', devnet.networks[at]!.caipNetworkId, '--rpc', devnet.nodes[at]!.url]
 
-  it.each([0, 1])('commands read, sign and send with a dev account, on network %i', async (at) => {
-    const home = { env: { LATCHKEY_HOME: tempDir() } }
-    const run = (...args: string[]) =>
-      runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on(at)], home)
-    const balance = await run('balance')
-    expect(balance.code, balance.stderr).toBe(0)
-    expect(balance.json().data).toMatchObject({ symbol: 'BTC' })
-    const signed = await run('sign', 'message', 'hello')
-    expect(signed.code, signed.stderr).toBe(0)
-    const sent = await run('send', '--to', 'dev:bob', '--amount', '0.001', '--wait')
-    expect(sent.code, sent.stderr + sent.stdout).toBe(0)
-    const to = at === 0 ? bob.address : onSignet(bob.address)
-    expect(JSON.stringify(sent.json().data)).toContain(to)
-    const wrong = await run(
-      'send',
-      '--to',
-      at === 0 ? onSignet(bob.address) : bob.address,
-      '--amount',
-      '0.001',
-    )
-    expect(wrong.code).toBe(2)
-  })
+  it.each([0, 1])(
+    'commands read, sign and send with a devnet account on the network with the index %i',
+    async (at) => {
+      const home = { env: { LATCHKEY_HOME: tempDir() } }
+      const run = (...args: string[]) =>
+        runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on(at)], home)
+      const balance = await run('balance')
+      expect(balance.code, balance.stderr).toBe(0)
+      expect(balance.json().data).toMatchObject({ symbol: 'BTC' })
+      const signed = await run('sign', 'message', 'hello')
+      expect(signed.code, signed.stderr).toBe(0)
+      const sent = await run('send', '--to', 'dev:bob', '--amount', '0.001', '--wait')
+      expect(sent.code, sent.stderr + sent.stdout).toBe(0)
+      const to = at === 0 ? bob.address : onSignet(bob.address)
+      expect(JSON.stringify(sent.json().data)).toContain(to)
+      const wrong = await run(
+        'send',
+        '--to',
+        at === 0 ? onSignet(bob.address) : bob.address,
+        '--amount',
+        '0.001',
+      )
+      expect(wrong.code).toBe(2)
+    },
+  )
 
   it('commands sign a message in either scheme', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
@@ -221,7 +224,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(await run('--scheme', 'rsa')).toMatchObject({ code: 2 })
   })
 
-  it("a session follows a switch to the other network's address, and back", async () => {
+  it('a session uses the address of the other network after a switch, and the first address after the switch back', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const json = async (...args: string[]) => {
       const ran = await runCli([...args, '--json', '--yes'], home)
@@ -311,7 +314,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(nonsense.code).toBe(2)
   })
 
-  it('commands sign with an unusual sighash type only when an option names the type, and the node accepts it', async () => {
+  it('commands sign with an unusual sighash type only if an option names the type, and the node accepts the signature', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
     const { secp256k1 } = await import('@noble/curves/secp256k1')
     const coins = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)
@@ -348,7 +351,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(
       secp256k1.verify(secp256k1.Signature.fromDER(signature!.subarray(0, -1)), digest, publicKey!),
     ).toBe(true)
-    // The signature covers only its own output, so a change to the second output does not invalidate it.
+    // The signature covers only its own output, so it stays valid when the second output changes.
     const [kept, change] = [finished.getOutput(0), finished.getOutput(1)]
     const changed = new btc.Transaction({ version: finished.version, lockTime: finished.lockTime })
     changed.addOutput({ script: kept.script!, amount: kept.amount! })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { runCli } from './support/run-cli.ts'
 
-/** test/package/install.test.ts tests this command of the built package. */
+/** test/package/install.test.ts tests the whole check, with the built package. */
 
-it('latchkey check -w embedded runs only the families of the embedded wallet', async () => {
+it('latchkey check -w embedded runs only the families that the embedded wallet supports', async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'cosmos', '--json'])
   expect(ran.code).toBe(2)
   expect(ran.json().error?.message).toContain("the embedded wallet doesn't support cosmos")
@@ -13,7 +13,7 @@ it.each([
   [['check', '-w', 'embedded', '--relayed']],
   [['check', '-w', 'embedded', '-n', 'sepolia', '--max-spend', '1']],
 ])(
-  'latchkey check -w embedded refuses %j, because it always uses a new account and free tokens',
+  'latchkey check -w embedded refuses the arguments %j, because it always uses a new account and free tokens',
   async (argv) => {
     const ran = await runCli([...argv, '--json'])
     expect(ran.code).toBe(2)
@@ -23,7 +23,7 @@ it.each([
 )
 
 it.each([['balance'], ['connect'], ['sign message hello']])(
-  'latchkey %s refuses the embedded wallet, and names it',
+  'latchkey %s refuses the embedded wallet with an error that names it',
   async (line) => {
     const ran = await runCli([...line.split(' '), '--wallet', 'embedded', '--json'])
     expect(ran.code).toBe(2)

@@ -19,7 +19,7 @@ const alice = () => BigInt(devnet.accounts.alice!.eip155!.address)
 interface Asked {
   readonly data?: string
 }
-/** A wallet that changes the data of each transaction that calls the function with this selector. */
+/** Returns a wallet that changes the data of each transaction that calls the function with this selector. */
 const tampering =
   (selector: string, change: (data: string) => string): Intercept =>
   async (request, honest) => {
@@ -30,7 +30,7 @@ const tampering =
   }
 
 describe('the swaps of latchkey check', () => {
-  it('swap in both directions, approve exactly the amount, leave no allowance, and prove the minimum from balances', {
+  it('swap in both directions, approve exactly the amount, leave no allowance, and compare the balances with the minimum', {
     tags: ['ci'],
   }, async () => {
     const report = await checkDevnet(devnet)
@@ -51,20 +51,20 @@ describe('the swaps of latchkey check', () => {
     expect(report.ok).toBe(true)
   })
 
-  it('fail when the wallet swaps to another account', async () => {
+  it('fail if the wallet makes the swap pay another account', async () => {
     const intercept = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap native')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
   })
 
-  it('fail when the wallet approves more than requested', async () => {
+  it('fail if the wallet approves more than requested', async () => {
     const intercept = tampering('0x095ea7b3', (data) => data.slice(0, -64) + word(2n ** 200n))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap token')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { allowance: 2n ** 200n } })
     await revoke('LKT')
   })
 
-  it('fail when nothing is swapped although there is an exchange', async () => {
+  it('fail if nothing is swapped although there is an exchange', async () => {
     const { networks, tokens, exchange } = devnet
     const [network] = networks
     const other = await leaseService()
@@ -76,17 +76,14 @@ describe('the swaps of latchkey check', () => {
     await other.stop()
   })
 
-  it('are skipped without an exchange', async () => {
+  it('are skipped if there is no exchange', async () => {
     const { networks, tokens, data } = devnet
     const report = await checkDevnet({ networks, tokens, exchange: undefined, data })
     expect(report.steps.map(({ step }) => step)).not.toContain('swap native')
   })
 })
 
-/**
- * Revokes alice's allowance of a token to the exchange. Anvil signs for her, and mines the transaction at
- * once.
- */
+/** Revokes Alice's allowance of a token to the exchange. Anvil signs for her, and mines the transaction at once. */
 async function revoke(symbol: string): Promise<void> {
   const { router, tokens } = devnet.exchange![0]!
   const { address } = tokens.find((token) => token.symbol === symbol)!
@@ -101,7 +98,7 @@ async function revoke(symbol: string): Promise<void> {
   expect(await answer.json()).toHaveProperty('result')
 }
 
-/** Starts a data service for the same chains that offers no exchange. */
+/** Starts a data service for the same chains, but without an exchange. */
 async function leaseService() {
   const { startDataService } = await import('../../src/devnet/index.ts')
   return startDataService({ networks: devnet.networks, tokens: devnet.tokens, zone: devnet.data!.zone })

@@ -1,4 +1,4 @@
-// Excluded from the short runs: the contract suite covers the steps of check over a relay in every run.
+// Short test runs skip this file, because in every run the contract suite covers these steps over a relay.
 // @module-tag all
 import type { Devnet } from 'latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 describe('latchkey check --wallet walletconnect', () => {
   it.each(families)(
-    'passes on %s: pair, sign, send, switch, update, delete, each request once',
+    'passes all its steps on %s (pair, sign, send, switch, update, delete), and the wallet gets each request once',
     async (family) => {
       const env = { ...process.env, LATCHKEY_HOME: tempDir() }
       const { code, stdout, stderr, json } = await runCli(
@@ -36,7 +36,7 @@ describe('latchkey check --wallet walletconnect', () => {
     120_000,
   )
 
-  describe('with a named network', () => {
+  describe('with a network in its arguments', () => {
     let devnet: Devnet
     beforeAll(async () => {
       devnet = await leaseDevnet({ families: ['eip155'] })
@@ -59,7 +59,7 @@ describe('latchkey check --wallet walletconnect', () => {
       expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })
     })
 
-    it("passes with another account's keys, on one network only, and says what it skipped", async () => {
+    it('passes with the keys of another account on a single network, and says what it skipped', async () => {
       const rpc = devnet.networks[0]!.rpcUrls.default.http[0]!
       const ran = await check('-n', 'eip155:31337', '--rpc', rpc, '--as', 'dev:carol')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)
@@ -75,7 +75,7 @@ describe('latchkey check --wallet walletconnect', () => {
       [['-n', 'devnet', '--as', 'walletconnect'], 'as: '],
       [['-n', 'devnet', '--as', 'dev:nobody'], 'there is no devnet account'],
       [['-n', 'devnet', '-w', 'dev:alice', '--as', 'dev:bob'], 'as: needs --wallet walletconnect'],
-    ])('refuses %j', async (argv, message) => {
+    ])('refuses the arguments %j', async (argv, message) => {
       const ran = await check(...argv)
       expect(ran.code).toBe(2)
       expect(ran.json().error?.message).toContain(message)

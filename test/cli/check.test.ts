@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** Runs the built-in flow on this file's devnet, with the changes that a test wants. */
+/** Runs the built-in flow on this file's devnet, with these changes. */
 async function checkWith(changes: {
   readonly urls?: readonly string[]
   readonly tokens?: World['tokens']
@@ -38,7 +38,7 @@ async function checkWith(changes: {
   return checkDevnet({ networks, tokens: devnet.tokens }, { ...rest, ...world })
 }
 
-/** A wallet that gives its own answers to some methods. The dev wallet answers all other requests. */
+/** Returns a wallet that answers some methods itself, and passes the other requests to the development wallet. */
 const lyingWallet =
   (
     lies: Readonly<Record<string, (params: readonly unknown[], answer: Answer) => Promise<unknown>>>,
@@ -57,7 +57,7 @@ async function behind(server: Promise<LoopbackServer>): Promise<string> {
 }
 
 describe('latchkey check', () => {
-  it('passes on its own devnet, and shows the results', { tags: ['ci'] }, async () => {
+  it('passes on a devnet that it starts itself, and shows the results', { tags: ['ci'] }, async () => {
     const ran = await runCli(['check', '--family', 'eip155', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     const { ok, data } = ran.json()
     expect(ran.code).toBe(0)
@@ -101,7 +101,7 @@ describe('latchkey check', () => {
     expect(ran.stderr).toContain('send token')
   })
 
-  it('prints a table, or JUnit', { tags: ['ci'] }, async () => {
+  it('prints a table or a JUnit report', { tags: ['ci'] }, async () => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(
       file,
@@ -127,7 +127,7 @@ describe('latchkey check', () => {
 })
 
 describe('latchkey check fails with exit code 7 and names the step', () => {
-  it("when the wallet returns another message's signature", async () => {
+  it('when the wallet returns the signature of another message', async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`
     const report = await checkWith({
       intercept: lyingWallet({
@@ -156,7 +156,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     expect(bad(report)).toMatchObject({ step: 'sign typed data', status: 'wrong', exitCode: 7 })
   })
 
-  it("when the node's receipts report a failure", async () => {
+  it('when the receipts of the node report a failure', async () => {
     const url = await behind(
       lyingNode(devnet.nodes[0]!.url, (method, result) =>
         method === 'eth_getTransactionReceipt' && result ? { ...(result as object), status: '0x0' } : result,
@@ -168,7 +168,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     expect(bad(report)?.seen.hash).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it('when a token transfers one unit less', async () => {
+  it('when a token transfers one unit less than requested', async () => {
     const address = await deployToken(devnet.nodes[0]!.url, {
       name: 'Short',
       symbol: 'SHRT',
@@ -182,7 +182,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     expect(bad(report)?.error?.message).toContain('1499999999999999999 instead of 1500000000000000000')
   })
 
-  it('when the network did not change', async () => {
+  it("when the wallet doesn't switch the network", async () => {
     const report = await checkWith({
       intercept: lyingWallet({ wallet_switchEthereumChain: async () => null }),
     })
@@ -190,7 +190,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     expect(bad(report)?.seen).toMatchObject({ to: 'eip155:31338', walletChain: 'eip155:31337' })
   })
 
-  it("when the balance differs from the node's", async () => {
+  it('when the balance differs from the balance that the node reports', async () => {
     let asked = 0
     const url = await behind(
       lyingNode(devnet.nodes[0]!.url, (method, result) => {
@@ -213,13 +213,13 @@ describe('a failed step', () => {
     [4100, 4],
     [4200, 8],
     [-32000, 1],
-  ])('ends with the exit code of its error: error code %i with exit code %i', async (code, exitCode) => {
+  ])('with the error code %i ends the command with the exit code %i', async (code, exitCode) => {
     const refuse = () => Promise.reject(Object.assign(new Error('no'), { code }))
     const report = await checkWith({ intercept: lyingWallet({ eth_sendTransaction: refuse }) })
     expect(bad(report)).toMatchObject({ step: 'send native', status: 'failed', exitCode })
   })
 
-  it('ends with exit code 5 when the node is killed during the check', async () => {
+  it('ends the command with the exit code 5 when the node was killed during the check', async () => {
     const own = await startDevnet({ families: ['eip155'] })
     onTestFinished(() => own.stop())
     const report = await checkWith({
@@ -234,7 +234,7 @@ describe('a failed step', () => {
   })
 })
 
-describe('latchkey check on an external node', () => {
+describe('latchkey check on a node that it did not start', () => {
   const args = () => ['check', '--network', 'eip155:31337', '--rpc', devnet.nodes[0]!.url, '--json']
 
   async function keystore() {
@@ -246,7 +246,7 @@ describe('latchkey check on an external node', () => {
     return { env, wallet: `keystore:${file}` }
   }
 
-  it('runs with a keystore, spends almost nothing, and lists what it skipped', async () => {
+  it('runs with a keystore, spends very little, and lists what it skipped', async () => {
     const { env, wallet } = await keystore()
     const ran = await runCli([...args(), '--wallet', wallet, '--max-spend', '0.001'], { env })
     expect(ran.code).toBe(0)
@@ -274,7 +274,7 @@ describe('latchkey check on an external node', () => {
     expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
   })
 
-  it('runs the token step when a token is given, to the given recipient', { tags: ['ci'] }, async () => {
+  it('sends to the given recipient, including a token if a token is given', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const more = [
       '--wallet',
@@ -316,7 +316,7 @@ describe('latchkey check on an external node', () => {
     ['network', ['--rpc', 'http://127.0.0.1:9']],
     ['not the local devnet', ['-n', 'sepolia', '--max-spend', '1', '-w', 'dev:alice']],
     ['flows', ['/no/such/flow.json']],
-  ])('refuses a missing or invalid %s in %j', async (field, argv) => {
+  ])('because of "%s" refuses the arguments %j', async (field, argv) => {
     const ran = await runCli(['check', ...argv, '--json'], {
       env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
     })
@@ -341,7 +341,7 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('is refused before anything starts, and the error names %s: %s', async (field, text) => {
+  ])('is refused before anything starts with the error "%s" if its text is %s', async (field, text) => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(file, text)
     const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
@@ -350,7 +350,7 @@ describe('a flow file', () => {
     expect(ran.stderr).toBe('')
   })
 
-  it('declares steps with their parameters', async () => {
+  it('can declare steps with parameters', async () => {
     const file = join(tempDir(), 'flow.json')
     const steps = [
       'connect',

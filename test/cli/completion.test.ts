@@ -10,7 +10,7 @@ const program = createProgram(
   async () => {},
   () => {},
 )
-/** Each command with its full path of words. */
+/** Each command, with the words that lead to it. */
 const commands = (function leaves(command: Command, path: readonly string[]): [readonly string[], Command][] {
   return command.commands.flatMap((child): [readonly string[], Command][] => {
     const own = [...path, child.name()]
@@ -28,10 +28,7 @@ describe('latchkey completion', () => {
   })
 
   if (has('bash')) {
-    /**
-     * Returns what bash offers after each of these lines. The last word of a line is the one that the visitor
-     * types.
-     */
+    /** Returns the words that bash offers after each of these lines. The last word of a line is still being typed. */
     const offered = async (lines: readonly (readonly string[])[]) => {
       const asked = lines.map((words) => {
         const line = ['latchkey', ...words].map((word) => `'${word}'`).join(' ')
@@ -60,7 +57,7 @@ describe('latchkey completion', () => {
       }
     })
 
-    it('in bash completes the typed word, also after options, and the values of a choice', async () => {
+    it('in bash completes the typed word, even after options, and completes the values of an option with choices', async () => {
       const [sign, message, reporter, shell] = await offered([
         ['si'],
         ['--json', '-w', 'dev:alice', 'sign', 'me'],
@@ -81,12 +78,12 @@ describe('latchkey completion', () => {
     { typed: ['completion', ''], offered: ['bash', 'zsh', 'fish'] },
   ]
 
-  it.skipIf(!has('zsh'))('in zsh offers the same words', async () => {
+  it.skipIf(!has('zsh'))('in zsh offers the same words as in bash', async () => {
     const asked = lines.map(({ typed }) => {
       const words = ['latchkey', ...typed].map((word) => `'${word}'`).join(' ')
       return `words=(${words}); CURRENT=${typed.length + 1}; _latchkey`
     })
-    // These two functions belong to zsh's line editor. Here they print what zsh would offer.
+    // zsh's line editor defines these two functions. Here, they print the words that zsh would offer.
     const editor = ['compdef() { }', `compadd() { print -r -- "\${@[2,-1]}" }`]
     const script = [...editor, await scriptFor('zsh'), ...asked].join('\n')
     const ran = spawnSync('zsh', ['-f', '-c', script], { encoding: 'utf8' })
@@ -97,7 +94,7 @@ describe('latchkey completion', () => {
       expect(answers[at]?.split(' '), typed.join(' ')).toEqual(expect.arrayContaining(offered))
   })
 
-  it.skipIf(!has('fish'))('in fish offers the same words', async () => {
+  it.skipIf(!has('fish'))('in fish offers the same words as in bash', async () => {
     const asked = lines.map(({ typed }) => `complete -C 'latchkey ${typed.join(' ')}'; echo ---`)
     const script = [await scriptFor('fish'), ...asked].join('\n')
     const ran = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })

@@ -33,7 +33,7 @@ const held = async (address: string) => BigInt((await read(balanceOf, address)).
 const nonce = () => askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice, 'pending'])
 
 describe('latchkey read', () => {
-  it('prints what a function of a contract returns, one value per line', async () => {
+  it('prints the values that a function of a contract returns, one per line', async () => {
     const decimals = await read('decimals()(uint8)')
     expect(decimals).toMatchObject({ code: 0, data: { function: 'decimals()' }, error: null })
     expect(await held(bob)).toBe(await held('dev:bob'))
@@ -46,7 +46,7 @@ describe('latchkey read', () => {
     expect(symbol.stdout).toMatch(/^\w+\n$/)
   })
 
-  it("requires the function's return types, and a contract", async () => {
+  it("requires the function's return types and an address with a contract", async () => {
     expect(await read('decimals()')).toMatchObject({
       code: 2,
       error: { hint: "For example: 'decimals()(uint256)'." },
@@ -59,7 +59,7 @@ describe('latchkey read', () => {
 })
 
 describe('latchkey call', () => {
-  it('shows the call and its fee, sends it once, and waits', async () => {
+  it('shows the call and its fee, sends it once, and waits until a block includes it', async () => {
     const [mine, theirs] = [await held(alice), await held(bob)]
     const sent = await call(token, `${transfer}(bool)`, 'dev:bob', '1500', '--wait', '--yes')
     expect(sent, JSON.stringify(sent.error)).toMatchObject({
@@ -111,7 +111,7 @@ describe('latchkey call', () => {
     expect(Number(await nonce()) - Number(before)).toBe(ran.code === 0 ? 1 : 0)
   })
 
-  it('sends nothing that the contract would refuse, or that others could misuse', async () => {
+  it('sends no call that would revert, no unlimited approval without an option, and no call to an address without a contract', async () => {
     const before = await nonce()
     const most = String(2n ** 256n - 1n)
     expect(await call(token, transfer, bob, most, '--yes')).toMatchObject({
@@ -152,7 +152,7 @@ describe('latchkey call', () => {
     ['argument 1: uint256[2] has 2 items', 'f(uint256[2])', ['["1"]']],
     ['argument 1[1]: must be a text', 'f(uint256[])', ['[1,9007199254740993]']],
     ['argument 1[0]: "x" is not a whole number', 'f((uint256,bool))', ['["x",true]']],
-  ])('refuses with "%s": %s', async (message, text, args) => {
+  ])('fails with the error "%s" for the function %s with wrong arguments', async (message, text, args) => {
     const before = await nonce()
     const ran = await call('--yes', token, text, ...args)
     expect(ran.error?.message.startsWith(message), ran.error?.message).toBe(true)
@@ -160,10 +160,10 @@ describe('latchkey call', () => {
     expect(await nonce()).toBe(before)
   })
 
-  it('takes lists, tuples and negative numbers', async () => {
+  it('accepts lists, tuples and negative numbers as arguments', async () => {
     const args = ['["1","0x02"]', '[3,true]', '--', '-4']
     const ran = await call(token, 'f(uint256[],(uint256 a,bool b),int8)', '--yes', ...args)
-    // The token has no function with this name. The arguments are valid, so the contract refuses the call.
+    // The arguments are valid, but the token has no such function, so the contract refuses the call.
     expect(ran).toMatchObject({ code: 1, error: { code: 'node/execution-reverted' } })
   })
 })

@@ -52,7 +52,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   async function paired() {
     const [network] = devnet.networks
     const chain = network!.caipNetworkId
-    // Makes the command interactive even if the tests run without a terminal.
+    // Makes the command interactive, even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -92,9 +92,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   }).finish()
   const feeOf = (denom: string, amount: string, gasLimit = 300_000n) =>
     Fee.fromPartial({ amount: [{ denom, amount }], gasLimit })
-  /**
-   * Makes a document for the chain, with bytes after the message and after the fee that no library writes.
-   */
+  /** Makes a document for the chain, with bytes that no library writes: after the message, and after the fee. */
   async function documentOf({ behindMessage = new Uint8Array(), behindInfo = new Uint8Array() }) {
     const { accountNumber, sequence } = await node.getSequence(alice)
     const bodyBytes = TxBody.encode(

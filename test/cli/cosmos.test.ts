@@ -66,7 +66,7 @@ describe('latchkey check on cosmos', () => {
 })
 
 describe('cosmos keys', () => {
-  it('are read with 0x and without it', async () => {
+  it('are read with or without 0x', async () => {
     expect(cosmosWallets.readSecret(alice.secret)).toBe(alice.secret)
     expect(cosmosWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
     expect(await cosmosWallets.addressOf(alice.secret)).toBe(alice.address)
@@ -89,7 +89,7 @@ describe('cosmos keys', () => {
     expect(cosmosWallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are new each time', async () => {
+  it('are different each time they are created', async () => {
     const made = [await cosmosWallets.makeSecret(), await cosmosWallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(cosmosWallets.readSecret(secret)).toBe(secret)
@@ -97,7 +97,7 @@ describe('cosmos keys', () => {
 })
 
 describe('cosmos addresses and assets', () => {
-  it('are validated by checksum, length and purpose', async () => {
+  it('are validated: an address by its checksum, its length and its purpose', async () => {
     const good = { address: alice.address, checksum: 'right' }
     expect(await cosmosVerifier.judge(alice.address)).toEqual(good)
     expect(await cosmosVerifier.judge(alice.address.toUpperCase())).toEqual(good)
@@ -115,7 +115,7 @@ describe('cosmos addresses and assets', () => {
     })
   })
 
-  it('are validated by the format of the denomination', async () => {
+  it('are validated: an asset by the format of its denomination', async () => {
     const hash = 'f'.repeat(64)
     expect(await cosmosVerifier.judgeAsset?.('ibc', hash)).toMatchObject({ address: hash.toUpperCase() })
     expect(await cosmosVerifier.judgeAsset?.('ibc', 'ff')).toMatchObject({ reason: expect.any(String) })
@@ -127,7 +127,7 @@ describe('cosmos addresses and assets', () => {
 describe('commands on cosmos', () => {
   const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
 
-  it('read, sign and send with a dev account', async () => {
+  it('read, sign and send with a devnet account', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const run = (...args: string[]) =>
       runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)

@@ -19,7 +19,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   beforeAll(async () => {
     vi.stubEnv('BITCOIND', 'none')
     vi.stubEnv('SIMD', 'none')
-    // On a busy machine, five families take longer than a command's usual limit.
+    // On a busy machine, starting five families takes longer than the usual time limit of a command.
     const argv = ['devnet', '--timeout', '110', '--allow-origin', 'https://shop.example', '--env', envFile]
     writeFileSync(envFile, 'TITLE=Shop\nVITE_DEVNET_NETWORKS=of an earlier devnet')
     const running = startCli(argv, { env, signal: stop.signal })
@@ -32,13 +32,13 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   afterAll(async () => {
     stop.abort()
     await ended
-    // The nodes are gone, so a page must not use them.
+    // The nodes have ended, so the file must not contain their URLs anymore.
     expect(readFileSync(envFile, 'utf8')).toBe('TITLE=Shop\n')
     vi.unstubAllEnvs()
     home.remove()
   })
 
-  it('keeps its networks in a file of environment variables, as Vite and Next read them', async () => {
+  it('writes its networks to a file of environment variables that Vite and Next read', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const prefixes = ['DEVNET_', 'VITE_DEVNET_', 'NEXT_PUBLIC_DEVNET_']
     const networks = loadEnv('development', home.path, prefixes)
@@ -49,7 +49,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('env: is for the start of a devnet')])
   })
 
-  it('runs five families, shows which of them are simulators, and the command that installs the real nodes', async () => {
+  it('runs five families, says which nodes are simulators, and shows the command that installs the real nodes', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     for (const text of [start, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
@@ -76,7 +76,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       })
   })
 
-  it("shows the exchange's networks, and the service returns quotes for them", async () => {
+  it('shows the networks of its exchange, and its data service returns quotes on them', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const networks = data.exchange.map(({ network }: { network: string }) => network)
@@ -89,7 +89,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it("allows only the named page's origin", async () => {
+  it('allows only pages of the origin that --allow-origin names', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     for (const { url } of data.nodes) {
       const ask = (origin: string) => fetch(url, { method: 'POST', body: '{}', headers: { origin } })
@@ -100,7 +100,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('shows the URLs of its services, and the services support its networks', async () => {
+  it('shows the URLs of its services, which support its networks', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(start).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
     expect(start).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))
@@ -122,7 +122,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect(detail).toMatch(/eip155:31337, /)
   })
 
-  it('ends its output with hints that work as printed', { tags: ['ci'] }, async () => {
+  it('prints hints that work exactly as printed', { tags: ['ci'] }, async () => {
     const hints = start.slice(start.indexOf('Running until')).match(/^ {2}latchkey .*$/gm) ?? []
     expect(hints.map((hint) => hint.trim().split(' ')[1])).toEqual([
       'connect',
@@ -139,7 +139,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('passes latchkey check --running --relayed, with a local wallet and one over WalletConnect', {
+  it('passes latchkey check --running --relayed, with a local wallet and a wallet over WalletConnect', {
     tags: ['ci'],
   }, async () => {
     const ran = await runCli(['check', '--running', '--relayed', '--family', 'bip122', '--json'], { env })
@@ -157,7 +157,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
   it.each([
     [['--running', '-n', 'devnet'], "running: can't be used with --network"],
     [['--relayed', '-w', 'walletconnect'], "relayed: isn't needed"],
-  ])("can't be combined with latchkey check %j", async (argv, message) => {
+  ])('makes latchkey check refuse the arguments %j', async (argv, message) => {
     const ran = await runCli(['check', ...argv, '--json'], { env })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(message)
@@ -184,7 +184,7 @@ describe('latchkey devnet without the packages of eip155 and solana', () => {
     expect(closingHints([])).not.toContain('latchkey connect')
   })
 
-  it('prints commands that start as the command that started the devnet', () => {
+  it('prints commands that begin like the command that started the devnet', () => {
     const network = { caipNetworkId: 'eip155:31337', chainNamespace: 'eip155' } as unknown as ChainNetwork
     const hints = (command?: string) =>
       closingHints([{ network, alias: 'devnet', devnet: true }], command)
@@ -198,13 +198,13 @@ describe('latchkey devnet without the packages of eip155 and solana', () => {
 it.each([
   [['--allow-origin', 'shop.example'], 'allow-origin: shop.example is not an origin'],
   [['status', '--allow-origin', 'https://shop.example'], 'allow-origin: is for the start of a devnet'],
-])('latchkey devnet %j is refused', async (argv, message) => {
+])('latchkey devnet refuses the arguments %j', async (argv, message) => {
   const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
   expect(ran.code).toBe(2)
   expect(ran.json().error?.message).toContain(message)
 })
 
-it('latchkey check --running says how to start a devnet when none is running', async () => {
+it('latchkey check --running says how to start a devnet if none is running', async () => {
   const ran = await runCli(['check', '--running', '--json'], { env: { LATCHKEY_HOME: tempDir() } })
   expect(ran.code).toBe(2)
   expect(ran.json().error).toMatchObject({

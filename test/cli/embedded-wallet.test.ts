@@ -23,7 +23,7 @@ function page(folder: string): string {
   return assets
 }
 
-/** Waits until the server is ready; resolves with its URL. */
+/** Waits until the server is ready. Resolves with the server's URL. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
   const running = startCli(argv, { ...options, signal: stop.signal })
@@ -38,7 +38,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, stores data in its folder, and reads the data again after a restart', {
+  it('serves the wallet, and still has its data after a restart', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -84,7 +84,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(refused.code).not.toBe(0)
   })
 
-  it('accepts networks with nodes of their own, from options and from a file', { tags: ['ci'] }, async () => {
+  it('accepts networks with their own nodes, from options and from a file', { tags: ['ci'] }, async () => {
     const folder = tempDir()
     const assets = page(folder)
     const nativeCurrency = { name: 'Coin', symbol: 'C', decimals: 18 }
@@ -144,7 +144,7 @@ describe('latchkey embedded-wallet serve', () => {
     }
   })
 
-  it('warns of an unreachable mail server or node only if the wallet needs it', {
+  it('warns of an unreachable mail server or node if the wallet needs this server or node', {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -179,7 +179,7 @@ describe('latchkey embedded-wallet serve', () => {
     expect(well.written.stderr).not.toContain('WARNING')
   })
 
-  it('warns of the pages on which visitors approve in the frame', async () => {
+  it('warns of the pages on which visitors approve requests in the frame', async () => {
     const folder = tempDir()
     const mailbox = await startMailbox()
     onTestFinished(() => mailbox.stop())
@@ -238,14 +238,17 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, [...usual, '--bundlers', '1=nowhere'], '"nowhere" is not a URL', '--bundlers 1=https://'],
     [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
     [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
-  ])('with %j and %j says which value is invalid', async (changed, args, reason, hint) => {
-    const folder = tempDir()
-    const { code, stderr } = await runCli([...serve, ...args], { cwd: folder, env: { ...env, ...changed } })
-    expect(code).toBe(2)
-    expect(stderr).toContain(reason)
-    expect(stderr).toContain(hint)
-    expect(existsSync(join(folder, 'embedded-wallet-data'))).toBe(false)
-  })
+  ])(
+    'with the environment %j and the arguments %j says which value is invalid',
+    async (changed, args, reason, hint) => {
+      const folder = tempDir()
+      const { code, stderr } = await runCli([...serve, ...args], { cwd: folder, env: { ...env, ...changed } })
+      expect(code).toBe(2)
+      expect(stderr).toContain(reason)
+      expect(stderr).toContain(hint)
+      expect(existsSync(join(folder, 'embedded-wallet-data'))).toBe(false)
+    },
+  )
 
   it.each([
     ['app.example', 'app.example is not an origin'],
@@ -253,14 +256,14 @@ describe('latchkey embedded-wallet serve', () => {
     ['https://*.app.example', 'https://*.app.example has a wildcard'],
     ['http://app.example', 'http://app.example is without TLS'],
     ['https://other.example', 'https://other.example may not embed the wallet'],
-  ])('refuses to let visitors of %s approve in the frame', async (origin, fault) => {
+  ])('refuses to let visitors of %s approve requests in the frame', async (origin, fault) => {
     const argv = [...serve, ...usual, '--approve-in-frame', origin]
     const { code, stderr } = await runCli(argv, { cwd: tempDir(), env })
     expect(code).toBe(2)
     expect(stderr).toContain(`approve-in-frame: ${fault}`)
   })
 
-  it("reports that the wallet's page is missing", async () => {
+  it("fails with an error if the wallet's page is missing", async () => {
     const folder = tempDir()
     const { code, stderr } = await runCli([...serve, ...usual, '--assets', 'nowhere'], { cwd: folder, env })
     expect(code).toBe(1)

@@ -34,15 +34,15 @@ async function check(family: Family, url: string, whole = true) {
 }
 
 /**
- * Families without a head age: the devnet's Esplora has no blocks, and the clock of its solana node is always
- * 0.
+ * Families for which the age of the newest block is unknown: the devnet's Esplora returns no blocks, and the clock of
+ * the devnet's solana node is always 0.
  */
 const clockless: readonly Family[] = ['bip122', 'solana']
 
 describe.each(families)('the check of an endpoint of %s', (family) => {
-  it('reports that pages can use the endpoint, the fee and the age of the newest block', async () => {
+  it('says that pages can use the endpoint, and shows the fee and the age of the newest block', async () => {
     const { problems, ...found } = await check(family, await faulty(family))
-    // A chain without transactions makes no blocks.
+    // A chain without transactions makes no blocks, so its newest block can be old.
     expect(problems.filter((problem) => !problem.startsWith('its newest block is '))).toEqual([])
     expect(found).toMatchObject({
       ...{ usable: true, serves: networkOf(family).caipNetworkId },
@@ -56,7 +56,7 @@ describe.each(families)('the check of an endpoint of %s', (family) => {
     })
   })
 
-  it('reports as unusable an endpoint that serves another network or refuses everything', async () => {
+  it('says that an endpoint is unusable if it serves another network or refuses everything', async () => {
     expect(await check(family, await faulty(family, 'wrong-identity'))).toMatchObject({
       usable: false,
       problems: [expect.stringMatching(/^serves /)],
@@ -66,15 +66,14 @@ describe.each(families)('the check of an endpoint of %s', (family) => {
   })
 
   if (family !== 'solana')
-    it('reports the age of an old newest block', async () => {
-      // The devnet's Esplora has no blocks.
+    it('shows the age of the newest block even if this block is old', async () => {
       const timestamp = Math.floor(Date.now() / 1000)
       const block: NodeFault = {
         call: async ({ method }, next) =>
           method.startsWith('GET /block/') ? { result: { timestamp } } : next(),
       }
       const late = await check(family, await faulty(family, 'stuck:5000', block))
-      // A devnet that makes many blocks sets their timestamps ahead of the real time.
+      // On a devnet that makes many blocks, the timestamps of blocks are ahead of the real time.
       expect(late.headAge).toBeGreaterThan(4000)
     })
 })
@@ -90,7 +89,7 @@ describe('the check of an endpoint', () => {
     ['redirect', false, /another address/],
     ['html', false, /not JSON-RPC/],
     ['reset', false, /cannot be reached/],
-  ])('with the fault %s reports usable: %s, and names the cause', async (fault, usable, problem) => {
+  ])('with the fault %s names the fault (usable: %s)', async (fault, usable, problem) => {
     const found = await check('eip155', await faulty('eip155', fault))
     expect(found.usable).toBe(usable)
     expect(found.problems.join()).toMatch(problem)
@@ -101,7 +100,7 @@ describe('the check of an endpoint', () => {
     ['ws://127.0.0.1:9944', /use http:\/\/ instead/],
     ['node.example', /not a URL/],
     ['ftp://node.example', /needs http/],
-  ])('at %s names the required form of the URL', async (url, problem) => {
+  ])('with the URL %s says which URL is required', async (url, problem) => {
     expect((await check('eip155', url)).problems.join()).toMatch(problem)
   })
 })
@@ -112,7 +111,7 @@ describe('latchkey doctor', () => {
     return checkEndpoints({ signal } as Context, network)
   }
 
-  it('warns of one bad URL among several, and fails if none is usable', async () => {
+  it('warns if one of several URLs is unusable, and fails if all are', async () => {
     const [bad, good] = [await faulty('eip155', 'busy'), await faulty('eip155')]
     expect((await findings([bad, good])).map(({ status }) => status)).toEqual(['warn', 'ok', 'ok'])
     expect((await findings([bad, bad])).map(({ status }) => status)).toEqual(['fail', 'fail'])
@@ -136,14 +135,14 @@ describe('latchkey doctor --endpoints', () => {
       env: { LATCHKEY_HOME: tempDir() },
     })
 
-  it('shows a table of what each endpoint can do', async () => {
+  it('shows in a table what each endpoint can do', async () => {
     const ran = await run(await faulty('eip155'), '--origin', origin)
     expect(ran.code, ran.stdout).toBe(0)
     expect(ran.stdout).toMatch(/NETWORK +ENDPOINT +LATENCY +HEAD AGE +BATCHES +FEES +HISTORY +PAGES\n/)
     expect(ran.stdout).toMatch(/^ok +eip155:31337 +http:\S+ +\d+ ms +\d+ s +yes +yes +yes +yes$/m)
   })
 
-  it('hides keys of URLs, and fails when no endpoint is usable', async () => {
+  it('hides the keys in URLs, and fails if no endpoint is usable', async () => {
     const ran = await run(`${await faulty('eip155', 'echoes-url')}/v2/canary?key=canary`, '--json')
     expect(ran.code).toBe(1)
     expect(ran.stdout + ran.stderr).not.toContain('canary')
@@ -153,7 +152,7 @@ describe('latchkey doctor --endpoints', () => {
     })
   })
 
-  it('refuses a value of --origin that is not an origin, and --origin without --endpoints', async () => {
+  it("refuses a value of --origin that isn't an origin, and refuses --origin without --endpoints", async () => {
     const url = await faulty('eip155')
     expect((await run(url, '--origin', 'app.example')).code).toBe(2)
     const alone = await runCli(['doctor', '--origin', origin], { env: { LATCHKEY_HOME: tempDir() } })

@@ -29,7 +29,9 @@ const network = (family: string): string =>
 
 const password = { LATCHKEY_PASSWORD: 'correct horse' }
 
-/** The SLIP-44 number of the native token, its decimals, and an amount to send in base units. */
+/**
+ * For each family: the SLIP-44 number of the native token, its decimals, and an amount to send in the smallest unit.
+ */
 const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['eip155', 60, 18, 10n ** 17n],
   ['solana', 501, 9, 10n ** 8n],
@@ -56,7 +58,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       expect(ran.code).toBe(0)
       expect(Number(ran.stdout)).toBeGreaterThan(0)
     }
-    // An address that was never used has a balance of 0.
+    // A new address has the balance 0.
     const { addressOf, makeSecret } = await walletFamily(family)
     const spelled = world.data.networks.find(
       (one: { caipNetworkId: string }) => one.caipNetworkId === network(family),
@@ -71,7 +73,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
         hint: expect.stringMatching(new RegExp(`--network with one of ${alias}\\b`)),
       },
     })
-    // The error for a network of another family names a network that would work.
+    // For a network of another family, the error names a network that would work.
     const other = family === 'eip155' ? 'devnet-solana' : 'devnet'
     expect(await world.json(['balance', address, '-n', other])).toMatchObject({
       code: 2,
@@ -82,7 +84,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     })
   })
 
-  it('send exactly the given amount of the native token, named by its CAIP-19 id', async () => {
+  it('send exactly the given amount of the native token if it is named by its CAIP-19 id', async () => {
     const { address } = bob[family]!
     const before = await held(address)
     const asset = `${network(family)}/slip44:${coin}`
@@ -108,7 +110,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(BigInt(shown.block)).toBeGreaterThan(0n)
     const text = await world.cli(['tx', hash, '-n', network(family)])
     expect(text.stdout).toMatch(new RegExp(`^to +${bob[family]!.address}$`, 'm'))
-    // A hash that no node shows.
+    // A hash that no node knows.
     const unknown = family === 'solana' ? '1'.repeat(64) : hash.replace(/.{8}$/, '01234567')
     expect(await world.json(['tx', unknown, '-n', network(family)])).toMatchObject({
       code: 6,
@@ -144,7 +146,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
       decimals: token.decimals,
     })
     expect(BigInt((await done(account)).value) - before).toBe(10n ** BigInt(token.decimals))
-    // On eip155, the transaction calls the token's contract.
+    // On eip155, the recipient of the transaction is the token's contract.
     const called = token.asset.slice(token.asset.lastIndexOf(':') + 1)
     const to = family === 'eip155' ? called : bob[family]!.address
     const shown = await done(['tx', sent.hash, '-n', network(family)])
@@ -154,10 +156,10 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     })
   })
 
-  it("spend no more than --max-spend, an amount of the network's native token", async () => {
+  it('spend no more of the native token than --max-spend allows', async () => {
     const before = await held(alice[family]!.address)
     const argv = ['send', '--to', 'dev:bob', '--amount', unit(amount), ...on(), '--max-spend']
-    // The first limit covers the amount, but not the fee. The third has more decimals than the native token.
+    // The first limit covers the amount, but not the fee. The third limit has too many decimals.
     for (const limit of [unit(amount), unit(1n), `0.${'0'.repeat(decimals)}1`, '-1', 'much'])
       expect(await world.json([...argv, limit])).toMatchObject({
         code: 2,
@@ -167,7 +169,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
   })
 
-  it('run check on a network of the family without naming the family', async () => {
+  it('run check on a network of the family without the option for the family', async () => {
     const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -181,14 +183,14 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(small).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
   })
 
-  it('create a keystore with a new key, readable by its owner only', async () => {
+  it('create a keystore with a new key that only its owner can read', async () => {
     const file = join(tempDir(), 'new.json')
     const made = await done(['keystore', 'new', file, '--family', family], password)
     expect(await (await verifierOf(family)).judge(made.address)).toHaveProperty('address')
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('store a key, connect with it, read without the password, and sign with the password', async () => {
+  it('store a key and connect with it, and then need the password to sign, but not to read', async () => {
     const folder = tempDir()
     const file = join(folder, 'alice.json')
     const { address, secret } = alice[family]!
@@ -225,7 +227,7 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
 })
 
 describe('latchkey check', () => {
-  it("refuses a network that is not of the given family, or not of the flow's family", async () => {
+  it('refuses a network of another family than the given family or the family of the flow', async () => {
     const solana = network('solana')
     expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
       code: 2,

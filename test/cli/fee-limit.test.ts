@@ -12,8 +12,8 @@ import { runCli, tempDir } from './support/run-cli.ts'
 const alice = devAccounts.alice!
 
 /**
- * The amount to send, and the limit of its total cost: far above the real fee, and far below the fee that the
- * node asks for later.
+ * For each family: the amount to send, and the limit for the total cost. The limit is far above the real fee, and far
+ * below the fee that the node asks for later.
  */
 const families: readonly (readonly [Family, amount: string, limit: string])[] = [
   ['eip155', '0.001', '0.01'],
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** Starts a proxy in front of the real node that raises the fee after the estimate. */
+/** Starts a proxy in front of the real node. The proxy raises the fee after the estimate. */
 async function greedyNode(family: Family, target: string, afterCalls: number) {
   const broadcast: FaultCall[] = []
   let priced = 0
@@ -58,7 +58,7 @@ async function greedyNode(family: Family, target: string, afterCalls: number) {
 
 const isBroadcast = /sendRawTransaction|sendTransaction|submitExtrinsic|broadcast_tx|^POST \/tx$/
 
-/** The last request of an estimate. */
+/** For each family, the last request of an estimate. */
 const prices: Readonly<Record<Family, RegExp>> = {
   eip155: /eth_maxPriorityFeePerGas/,
   solana: /simulateTransaction/,
@@ -79,7 +79,7 @@ function nodeOf(family: Family) {
 }
 
 describe.each(families)('a node of %s that raises its fee after the estimate', (family, amount, limit) => {
-  // The fee of a plain solana transfer does not depend on the node's prices, so solana sends a token.
+  // The fee of a plain solana transfer doesn't depend on the node's prices, so solana sends a token.
   const asset = () => {
     const { network } = nodeOf(family)
     const token = devnet.tokens.find((one) => one.asset.startsWith(`${network}/`))
@@ -101,8 +101,8 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
 
   it.each([
     ['with --max-spend', ['--max-spend', limit]],
-    ['above the shown fee, without a limit', []],
-  ])('gets no payment %s', async (_, argv) => {
+    ['without --max-spend', []],
+  ])('gets no payment that costs more than allowed, %s', async (_, argv) => {
     const before = await balance(family)
     const { node, stdout, ...ran } = await send(argv)
     expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
@@ -110,10 +110,10 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     expect(await balance(family)).toBe(before)
   })
 
-  // A wallet that asked a node again would see the new price. On polkadot the chain sets the price, so the
-  // wallet reads the price again.
+  // The wallet doesn't ask the node again, so the higher price has no effect. On polkadot, the chain sets the price, so
+  // the wallet reads the price again.
   if (family !== 'polkadot')
-    it('gets no more than the approved fee if it raises its fee later', async () => {
+    it('gets only the approved fee if it raises its fee after the approval', async () => {
       const before = await balance(family)
       const { node, stdout, ...ran } = await send(['--max-spend', limit, '--wait'], 2)
       expect(ran.code, stdout).toBe(0)
@@ -125,7 +125,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     })
 
   if (family === 'polkadot')
-    it('gets no payment if it raises its fee before the transaction is sent', async () => {
+    it('gets no payment if it raises its fee between the approval and the send', async () => {
       const { node, stdout, ...ran } = await send([], 2)
       expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
       expect(node.broadcasts).toEqual([])
@@ -139,7 +139,7 @@ describe('latchkey send', () => {
     return runCli(['send', '--to', 'dev:bob', ...on, ...argv], { env: { LATCHKEY_HOME: tempDir() } })
   }
 
-  it('warns of a fee above a tenth of the amount, and sends on confirmation', async () => {
+  it('warns of a fee above a tenth of the amount, and sends if the user confirms', async () => {
     const dry = await send('--amount', '0.000000000000000001', '--dry-run')
     expect(dry.stdout).toMatch(/^fee up to +0\.0\d+ ETH$/m)
     expect(dry.stdout).toMatch(/^WARNING +the fee is at least as high as the amount$/m)
@@ -148,9 +148,9 @@ describe('latchkey send', () => {
     expect(sent.stderr).toContain('WARNING: the fee is at least as high as the amount')
   })
 
-  it('warns that a rollup charges another fee on top of the shown fee, without a limit', async () => {
+  it('warns that a rollup charges a further fee that has no limit', async () => {
     const { network, url } = nodeOf('eip155')
-    // The contract of the OP Stack asks a thousandth of an ether for any transaction.
+    // The contract of the OP Stack, which here asks a thousandth of an ether for each transaction.
     const oracle = /^0x420000000000000000000000000000000000000f$/i
     const rollup = await lyingNode(url, (method, result, [first]) => {
       const { to = '' } = (first ?? {}) as { readonly to?: string }
@@ -168,7 +168,7 @@ describe('latchkey send', () => {
     expect((await send('--amount', '1', '--dry-run')).stdout).not.toContain('rollup')
   })
 
-  it('warns of a fee above --fee-warning, only in the family that the option names', async () => {
+  it('warns of a fee above --fee-warning, but only in the family that the option names', async () => {
     const warnings = async (...argv: string[]) =>
       (await send('--amount', '1', '--dry-run', '--json', ...argv)).json().data.warnings
     expect(await warnings()).toEqual([])

@@ -11,8 +11,8 @@ const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 let world: Awaited<ReturnType<typeof runningDevnet>>
 
 /**
- * The members that differ from run to run: texts for people, times, random values, and data that depends on
- * the use of the shared nodes.
+ * The members whose values differ between runs: texts for people, times, random values, and data that depends on
+ * earlier use of the shared nodes.
  */
 const volatile = new Set([
   ...['message', 'hint', 'detail', 'durationMs', 'version', 'id', 'pid', 'startedAt', 'rpcUrls', 'url'],
@@ -68,7 +68,7 @@ const volatile = new Set([
   ...['missing', 'nodes', 'networks', 'software'],
 ])
 
-/** Returns whether an item is a token that another test file created on the same nodes. */
+/** Returns whether an item is a token that another test file created on the shared nodes. */
 function isOfOthers(item: unknown): boolean {
   const { asset } = (item ?? {}) as { readonly asset?: unknown }
   if (typeof asset !== 'string' || !/\/(erc20|token):/.test(asset)) return false
@@ -77,11 +77,11 @@ function isOfOthers(item: unknown): boolean {
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Returns the shape of an output, with the values that are the same in each run. */
+/** Returns an output without the values that differ between runs, which only show their types. */
 function shapeOf(value: unknown, key = ''): unknown {
   if (value === null || value === undefined) return value ?? null
-  // The outermost `data` is the command's result. A devnet has a member with the same name, which differs
-  // from run to run.
+  // The outermost `data` is the result of the command. A devnet has another member called `data`, whose value differs
+  // between runs.
   if (volatile.has(key) && !(key === 'data' && typeof value === 'object'))
     return `<${Array.isArray(value) ? 'list' : typeof value}>`
   if (Array.isArray(value)) return value.filter((item) => !isOfOthers(item)).map((item) => shapeOf(item))
@@ -93,7 +93,7 @@ beforeAll(async () => {
   world = await runningDevnet()
 }, leaseTimeout)
 afterAll(() => world?.stop())
-// Disconnects the wallet that a failed test left connected.
+// A failed test may have left a wallet connected.
 afterEach(() => world.json(['disconnect', '--all']))
 
 const network = (family: string): string =>
@@ -110,7 +110,7 @@ const outputOf = async (argv: readonly string[], env: Record<string, string> = {
 }
 
 describe('the JSON output', () => {
-  it('explains values as before', async () => {
+  it('of latchkey inspect has not changed', async () => {
     const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     for (const value of [
       ...[
@@ -130,7 +130,7 @@ describe('the JSON output', () => {
       expect(await outputOf(['inspect', value])).toMatchSnapshot()
   })
 
-  it('fails as before', async () => {
+  it('of failed commands has not changed', async () => {
     const home = { LATCHKEY_HOME: join(tempDir(), 'none') }
     for (const argv of [
       ...[['status'], ['balance'], ['send'], ['disconnect'], ['devnet', 'status'], ['devnet', 'stop']],
@@ -142,7 +142,7 @@ describe('the JSON output', () => {
       expect(await outputOf(argv, home)).toMatchSnapshot()
   })
 
-  it('refuses secrets as before', async () => {
+  it('of commands that refuse a secret has not changed', async () => {
     const folder = tempDir()
     for (const family of families) {
       for (const secret of [
@@ -163,7 +163,7 @@ describe('the JSON output', () => {
     }
   })
 
-  it.each(families)('follows a wallet of %s as before', async (family) => {
+  it.each(families)('of the commands with a wallet of %s has not changed', async (family) => {
     const folder = tempDir()
     const key = join(folder, 'key')
     const keystore = join(folder, 'alice.json')
@@ -189,12 +189,12 @@ describe('the JSON output', () => {
     await shown(['disconnect', '--family', family])
   })
 
-  it('describes the devnet as before', async () => {
+  it('of the commands that describe the devnet has not changed', async () => {
     expect(await outputOf(['devnet', 'status'])).toMatchSnapshot()
     expect(await outputOf(['networks', '--testnets'])).toMatchSnapshot()
   })
 
-  it('reports a check as before', async () => {
+  it('of latchkey check has not changed', async () => {
     expect(await outputOf(['check', '--running'])).toMatchSnapshot()
   })
 })

@@ -12,7 +12,7 @@ const flow = (name: string, ...steps: StepResult[]): FlowReport => ({
   ...{ name, family: 'eip155', network: 'eip155:1', account: null, ok: true, steps, durationMs: 1 },
 })
 
-/** Returns the elements of a document in order, after checking that they are nested and closed correctly. */
+/** Returns the elements of a document in order. Checks that the elements are nested and closed correctly. */
 function elements(xml: string): readonly { name: string; attributes: Record<string, string> }[] {
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ')).toBe(true)
   const open: string[] = []
@@ -38,7 +38,7 @@ const named = (xml: string, name: string) =>
     .map(({ attributes }) => attributes)
 
 describe('the JUnit report of a check', () => {
-  it('has unique names for flows and steps of the same name', () => {
+  it('gives flows and steps unique names, even if they have the same name', () => {
     const twice = [step('send'), step('send'), step('send (2)')]
     const report = junitReport(checkReport([flow('mine', ...twice), flow('mine', ...twice)]))
     expect(named(report, 'testsuite').map(({ name }) => name)).toEqual(['mine', 'mine (2)'])
@@ -54,7 +54,7 @@ describe('the JUnit report of a check', () => {
     expect(Buffer.from(report).toString()).toBe(report)
   })
 
-  it('has the error, and the flows that ran, if the check ended without a report of its own', () => {
+  it('contains the error and the flows that ran if the check ended without a report', () => {
     const data = checkReport([flow('mine', step('connect'))])
     const error = new CliError('cli/interrupted', 130, 'Interrupted', { data })
     const report = brokenReport(error, { code: 'cli/interrupted', message: 'Interrupted', hint: null })
@@ -67,7 +67,7 @@ describe('the JUnit report of a check', () => {
     ['a flow file that is missing', ['/no/such/flow.json']],
     ['a network that is unknown', ['-n', 'nowhere']],
     ['no devnet to run on', ['--running', '-q']],
-  ])('is printed also after %s', async (_, argv) => {
+  ])('is printed even if the error is %s', async (_, argv) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const ran = await runCli(['check', '--reporter', 'junit', ...argv], { env })
     expect(ran.code).toBe(2)

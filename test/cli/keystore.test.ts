@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a keystore', () => {
-  it('is created with a new key each time, encrypted, readable by its owner only', {
+  it('is created with a new key each time, is encrypted, and only its owner can read it', {
     tags: ['ci'],
   }, async () => {
     const { env, dir } = setUp()
@@ -68,7 +68,7 @@ describe('a keystore', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('is not created without a password, nor in a missing folder', async () => {
+  it("isn't created without a password or in a folder that doesn't exist", async () => {
     const { env, file, dir } = setUp()
     const locked = await runCli(['keystore', 'new', file, '--json'], {
       env: { LATCHKEY_HOME: env.LATCHKEY_HOME },
@@ -92,7 +92,7 @@ describe('a keystore', () => {
     ['P@ssw0rd2024!', 'is a common one'],
     ['Qwertyuiop', 'is a common one'],
     ['12345678', 'is a common one'],
-  ])('is not created with the weak password %s, and no key is lost', async (weak, reason) => {
+  ])("isn't created with the weak password %s", async (weak, reason) => {
     const { env, file, passwordFile } = setUp()
     writeFileSync(passwordFile, `${weak}\n`)
     const ran = await runCli(['keystore', 'new', file, '--json'], { env })
@@ -101,13 +101,15 @@ describe('a keystore', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('is created with a password that only contains a common one', async () => {
+  it('can be created with a password that contains a common password and more', async () => {
     const { env, file, passwordFile } = setUp()
     writeFileSync(passwordFile, 'my password has 5 words\n')
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it('does not open with another password, another address or changed text', { tags: ['ci'] }, async () => {
+  it("can't be opened with another password, another address or a changed text", {
+    tags: ['ci'],
+  }, async () => {
     const sealed = await encryptKey(key, address, password)
     const open = (changed: object) =>
       parseKeystore(JSON.stringify(changed)).open(password, () => Promise.reject())
@@ -128,7 +130,7 @@ describe('a keystore', () => {
   })
 
   it.each(['', '{', '[]', 'null', '{"version":3}', '{"type":"latchkey-keystore"}'])(
-    'is refused when the file contains %j',
+    'is refused if the file contains %j',
     async (text) => {
       const { env, file } = setUp()
       writeFileSync(file, text, { mode: 0o600 })
@@ -139,7 +141,7 @@ describe('a keystore', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is refused when other users can read it, and key and password files are refused too',
+    'is refused if other users can read it, as key files and password files are',
     async () => {
       const { env, file, keyFile, passwordFile } = setUp()
       await runCli(['keystore', 'import', file, '--from', `key:${keyFile}`], { env })
@@ -160,7 +162,7 @@ describe('a keystore', () => {
   )
 })
 
-/** Test vectors of the Web3 Secret Storage Definition, version 3. */
+/** The test vectors of the Web3 Secret Storage Definition, version 3. */
 const secret = '0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d'
 const vectors = {
   pbkdf2: {
@@ -196,8 +198,8 @@ describe('Web3 Secret Storage', () => {
     const wrong = await runCli(['keystore', 'import', `${file}2`, '--from', from], { env })
     expect(wrong.code).toBe(4)
   })
-  // The definition's scrypt vector can't be used: its N = 2¹⁸ with r = 1 is forbidden by RFC 7914 and refused
-  // by OpenSSL.
+  // The definition also has a scrypt vector with N = 2¹⁸ and r = 1. RFC 7914 forbids these values, and OpenSSL refuses
+  // them.
   it('opens a scrypt file that another library made', async () => {
     const account = { address, privateKey: key }
     const text = await encryptKeystoreJson(account, password, { scrypt: { N: 4096, r: 8, p: 1 } })

@@ -12,8 +12,8 @@ import { runCli, tempDir } from './support/run-cli.ts'
 const env = () => ({ LATCHKEY_HOME: `${tempDir()}/home` })
 
 /**
- * Writes the state file of a running devnet with three families. Returns the environment. No test here calls
- * its nodes.
+ * Writes the state file of a running devnet with three families. No test here calls the devnet's nodes. Returns the
+ * environment.
  */
 function devnetUp() {
   const home = env()
@@ -71,7 +71,7 @@ describe('latchkey inspect', () => {
   const osmo = 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v'
   const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-  // Addresses of BIP-350's vectors, of the genesis block, and of the networks' documentation.
+  // From the vectors of BIP-350, from the genesis block, and from the documentation of the networks.
   it.each([
     [bitcoin, 'bip122', { type: 'p2wpkh', networks: 'mainnet' }],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bip122', { networks: 'mainnet' }],
@@ -81,10 +81,9 @@ describe('latchkey inspect', () => {
     [osmo, 'cosmos', { prefix: 'osmo', networks: 'Osmosis, Osmosis Testnet' }],
     [polkadot, 'polkadot', { prefix: '0' }],
     [solana, 'solana', { checksum: 'absent' }],
-    // The previous wallet's token account for USDC, computed with @solana/web3.js. The address is off the
-    // curve.
+    // The token account for USDC of the wallet above, computed with @solana/web3.js. This address is off the curve.
     ['FGETo8T8wMcN2wCjav8VK6eh3dLk63evNDPxzLSJra8B', 'solana', { owner: 'a program: no key signs for it' }],
-  ])('recognizes the address %s of %s', async (value, namespace, traits) => {
+  ])('recognizes %s as an address of %s', async (value, namespace, traits) => {
     const ran = await runCli(['inspect', value, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: true, ...traits })
@@ -92,25 +91,24 @@ describe('latchkey inspect', () => {
 
   it.each([
     ['a character too few', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604', 'eip155', 'form'],
-    ['a checksum', account.replace('dA', 'da'), 'eip155', 'checksum'],
-    ['a checksum', bitcoin.replace('fyu', 'fyv'), 'bip122', 'checksum'],
-    ['a checksum', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bip122', 'checksum'],
-    // From BIP-350's list of invalid addresses: taproot with the older checksum; a one-byte witness program;
-    // mixed case.
+    ['a wrong checksum', account.replace('dA', 'da'), 'eip155', 'checksum'],
+    ['a wrong checksum', bitcoin.replace('fyu', 'fyv'), 'bip122', 'checksum'],
+    ['a wrong checksum', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'bip122', 'checksum'],
+    // From BIP-350's invalid addresses: taproot with the older checksum, a witness program of one byte, and mixed case.
     [
-      'a checksum of the other kind',
+      'a checksum of another version',
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
       'bip122',
       'checksum',
     ],
-    ['a length', 'bc1pw5dgrnzv', 'bip122', 'form'],
-    ['two cases', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'bip122', 'form'],
-    ['a prefix', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'bip122', 'prefix'],
-    ['a checksum', osmo.replace('l0v', 'l0w'), 'cosmos', 'checksum'],
-    ['a prefix', 'cosmosvaloper15yk64u7zc9g9k2yr2wmzeva5qgwxps6yrxm64d', 'cosmos', 'prefix'],
-    ['a checksum', polkadot.replace('Sp5', 'Sp6'), 'polkadot', 'checksum'],
-    ['a length', solana.slice(0, -2), 'solana', 'form'],
-  ])('reports %s in %s', async (_, value, namespace, problem) => {
+    ['a wrong length', 'bc1pw5dgrnzv', 'bip122', 'form'],
+    ['mixed case', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq47Zagq', 'bip122', 'form'],
+    ['a wrong prefix', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', 'bip122', 'prefix'],
+    ['a wrong checksum', osmo.replace('l0v', 'l0w'), 'cosmos', 'checksum'],
+    ['a wrong prefix', 'cosmosvaloper15yk64u7zc9g9k2yr2wmzeva5qgwxps6yrxm64d', 'cosmos', 'prefix'],
+    ['a wrong checksum', polkadot.replace('Sp5', 'Sp6'), 'polkadot', 'checksum'],
+    ['a wrong length', solana.slice(0, -2), 'solana', 'form'],
+  ])('finds the fault "%s" in %s', async (_, value, namespace, problem) => {
     const ran = await runCli(['inspect', value, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject({ kind: 'address', namespace, valid: false, problem })
@@ -124,14 +122,14 @@ describe('latchkey inspect', () => {
     [osmo, 'cosmos-hub', { valid: false, namespace: 'cosmos', problem: 'network' }],
     ['eth1n48g2mjh9ezz7zjtya37wtgg5r5emr0drkwlgw', 'osmosis', { valid: false, namespace: 'cosmos' }],
     [polkadot, 'solana-devnet', { valid: false, namespace: 'polkadot', problem: 'network' }],
-    // The same account has the same key on each of these networks, in another encoding.
+    // The account has the same key on each of these networks, but another encoding.
     [
       polkadot,
       'paseo-asset-hub',
       { valid: true, 'on Paseo Asset Hub': '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY' },
     ],
     [solana, 'solana-devnet', { valid: true }],
-  ])('validates %s on %s', async (value, network, expected) => {
+  ])('says whether %s is valid on %s', async (value, network, expected) => {
     const ran = await runCli(['inspect', value, '-n', network, '--json'], { env: env() })
     expect(ran.code).toBe(0)
     expect(ran.json().data).toMatchObject(expected)
@@ -148,7 +146,7 @@ describe('latchkey inspect', () => {
 })
 
 describe('network suggestions', () => {
-  it('match the start of an alias', async () => {
+  it('contain aliases that start like the name', async () => {
     const ran = await runCli(['doctor', '-n', 'solana', '--json'], { env: env() })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.hint).toContain('solana-devnet')
@@ -166,7 +164,7 @@ describe('network suggestions', () => {
     ['matic', 'polygon'],
     ['OP Mainnet', 'optimism'],
     ['bnb', 'bsc'],
-    // A symbol of a native token, not a typo.
+    // The symbol of a native token.
     ['btc', 'bitcoin'],
     ['signet', 'bitcoin-signet'],
     ['mainnet-beta', 'solana-mainnet'],
@@ -174,7 +172,7 @@ describe('network suggestions', () => {
     ['dot', 'polkadot-asset-hub'],
     ['cosmoshub-4', 'cosmos-hub'],
     ['atom', 'cosmos-hub'],
-  ])('match the common name %s', async (name, alias) => {
+  ])('contain the network for the common name %s', async (name, alias) => {
     const home = env()
     const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
     expect(ran.code).toBe(2)
@@ -185,7 +183,7 @@ describe('network suggestions', () => {
   })
 
   it.each(['devnet', 'devnet-btc', 'localhost', 'regtest'])(
-    'of a devnet are not made when none is running: %s',
+    'contain no network of a devnet for the name %s if no devnet is running',
     async (name) => {
       const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: env() })
       expect(ran.json().error).toMatchObject({
@@ -203,21 +201,21 @@ describe('network suggestions', () => {
     ['devnet-solanna', 'devnet-solana'],
     ['regtest', 'devnet-bitcoin'],
     ['localhost', 'devnet'],
-  ])('of the running devnet match the name %s', async (name, alias) => {
+  ])('contain the network of the running devnet for the name %s', async (name, alias) => {
     const home = devnetUp()
     const ran = await runCli(['balance', '0x', '-n', name, '--json'], { env: home })
     expect(ran.json().error?.hint).toMatch(new RegExp(`^Did you mean ${alias}\\b`))
     expect((await runCli(['inspect', alias], { env: home })).code).toBe(0)
   })
 
-  it("list the running devnet's networks when no name is similar", async () => {
+  it('contain all networks of the running devnet if no network has a similar name', async () => {
     const ran = await runCli(['balance', '0x', '-n', 'devnet-nonsense', '--json'], { env: devnetUp() })
     expect(ran.json().error?.hint).toBe(
       'Of the devnet there are devnet, devnet-solana, devnet-solana2, devnet-bitcoin.',
     )
   })
 
-  it("latchkey networks lists ids and aliases, and shows no endpoint's key", async () => {
+  it('come from the list that latchkey networks shows, with ids and aliases, but without the keys of endpoints', async () => {
     const ran = await runCli(['networks', '--json'], { env: env() })
     const { networks } = ran.json().data
     expect(networks).toContainEqual(
@@ -236,7 +234,7 @@ describe('an address that is invalid on the network', () => {
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
-  ])('is reported with a network on which it is valid: %s on %s', async (address, wrong, good) => {
+  ])('such as %s on %s is reported with a network on which it is valid', async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
@@ -247,14 +245,17 @@ describe('an address that is invalid on the network', () => {
   it.each([
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
-  ])('is reported with all networks on which it is valid, if none was named: %s', async (address, names) => {
-    // The running devnet has a bitcoin network with another name, which must not be suggested.
-    const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
-    expect(ran.json().error).toMatchObject({
-      message: 'network: is missing',
-      hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
-    })
-  })
+  ])(
+    'such as %s is reported with all networks on which it is valid if the command names no network',
+    async (address, names) => {
+      // The running devnet has a bitcoin network with another name. The error must not suggest this network.
+      const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
+      expect(ran.json().error).toMatchObject({
+        message: 'network: is missing',
+        hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
+      })
+    },
+  )
 })
 
 describe('a command without a session and a devnet', () => {
@@ -277,7 +278,7 @@ describe('a command without a session and a devnet', () => {
     [['sign', 'message', 'hello']],
     [['switch', 'sepolia']],
     [['send', '--to', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', '--amount', '1']],
-  ])('such as %j ends with 4 and says how to connect', async (argv) => {
+  ])('such as %j ends with the exit code 4 and says how to connect', async (argv) => {
     const ran = await runCli([...argv, '--json'], { env: env() })
     expect(ran.code).toBe(4)
     expect(ran.json().error).toMatchObject({
@@ -288,7 +289,7 @@ describe('a command without a session and a devnet', () => {
 })
 
 describe('latchkey doctor', () => {
-  it('reports an unreachable endpoint, and ends with 1', async () => {
+  it('reports an unreachable endpoint, and ends with the exit code 1', async () => {
     const argv = ['doctor', '-n', 'eip155:31337', '--rpc', 'http://127.0.0.1:9', '--json']
     const ran = await runCli(argv, { env: env() })
     expect(ran.code).toBe(1)
@@ -298,7 +299,7 @@ describe('latchkey doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
-  it("requires the packages that the current folder's project uses, and says why", async () => {
+  it('requires the packages that the project in the current folder uses, and says why', async () => {
     const folder = tempDir()
     const inner = join(folder, 'src', 'deep')
     mkdirSync(inner, { recursive: true })
@@ -326,7 +327,7 @@ describe('latchkey doctor', () => {
     expect(await projectIn(folder)).toContain('nothing is connected')
   })
 
-  it('requires no package that the project does not use', async () => {
+  it("requires no package that the project doesn't use", async () => {
     const { folder, main } = await bareInstall()
     const findingsOf = (dependencies: object) => {
       const project = tempDir()
@@ -349,7 +350,7 @@ describe('latchkey doctor', () => {
     )
   })
 
-  it('reports the same missing packages as check, which reports them before it starts anything', async () => {
+  it('reports the same missing packages as latchkey check, which reports them before it starts anything', async () => {
     const { folder, main } = await bareInstall()
     const project = tempDir()
     writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies: { '@polkadot/api': '1' } }))
@@ -366,7 +367,7 @@ describe('latchkey doctor', () => {
     expect(check.stderr).not.toContain('Starting the devnet')
   })
 
-  it('shows the same events for an analytics service as a client in a page sends', async () => {
+  it('shows the events that a client in a page would send to an analytics service', async () => {
     const quiet = await runCli(['doctor', '--json'], { env: env() })
     expect(quiet.json().data.telemetry).toBeUndefined()
     expect(quiet.stdout).toContain('this program sends none')
@@ -399,7 +400,7 @@ describe('latchkey doctor', () => {
     expect(ran.stdout).toContain('serves eip155:1')
   })
 
-  it.skipIf(process.platform === 'win32')('reports a session folder that others can read', async () => {
+  it.skipIf(process.platform === 'win32')('reports a session folder that other users can read', async () => {
     const { LATCHKEY_HOME } = env()
     mkdirSync(LATCHKEY_HOME, { recursive: true })
     chmodSync(LATCHKEY_HOME, 0o755)
@@ -409,7 +410,7 @@ describe('latchkey doctor', () => {
   })
 })
 
-/** Installs the program with its required dependencies and without the optional ones. */
+/** Installs the program with its required dependencies, but without the optional ones. */
 async function bareInstall() {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const folder = tempDir()

@@ -18,7 +18,7 @@ afterEach(async () => {
   proxy = undefined
 })
 
-/** The decimals of the native token, and an amount worth sending. */
+/** For each family: the decimals of the native token, and an amount to send. */
 const families: readonly (readonly [Family, number, bigint])[] = [
   ['eip155', 18, 10n ** 16n],
   ['solana', 9, 10n ** 8n],
@@ -26,11 +26,11 @@ const families: readonly (readonly [Family, number, bigint])[] = [
   ['polkadot', 12, 10n ** 11n],
   ['cosmos', 6, 10n ** 5n],
 ]
-/** The faults after which the network can still report the status of the transaction. */
+/** The faults after which the network can still say what happened to the transaction. */
 const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
 
 describe.each(families)('a node of %s that accepts a transaction', (family, decimals, least) => {
-  // On solana, two equal transfers with one block hash are one transaction.
+  // On solana, two equal transfers with the same blockhash are one transaction, so each transfer has another amount.
   let value = least
   beforeEach(() => {
     value++
@@ -63,7 +63,7 @@ describe.each(families)('a node of %s that accepts a transaction', (family, deci
       ...rpc.flatMap((url) => ['--rpc', url]),
       '--yes',
     ])
-  /** The transaction's hash in the node's answer. */
+  /** Returns the hash that the node's answer contains. */
   const hashIn = (text: string): string => {
     if (!text.startsWith('{')) return text.trim()
     const { result } = JSON.parse(text)
@@ -80,12 +80,16 @@ describe.each(families)('a node of %s that accepts a transaction', (family, deci
     expect(await held()).toBe(before + value)
   }
 
-  it('and cuts the connection is asked for the transaction by its hash, and the recipient is paid once', () =>
+  it('and then cuts the connection is asked for the transaction by its hash, and the recipient is paid once', () =>
     isPaidOnce('cut once'))
 
-  it.each(answered.slice(1))('and fails with "%s" pays the recipient once', { tags: ['all'] }, isPaidOnce)
+  it.each(answered.slice(1))(
+    'and then has the fault "%s" pays the recipient once',
+    { tags: ['all'] },
+    isPaidOnce,
+  )
 
-  it('and dies leaves the hash in the error, and the recipient is paid once', async () => {
+  it('and then dies causes an error that contains the hash, and the recipient is paid once', async () => {
     const before = await held()
     proxy = await losingProxy(target(), 'dies')
     const sent = await send(proxy.url)
@@ -122,8 +126,8 @@ describe('a wallet with keys', () => {
         body: { jsonrpc: '2.0', id, error: { code: 429, message: 'Too many' } },
       }),
     ],
-    ['answers null', (id: unknown) => ({ status: 200, body: { jsonrpc: '2.0', id, result: null } })],
-  ])('signs nothing if the node %s when asked for the nonce', async (_, answer) => {
+    ['answers with null', (id: unknown) => ({ status: 200, body: { jsonrpc: '2.0', id, result: null } })],
+  ])('signs nothing if the node %s when it is asked for the nonce', async (_, answer) => {
     proxy = await losingProxy(eip155().rpcUrls.default.http[0], undefined, ({ id, method }, response) => {
       if (method !== 'eth_getTransactionCount') return false
       const { status, body } = answer(id)
@@ -136,14 +140,14 @@ describe('a wallet with keys', () => {
     expect(proxy.delivered).toEqual([])
   })
 
-  it('uses the second URL if the first cannot be reached', async () => {
+  it("uses the second URL if the first can't be reached", async () => {
     proxy = await losingProxy(eip155().rpcUrls.default.http[0], undefined)
     const sent = await world.json(send(['--rpc', 'http://127.0.0.1:1', '--rpc', proxy.url, '--wait']))
     expect(sent.code, JSON.stringify(sent.error)).toBe(0)
     expect(proxy.delivered).toHaveLength(1)
   })
 
-  it('names the hash in the last line of the error', async () => {
+  it('puts the hash into the last line of the error', async () => {
     proxy = await losingProxy(eip155().rpcUrls.default.http[0], 'dies')
     const ran = await world.cli(send(['--rpc', proxy.url]))
     expect(ran.code).toBe(6)

@@ -21,21 +21,21 @@ const runs = asked('MONEY_CLI_RUNS', fifthOf(6))
 const ways = ['eip155 wallet', 'solana wallet', 'bip122', 'cosmos', 'polkadot'] as const
 
 /**
- * The faults that are usable with the program's real clock: without those that end only at a time limit, and
- * those that hold back the test process.
+ * The faults that this test can use, because the program has a real clock. It can't use faults that end only at a time
+ * limit, and faults that hold back the test process.
  */
 const cells = moneyCells.filter(
   ({ at, fault }) => at !== 'wait' && !/hung|hang|^late|^replaced|wallet-gone/.test(fault),
 )
 
 function planOf(random: Seeded) {
-  // Polkadot is rarer, because a block of its node takes a second.
+  // Polkadot is rare, because a block of its node takes a second.
   const way = random.pick(random.chance(0.05) ? ways : ways.slice(0, 4))
   const { at, fault } = random.pick(cells.filter((cell) => waysOf(cell).includes(way)))
   return { way, at, fault, both: random.chance(0.5), extra: BigInt(random.below(1000)) }
 }
 
-/** Sends one payment with the program, and returns what went wrong. */
+/** Sends one payment with the program. Returns which rules the result breaks. */
 async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): Promise<readonly string[]> {
   const family = familyOf(way)
   const network: ChainNetwork = world.data.networks.find(
@@ -61,7 +61,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
     const wrong: string[] = []
     if (held !== 0n && held !== amount) wrong.push(`the recipient has ${held}`)
     if (held !== 0n && hash === undefined) wrong.push('the hash of a payment that arrived is lost')
-    // Exit code 6 says that the payment may have been sent.
+    // The exit code 6 means that the payment may have been sent.
     if (held !== 0n && ran.code !== 0 && ran.code !== 6) wrong.push('a payment that arrived is an error')
     if (held === 0n && ran.code === 0 && fault !== 'dropped')
       wrong.push('a payment that did not arrive is sent')
@@ -73,7 +73,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
   }
 }
 
-it('a payment of the program through nodes with faults keeps its hash, and is paid once', {
+it('a payment of the command line through nodes with faults keeps its hash, and is paid once', {
   timeout: 60_000 + runs * 20_000,
 }, async () => {
   const random = testRandom()

@@ -36,7 +36,7 @@ const amounts: Readonly<Record<Family, string>> = {
 
 let payments = 0
 /**
- * Returns a new amount for each payment, because equal payments within one block hash of solana would be one
+ * Returns a new amount for each payment, because two equal payments with the same blockhash of solana are one
  * transaction.
  */
 const nextAmount = (family: Family) => `${amounts[family]}${++payments}`
@@ -49,7 +49,7 @@ async function send(family: Family, url: string, amount = nextAmount(family)) {
   })
 }
 
-/** Returns the broadcast of a signed payment that never reached a node. */
+/** Returns the broadcast of a signed payment that has reached no node. */
 async function signedPayment(family: Family, amount?: string): Promise<FaultCall> {
   let found: FaultCall | undefined
   const record = (call: FaultCall) => {
@@ -72,14 +72,14 @@ async function signedPayment(family: Family, amount?: string): Promise<FaultCall
 }
 
 describe.each(allFamilies)('a proxy with faults in front of a node of %s', (family) => {
-  it("passes on the node's answers, and reports another network's id", async () => {
+  it("passes on the node's answers, and can answer with the id of another network", async () => {
     const honest = await faulty(family)
     expect(await honest.reader.network()).toBe(networkOf(family).caipNetworkId)
     const { reader } = await faulty(family, 'wrong-identity')
     expect(await reader.network()).not.toBe(networkOf(family).caipNetworkId)
   })
 
-  it('accepts a payment under its own hash, and drops it or delivers it late', async () => {
+  it("can accept a payment with the payment's own hash, and then drop it or deliver it late", async () => {
     const payment = await signedPayment(family)
     const hash = hashOfBroadcast(payment)
     const { reader: clean } = await faulty(family)
@@ -104,12 +104,12 @@ describe.each(allFamilies)('a proxy with faults in front of a node of %s', (fami
     expect(seen.at(-1)).toBe(true)
   })
 
-  it('delivers a payment and withholds the answer', async () => {
+  it("can deliver a payment and withhold the node's answer", async () => {
     const payment = await signedPayment(family)
     const hash = hashOfBroadcast(payment)
     const node = await faulty(family, 'lost-answer')
     const { reader, url } = await faulty(family)
-    // A node of polkadot finds no transaction by its hash, but it counts a sender's transactions.
+    // A node of polkadot can't find a transaction by its hash, but it counts the sender's transactions.
     const arrived = async () => {
       if (family !== 'polkadot') return (await reader.find({ hash } as never)) !== undefined
       return (await nextIndex(url)) !== before
@@ -120,8 +120,8 @@ describe.each(allFamilies)('a proxy with faults in front of a node of %s', (fami
   })
 })
 
-describe('a node on eip155 with a fault of payments', () => {
-  it('replaces the sent transaction by another one with the same nonce', async () => {
+describe('a node of eip155 with a fault that affects payments', () => {
+  it('can replace the sent transaction with another transaction of the same nonce', async () => {
     const payment = await signedPayment('eip155')
     const node = await faulty('eip155', 'replaced:cancelled')
     expect(await ask(node.url, payment)).toBe(hashOfBroadcast(payment))
@@ -131,7 +131,7 @@ describe('a node on eip155 with a fault of payments', () => {
     await expect(ask(networkOf('eip155').rpcUrls.default.http[0]!, nonce)).rejects.toThrow(/nonce too low/)
   })
 
-  it('charges a fee for layer 1, and refuses senders who cannot pay it', async () => {
+  it("can charge a fee for layer 1, and refuse senders that can't pay this fee", async () => {
     const fee = 10n ** 15n
     const taking = await faulty('eip155', `rollup-fee:${fee}`)
     const oracle = { to: '0x420000000000000000000000000000000000000F', data: '0x49948e0e' }
@@ -149,7 +149,7 @@ describe('a node on eip155 with a fault of payments', () => {
     expect(before - (await reader.balance(address))).toBe(sent + receipt.fee + fee)
   })
 
-  it('keeps answering with an old block, and gives receipts a wrong block hash', async () => {
+  it('can keep answering with an old block, and answer with receipts that have a wrong block hash', async () => {
     const stuck = await faulty('eip155', 'stuck')
     const number = await ask(stuck.url, { method: 'eth_blockNumber', params: [] })
     const balance = await stuck.reader.balance(devnet.accounts.bob!.eip155!.address)
@@ -168,7 +168,7 @@ describe('a node on eip155 with a fault of payments', () => {
     })
   })
 
-  it('raises its prices, or names no prices', async () => {
+  it('can raise its prices, or return no prices', async () => {
     const rising = await faulty('eip155', 'rising-price:50')
     const price = async () =>
       BigInt((await ask(rising.url, { method: 'eth_gasPrice', params: [] })) as string)
@@ -188,19 +188,19 @@ describe('latchkey devnet --node-faults', () => {
     [['--node-faults', 'no-batch,nonsense'], /there is no node fault "nonsense"/],
     [['--node-faults', 'batch-limit:many'], /batch-limit needs a whole number/],
     [['status', '--node-faults', 'busy'], /is for the start of a devnet/],
-  ])('%j is refused before a node starts', async (argv, message) => {
+  ])('with the arguments %j is refused before a node starts', async (argv, message) => {
     const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toMatch(message)
   })
 })
 
-/** Returns the number of transactions that alice has sent on polkadot. */
+/** Returns the number of transactions that Alice has sent on polkadot. */
 function nextIndex(url: string): Promise<unknown> {
   return ask(url, { method: 'system_accountNextIndex', params: [devnet.accounts.alice!.polkadot!.address] })
 }
 
-/** Asks a node without using any library. */
+/** Sends a request to a node without a library. */
 async function ask(url: string, { method, params }: FaultCall): Promise<unknown> {
   if (method === 'POST /tx') {
     const response = await fetch(`${url}/tx`, { method: 'POST', body: String(params) })

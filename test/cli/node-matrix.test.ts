@@ -1,4 +1,4 @@
-// Tests every fault of the first node beside a healthy second one, on real nodes of each family.
+// Tests every fault of the first of two nodes, on real nodes of each family. The second node has no fault.
 // @module-tag all
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { families as allFamilies } from '../../cli/families/families.ts'
@@ -22,9 +22,9 @@ const faults = [
 const amounts = { eip155: '0.001', solana: '0.01', polkadot: '0.1', bip122: '0.01', cosmos: '0.01' } as const
 let payments = 0
 
-describe.each(allFamilies)('the command line with two nodes of %s, of which the first', (family) => {
+describe.each(allFamilies)('the command line with two nodes of %s', (family) => {
   it.each(faults)(
-    'has the fault %s, shows balances and pays once',
+    'shows balances and pays once if the first node has the fault %s',
     async (fault) => {
       const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
       const [honest] = network.rpcUrls.default.http as [string]

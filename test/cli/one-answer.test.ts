@@ -29,7 +29,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   })
   beforeEach(async () => {
     dapp = await openBareDapp(devnet.relay!.url)
-    // Makes the command interactive even if the tests run without a terminal.
+    // Makes the command interactive, even if the tests run without a terminal.
     env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       id: 'test',
@@ -91,8 +91,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
       sign: (message: string) => request('personal_sign', [text(message), alice()]),
       send: () => request('eth_sendTransaction', [{ from: alice(), to: bob(), value: nineEther }]),
       /**
-       * Waits for the wallet's answer to a ping, which it sends after processing everything that was sent
-       * before.
+       * Waits for the wallet's answer to a ping. Before this answer, the wallet handles everything that was sent
+       * earlier.
        */
       arrived: () => dapp.client.ping({ topic }),
       async hangUp() {
@@ -103,7 +103,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     }
   }
 
-  it('answers the request that is shown, however many others arrive during its prompt', {
+  it('answers the request that it shows, even if other requests arrive during the prompt', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
@@ -113,8 +113,8 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(lastLine(wallet)).toContain('Sign in to Good Site')
     const sent = send()
     await arrived()
-    // During a prompt, the wallet shows nothing that arrives, so there is no output to wait for. A second and a half is
-    // long enough for the second request to replace the first by mistake.
+    // During a prompt, the wallet prints nothing about requests that arrive, so there is nothing to wait for. In 1.5 s,
+    // a faulty wallet would have replaced the shown request with the second one.
     await sleep(1500)
     expect(wallet.screen()).not.toContain('9 ETH')
     wallet.type('y\r')
@@ -131,12 +131,12 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     expect(await hangUp()).toBe(0)
   })
 
-  it('discards keys typed before the prompt', { tags: ['ci'] }, async () => {
+  it('discards keys that were typed before the prompt', { tags: ['ci'] }, async () => {
     const { wallet, sign, send, arrived, hangUp } = await paired()
     const before = await balanceOf(bob())
     const signed = sign('one')
     await asked(wallet, 2)
-    // The first `y` answers this prompt. The rest was typed before the next prompt.
+    // The first `y` answers this prompt. The other keys were typed too early for the next prompt.
     wallet.type('y\ry\ryes\r')
     await signed
     const shown = wallet.screen().length
@@ -161,7 +161,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
     const signed = sign('Hello\nnetwork  eip155:1\u001b[2J\u009b1m\u202e\u200b')
-    // The control characters make the message a danger, so the prompt requires a typed word.
+    // Control characters make the message dangerous, so the prompt requires a typed word.
     await expect
       .poll(wallet.screen, { message: 'the terminal asks for the word' })
       .toContain('Type "unknown"')
@@ -175,7 +175,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it('queues twenty requests, and refuses the others at once', async () => {
+  it('queues twenty requests, and refuses further requests at once', async () => {
     const { wallet, sign, end } = await paired()
     const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
     const refused: unknown[] = []

@@ -25,7 +25,7 @@ describe('the output of the command line', () => {
     expect(written.stderr).toContain('\\u{1b}[2J')
   })
 
-  it('masks known secrets, wherever they appear', () => {
+  it('masks known secrets wherever they appear', () => {
     const { out, written } = recorded()
     out.verbose = true
     const key = `0x${'ab'.repeat(32)}`
@@ -40,7 +40,7 @@ describe('the output of the command line', () => {
     expect(written.stdout).toContain('***')
   })
 
-  it('prints only one object, even if a command fails after printing it', () => {
+  it('prints one JSON object, even if a command fails after it has printed its result', () => {
     const { out, written } = recorded()
     out.json = true
     out.publish({ data: { big: 2n ** 80n }, text: 'x', primary: 'y' })
@@ -52,7 +52,7 @@ describe('the output of the command line', () => {
     })
   })
 
-  it('shows what failed, why, how to fix it, and the code', () => {
+  it('shows in an error what failed, why, how to fix it, and the error code', () => {
     const { out, written } = recorded()
     const error = Object.assign(new Error('The contract refused'), {
       code: 'node/execution-reverted',
@@ -83,13 +83,13 @@ describe('the output of the command line', () => {
     ).toBe('a     b\nlong  c')
   })
 
-  it('keeps its own styles, and removes every other control sequence', () => {
+  it('keeps its own styles, and removes all other control sequences', () => {
     const { out, written } = recorded({ FORCE_COLOR: '1' })
     out.log(`${out.errorColor.green('ok')} \u001B[31mred\u001B[39m \uFDD0x:31\uFDD1`)
     expect(written.stderr).toBe('\u001B[32mok\u001B[39m \\u{1b}[31mred\\u{1b}[39m \uFDD0x:31\uFDD1\n')
   })
 
-  it('shows names with line breaks in one row', () => {
+  it('shows a name with line breaks in a single row', () => {
     expect(
       fields([
         ['page', 'Good Site\nnetwork  eip155:1'],
@@ -98,7 +98,7 @@ describe('the output of the command line', () => {
     ).toBe('page     Good Site\\nnetwork  eip155:1\nnetwork  eip155:31337')
   })
 
-  it('indents the lines of an error message, so that no line looks like other output', () => {
+  it('indents the lines of an error message, so that they differ from other output', () => {
     const { out, written } = recorded()
     const message = 'the node says no\nSent 1 ETH'
     out.fail(new Error(message), { code: 'rpc/x', message, hint: null })
@@ -107,8 +107,8 @@ describe('the output of the command line', () => {
 })
 
 /**
- * Characters that act on a terminal or are invisible: control characters, direction marks, characters without
- * width, unusual spaces.
+ * Characters that act on a terminal or are invisible: control characters, direction marks, characters without width,
+ * and unusual spaces.
  */
 const acting = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
 const anyText = fc.oneof(
@@ -169,7 +169,7 @@ describe('untrusted text', () => {
     )
   })
 
-  it('never moves the cursor or reverses the line', () => {
+  it('never moves the cursor and never reverses the direction of a line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(printable(text)).not.toMatch(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u)
@@ -190,7 +190,7 @@ describe('a narrow terminal', () => {
   }
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('wraps tables at 40 columns, each value below its start, and keeps addresses whole', () => {
+  it('makes tables wrap at 40 columns, where each value continues below its start, and addresses stay whole', () => {
     const text = fields([
       ['hash', hash],
       ['network', 'A network with quite a long name of its own (eip155:31337)'],
@@ -207,7 +207,7 @@ describe('a narrow terminal', () => {
     expect(onTerminal(undefined, text)).toEqual(text.split('\n'))
   })
 
-  it('indents the wrapped lines of rows with several cells', () => {
+  it('makes the wrapped lines of rows with several cells indented', () => {
     const text = table([
       ['STEP', 'RESULT', 'SEEN'],
       ['connect', 'ok', 'an account of the network that was asked for'],
@@ -218,7 +218,7 @@ describe('a narrow terminal', () => {
     expect(lines.join(' ').replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '))
   })
 
-  it('leaves JSON as it is', () => {
+  it("doesn't change JSON", () => {
     const written: string[] = []
     const sink = { write: (part: string) => written.push(part), isTTY: true, columns: 40 }
     const out = new Output({ stdout: sink, stderr: sink, env: {} })

@@ -42,11 +42,11 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
       .match(/[^\n]*\[y\/N\]/g)
       ?.at(-1)
 
-  /** Pairs a wallet that uses this URL as the node of its first network, and approves the pairing. */
+  /** Pairs a wallet with a page, and approves the pairing. `url` is the node of the wallet's first network. */
   async function paired(url = devnet.nodes[0]!.url) {
     const [first] = devnet.networks
     const network = { ...first!, rpcUrls: { default: { http: [url] } } }
-    // Makes the command interactive even if the tests run without a terminal.
+    // Makes the command interactive, even if the tests run without a terminal.
     const env = { LATCHKEY_HOME: `${tempDir()}/home`, NO_COLOR: '1', CI: '' }
     writeDevnet(env, {
       ...{ id: 'test', pid: process.pid, startedAt: new Date().toISOString() },
@@ -97,7 +97,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     return { call, payload: { ...payload.toPayload(), address: alice() } }
   }
 
-  it('shows the call and its recipient, marked as unverified, and signs it', {
+  it('shows the call and its recipient as unverified, and signs the call', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -123,7 +123,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses what the runtime does not decode as a call, without a prompt', {
+  it("refuses without a prompt what the runtime can't decode as a call", {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -139,7 +139,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     expect(await hangUp()).toBe(0)
   })
 
-  it("says that the call can't be decoded when the node gives no runtime metadata", {
+  it("says that the call can't be decoded if the node returns no runtime metadata", {
     tags: ['ci'],
   }, async () => {
     const silent = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
@@ -153,9 +153,9 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
       .poll(wallet.screen, { message: 'the terminal asks for a word, not a yes' })
       .toMatch(/DANGER: send a call that this wallet can't decode.*Type "unknown" to approve/s)
     expect(wallet.screen()).toContain("UNVERIFIED: the call can't be decoded")
-    // The line may end between two words.
+    // The line can wrap between two words.
     expect(wallet.screen()).toMatch(/not decoded,\s+since the chain's\s+metadata/)
-    // The prompt requires the word, so `y` declines.
+    // The prompt requires a word, so `y` declines.
     wallet.type('y\r')
     expect(await answer).toMatchObject({ code: 5000 })
     expect(await hangUp()).toBe(0)

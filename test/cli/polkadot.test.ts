@@ -55,7 +55,7 @@ describe('latchkey check on polkadot', () => {
 })
 
 describe('polkadot keys', () => {
-  it("are seeds of 64 hex digits, and their addresses have the network's encoding", async () => {
+  it('are seeds of 64 hex digits with addresses in the encoding of the network', async () => {
     expect(polkadotWallets.readSecret(alice.secret.slice(2).toUpperCase())).toBe(alice.secret)
     expect(await polkadotWallets.addressOf(alice.secret)).toBe(alice.address)
     const polkadot = { ...devnet.networks[0]!, ss58Prefix: 0 }
@@ -84,7 +84,7 @@ describe('polkadot keys', () => {
 describe('commands on polkadot', () => {
   const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
 
-  it('read, sign and send with a dev account', { tags: ['ci'] }, async () => {
+  it('read, sign and send with a devnet account', { tags: ['ci'] }, async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const run = (...args: string[]) =>
       runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on()], home)

@@ -30,7 +30,7 @@ describe('the command line', () => {
     [['sign']],
     [['check', '--reporter', 'xml']],
     [['--nonsense']],
-  ])('prints one JSON object for the usage error of %j', async (argv) => {
+  ])('prints one JSON object for the usage error in the arguments %j', async (argv) => {
     const ran = await runCli([...argv, '--json'], { env: env() })
     expect(ran.code).toBe(2)
     expect(ran.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('the command line', () => {
     expect(ran.stderr).toBe('')
   })
 
-  it('treats --json after -- as any other argument', async () => {
+  it('treats --json after -- as an ordinary argument', async () => {
     const ran = await runCli(['inspect', '--', '--json'], { env: env() })
     expect(ran.stdout).toBe('')
     expect(ran.code).toBe(2)
@@ -59,7 +59,7 @@ describe('the command line', () => {
     expect(wallet.stderr + wallet.stdout).not.toContain(key)
   })
 
-  it('prints help on standard output in 80 columns, also when no command is given', async () => {
+  it('prints help on standard output in 80 columns, even if no command is given', async () => {
     for (const argv of [[], ['--help'], ['help'], ['send', '--help'], ['check', '--help']]) {
       const ran = await runCli(argv, { env: env() })
       expect(ran.code).toBe(0)
@@ -69,7 +69,7 @@ describe('the command line', () => {
     }
   })
 
-  it('prints help and version as one object with --json', async () => {
+  it('prints the help and the version as one JSON object with --json', async () => {
     expect((await runCli(['--help', '--json'], { env: env() })).json().data.text).toContain('Exit codes:')
     expect((await runCli(['--version', '--json'], { env: env() })).json()).toMatchObject({ ok: true })
   })
@@ -80,7 +80,7 @@ describe('the command line', () => {
     expect(ran.json().error?.message).toMatch(/^timeout:/)
   })
 
-  it('reads options from the environment, overridden by a flag', async () => {
+  it('reads options from the environment, but a flag has priority', async () => {
     const home = env()
     const refused = await runCli(['status', '--json'], { env: { ...home, LATCHKEY_TIMEOUT: 'soon' } })
     expect(refused.code).toBe(2)
@@ -90,7 +90,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(0)
   })
 
-  it('uses styles only on a terminal, by default', async () => {
+  it('by default uses styles only on a terminal', async () => {
     const home = env()
     const plain = await runCli(['networks'], { env: home })
     expect(plain.stdout).not.toContain('\u001B[')
@@ -100,7 +100,7 @@ describe('the command line', () => {
   })
 })
 
-describe('an exit code', () => {
+describe('the exit code', () => {
   it.each([
     ['validation/invalid-amount', 2],
     ['caip/invalid-network-id', 2],
@@ -127,11 +127,11 @@ describe('an exit code', () => {
     ['node/transaction-replaced', 1],
     ['node/transaction-unknown', 6],
     ['internal/unexpected', 1],
-  ] as const)('of %s is %i', (code, expected) => {
+  ] as const)('for the error %s is %i', (code, expected) => {
     expect(exitCodeOf(latchkeyError(code))).toBe(expected)
   })
 
-  it('comes from the cause of an error without a code', () => {
+  it('for an error without a code comes from the cause of this error', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const wrapped = latchkeyError('internal/unexpected', {
       cause: new TypeError('fetch failed', { cause: refused }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet.stop())
 
-/** Runs a command on a simulated terminal, and types the answers at its prompts. */
+/** Runs a command on a simulated terminal, and types these answers at the prompts. */
 async function onTerminal(
   argv: readonly string[],
   answers: readonly string[],
@@ -34,7 +34,7 @@ async function onTerminal(
       isTTY: true,
       write(text) {
         written.stderr += text
-        // A visitor reads before they type.
+        // A user needs time to read before typing.
         if (/(\] |assword: |more: )$/.test(text)) setTimeout(() => stdin.write(`${left.shift() ?? ''}\n`), 20)
       },
     },
@@ -62,7 +62,7 @@ const nonce = async () =>
   Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
 describe('a prompt on a terminal', () => {
-  it('shows what will be sent, and sends nothing after a no', { tags: ['ci'] }, async () => {
+  it('shows what will be sent, and nothing is sent if the user answers no', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
       const ran = await onTerminal(sendArgs(), [answer])
@@ -74,20 +74,20 @@ describe('a prompt on a terminal', () => {
     expect(await nonce()).toBe(before)
   })
 
-  it('sends after a yes, and is skipped with --yes', async () => {
+  it('leads to a send if the user answers yes, and is skipped with --yes', async () => {
     const before = await nonce()
     expect((await onTerminal(sendArgs(), ['y'])).code).toBe(0)
     const skipped = await onTerminal([...sendArgs(), '--yes'], ['n'])
     expect(skipped).toMatchObject({ code: 0, unasked: ['n'] })
     expect(skipped.stderr).toMatch(/fee up to .* ETH/)
-    // A send is reported before the transaction is in a block.
+    // The command reports a send before the transaction is in a block.
     await expect.poll(nonce, { message: 'blocks have both transactions' }).toBe(before + 2)
   })
 
   it.each<[string, readonly string[], Record<string, string>]>([
     ['--no-input', ['--no-input'], {}],
     ['CI=true', [], { CI: 'true' }],
-  ])('is not skipped by %s: nothing is signed without --yes', async (_, more, env) => {
+  ])("isn't skipped by %s, so nothing is signed without --yes", async (_, more, env) => {
     const before = await nonce()
     const ran = await onTerminal([...sendArgs(), ...more], ['y'], env)
     expect(ran).toMatchObject({ code: 3, stdout: '', unasked: ['y'] })
@@ -99,7 +99,7 @@ describe('a prompt on a terminal', () => {
       .toBe(before + 1)
   })
 
-  it('shows what will be signed, also with --quiet, and signs nothing after a no', async () => {
+  it('shows what will be signed even with --quiet, and nothing is signed if the user answers no', async () => {
     const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url]
     for (const more of [[], ['-q']]) {
       const ran = await onTerminal(['sign', 'message', 'pay the rent', ...on, ...more], ['n'])
@@ -112,7 +112,7 @@ describe('a prompt on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it("is required also without a terminal, and the refusal shows the transaction's fee", async () => {
+  it("is required even without a terminal, and the error shows the transaction's fee", async () => {
     const before = await nonce()
     const env = { LATCHKEY_HOME: tempDir() }
     for (const more of [[], ['--json'], ['-q']]) {

@@ -17,7 +17,7 @@ afterAll(() => devnet?.stop())
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 
 /**
- * Returns a network of the devnet, a token on it, and a node that reports two more decimals than the token
+ * Returns a network of the devnet, a token on this network, and a node that reports two decimals more than the token
  * has.
  */
 async function opened() {
@@ -46,7 +46,7 @@ async function opened() {
 }
 
 describe('latchkey send of a token', () => {
-  it('does not trust a single node for the decimals, because wrong decimals would move a hundred times the amount', async () => {
+  it("doesn't trust a single node for the decimals, because with wrong decimals it could send a hundred times the amount", async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url)
@@ -59,7 +59,7 @@ describe('latchkey send of a token', () => {
     })
   })
 
-  it("refuses to send when the node's decimals differ from the given decimals", async () => {
+  it("is refused if the node's decimals differ from the given decimals", async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url, '--decimals', String(decimals))
@@ -67,7 +67,7 @@ describe('latchkey send of a token', () => {
     expect(ran.json().error?.message).toMatch(new RegExp(`^decimals: .*${decimals + 2}.*${decimals}`))
   })
 
-  it('sends the amount with the given decimals when the node reports the same decimals', async () => {
+  it('sends the amount with the given decimals if the node reports the same decimals', async () => {
     const { url, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(url, '--decimals', String(decimals))
@@ -75,7 +75,7 @@ describe('latchkey send of a token', () => {
     expect((await held()) - before).toBe(2n * 10n ** BigInt(decimals))
   })
 
-  it('shows a dry run with a warning', async () => {
+  it('shows a warning in a dry run', async () => {
     const { url, send } = await opened()
     const { data } = (await send(url, '--dry-run')).json()
     expect(data.warnings).toContainEqual(expect.stringMatching(/^only 127\.0\.0\.1:\d+ says/))
@@ -90,7 +90,7 @@ describe('latchkey send of a token', () => {
 describe('the decimals of a token', () => {
   const { signal } = new AbortController()
 
-  it('are proven by nodes on two hosts that agree, and refused from two that differ', async () => {
+  it('are proven if nodes on two hosts agree, and refused if these nodes differ', async () => {
     const { network, url, liar, asset, decimals } = await opened()
     const honest = await lyingNode(url, (_, result) => result)
     onTestFinished(() => honest.stop())
@@ -102,7 +102,7 @@ describe('the decimals of a token', () => {
       })
     expect(await proof(url, honest.url)).toEqual({ decimals })
     await expect(proof(url, liar.url)).rejects.toThrow(/^decimals: .* disagree/)
-    // Two URLs with the same host count as one node.
+    // Two URLs of the same host count as one node.
     expect((await proof(url, url)).unverified).toMatch(/^only /)
   })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe('latchkey send --wait, with a node that lies about what was sent', () => {
+describe('latchkey send --wait, with a node that gives false answers about transactions,', () => {
   const at = () => {
     const { caipNetworkId, rpcUrls } = devnet.networks.find(({ id }) => String(id) === '31337')!
     return { network: caipNetworkId, url: rpcUrls.default.http[0]! }
@@ -22,13 +22,10 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     const on = ['-w', 'dev:alice', '-n', at().network, '--rpc', url]
     return runCli([...what, ...on, ...more], { env: { LATCHKEY_HOME: tempDir() } })
   }
-  /**
-   * Sends through a node that answers correctly, and returns the hash, for a node that answers falsely with
-   * an older transaction.
-   */
+  /** Sends through a correct node, and returns the hash. Later, a false node answers with this older transaction. */
   const older = async (): Promise<string> => (await sendTo(at().url)).json().data.hash
 
-  it('prints the hash of the signed bytes, whatever hash the node answers', async () => {
+  it('prints the hash of the signed bytes, even if the node answers with another hash', async () => {
     const old = await older()
     const raw: `0x${string}`[] = []
     const node = await lyingNode(at().url, (method, result, [first]) => {
@@ -43,7 +40,7 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     expect(data.hash).not.toBe(old)
   })
 
-  it('does not say "confirmed" when the node sent nothing and answered the hash of an older transaction', async () => {
+  it('doesn\'t print "confirmed" if the node sent nothing and answered with the hash of an older transaction', async () => {
     const old = await older()
     const node = await lyingNode(at().url, (_, result) => result ?? old, 'eth_sendRawTransaction')
     onTestFinished(() => node.stop())
@@ -56,7 +53,7 @@ describe('latchkey send --wait, with a node that lies about what was sent', () =
     ['another hash', (receipt) => receipt],
     ['another sender', (receipt) => ({ ...receipt, from: devAccounts.carol!.eip155!.address })],
     ['another recipient', (receipt) => ({ ...receipt, to: devAccounts.carol!.eip155!.address })],
-  ])('does not say "confirmed" for a receipt with %s', async (kind, change) => {
+  ])('doesn\'t print "confirmed" for a receipt with %s', async (kind, change) => {
     const old = await older()
     const receipt = await nodeRpc<Record<string, unknown>>(at().url, 'eth_getTransactionReceipt', [old])
     const node = await lyingNode(

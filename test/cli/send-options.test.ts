@@ -108,7 +108,7 @@ describe('--memo', () => {
     expect(shown.said).toMatch(/^memo +a\\u\{1b\}\[2Jb$/m)
   })
 
-  it('is refused for families without memos, and when it is invalid on the chain', async () => {
+  it('is refused for families without memos, and if the chain would not accept it', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo'] as const
     expect(await jsonOf('polkadot', ...argv, 'x')).toMatchObject({
       code: 2,
@@ -120,13 +120,13 @@ describe('--memo', () => {
 })
 
 describe('--allow-death', () => {
-  it('allows emptying an account; the send is refused without it', { tags: ['ci'] }, async () => {
+  it('is required for a send that removes the account', { tags: ['ci'] }, async () => {
     const { network, url } = nodeOf('polkadot')
     const env = { LATCHKEY_HOME: tempDir() }
     const read = await runCli(['balance', 'dev:heidi', '-n', network, '--rpc', url, '--json'], { env })
     const from = ['--to', 'dev:bob', '-w', 'dev:heidi'] as const
     const { fee } = (await jsonOf('polkadot', ...from, '--amount', '1', '--dry-run')).data
-    // The remaining balance would be below the minimum balance.
+    // The send would leave less than the minimum balance.
     const amount = BigInt(read.json().data.value) - BigInt(fee) - 1_000_000n
     const argv = [...from, '--amount', formatUnits(amount, 12)] as const
     expect(await jsonOf('polkadot', ...argv)).toMatchObject({
@@ -140,7 +140,7 @@ describe('--allow-death', () => {
   })
 })
 
-describe("a recipient's address of another polkadot network", () => {
+describe('a recipient with an address of another polkadot network', () => {
   it('is reported before anything is signed', async () => {
     const { address } = devAccounts.bob!.polkadot!
     const read = readSs58(address)
@@ -155,7 +155,7 @@ describe("a recipient's address of another polkadot network", () => {
 })
 
 describe('--allow-off-curve', () => {
-  it('is required to send to an empty address without a key, and shows a warning', async () => {
+  it('is required to send to an empty address that has no key, and shows a warning', async () => {
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], Keypair.generate().publicKey)
     const argv = ['--to', vault.toBase58(), '--amount', '0.002'] as const
     expect(await jsonOf('solana', ...argv)).toMatchObject({
@@ -202,7 +202,7 @@ describe('latchkey send on bip122', () => {
     [`bitcoin:${bob.bip122!.address}?amount=1&req-else=1`, 'the unknown parameter "req-else"'],
     ['bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1', "isn't a valid Bitcoin address"],
     ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1', 'another network'],
-  ])('refuses %s: %s', async (link, reason) => {
+  ])('refuses the link %s because of: %s', async (link, reason) => {
     expect(await jsonOf('bip122', '--to', link, '--amount', '1', '--dry-run')).toMatchObject({
       code: 2,
       error: { message: expect.stringContaining(reason) },
@@ -211,7 +211,7 @@ describe('latchkey send on bip122', () => {
 })
 
 describe('an unknown token symbol', () => {
-  it('is refused with the known symbols', async () => {
+  it('is refused with an error that lists the known symbols', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const { network, url } = nodeOf('solana')
     const tokens = devnet.tokens.filter(({ asset }) => asset.startsWith(`${network}/`))

@@ -16,7 +16,7 @@ const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...po
 const withNode = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9']
 const withData = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9', '--data-providers']
 
-/** Makes a folder as the documentation describes it, with the wallet's page. */
+/** Creates a folder as the documentation describes it, with the wallet's page. */
 function ground(): string {
   const folder = tempDir()
   writeFileSync(join(folder, 'projects.json'), JSON.stringify(projects))
@@ -27,7 +27,7 @@ function ground(): string {
   return folder
 }
 
-/** Waits until the server is ready; resolves with its output. */
+/** Waits until the server is ready. Resolves with the server's output. */
 async function started(argv: readonly string[], options: RunOptions) {
   const stop = new AbortController()
   const running = startCli(argv, { ...options, signal: stop.signal })
@@ -49,7 +49,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey serve', () => {
-  it('serves a wallet, services and pages on three origins, and ends on Ctrl-C', {
+  it("serves the wallet, the services and the operator's pages on three origins, and ends on Ctrl-C", {
     tags: ['ci'],
   }, async () => {
     const folder = ground()
@@ -85,7 +85,7 @@ describe('latchkey serve', () => {
     await expect(fetch(desk)).rejects.toThrow()
   })
 
-  it('prints all URLs in JSON, without a wallet', { tags: ['ci'] }, async () => {
+  it('prints all its URLs in JSON, with the option --without-wallet', { tags: ['ci'] }, async () => {
     const stop = new AbortController()
     const running = startCli([...alone, '--json'], {
       cwd: ground(),
@@ -101,12 +101,12 @@ describe('latchkey serve', () => {
     })
   })
 
-  it('uses the key of the environment for the providers of --data-providers, and prints no key', async () => {
+  it('uses keys from the environment for the providers of --data-providers, and prints no key', async () => {
     const asked: string[] = []
     const service = createServer((request, response) => {
       asked.push(request.url ?? '')
       response.setHeader('content-type', 'application/json')
-      // The node answers with the id of Sepolia, and the provider with a price.
+      // The node answers with the id of Sepolia, and the provider answers with a price.
       const price = { ethereum: { usd: 2000, last_updated_at: Math.floor(Date.now() / 1000) } }
       response.end(
         JSON.stringify(request.method === 'GET' ? price : { jsonrpc: '2.0', id: 0, result: '0x1' }),
@@ -227,18 +227,21 @@ describe('latchkey serve', () => {
     [{}, [...alone, '--desk-port', '70000'], 'desk-port: must be a whole number', ''],
     [{}, [...alone, '--keep-events', 'long'], 'keep-events: must be a whole number', ''],
     [{}, alone.filter((one) => one !== '--without-wallet'), 'allow-origin: is missing', '--without-wallet'],
-  ])('with %j and %j says which value is invalid', async (changed, args, reason, hint) => {
-    const cwd = ground()
-    writeFileSync(join(cwd, 'broken.json'), '{')
-    writeFileSync(
-      join(cwd, 'wrong.json'),
-      JSON.stringify({ projects: { app: { origins: ['app.example'] } } }),
-    )
-    const { code, stderr } = await runCli(args, { cwd, env: { DESK_TOKEN: token, ...changed } })
-    expect(stderr).toContain(reason)
-    expect(stderr).toContain(hint)
-    expect(code).toBe(2)
-  })
+  ])(
+    'with the environment %j and the arguments %j says which value is invalid',
+    async (changed, args, reason, hint) => {
+      const cwd = ground()
+      writeFileSync(join(cwd, 'broken.json'), '{')
+      writeFileSync(
+        join(cwd, 'wrong.json'),
+        JSON.stringify({ projects: { app: { origins: ['app.example'] } } }),
+      )
+      const { code, stderr } = await runCli(args, { cwd, env: { DESK_TOKEN: token, ...changed } })
+      expect(stderr).toContain(reason)
+      expect(stderr).toContain(hint)
+      expect(code).toBe(2)
+    },
+  )
 
   it('reports which port is taken', { tags: ['ci'] }, async () => {
     const other = createServer()

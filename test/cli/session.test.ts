@@ -53,7 +53,7 @@ describe('a session over several commands', () => {
     expect((await cli(['balance', '--token', 'LKT', '-q'])).stdout).toBe(`${held}\n`)
   })
 
-  it('is readable by its owner only and contains no key', async () => {
+  it('is stored in a file that only its owner can read, without a key', async () => {
     const files = readdirSync(home).filter((name) => !name.endsWith('.tmp'))
     expect(files).toContain('session.json')
     const texts = files.map((name) => readFileSync(join(home, name), 'utf8')).join('\n')
@@ -64,7 +64,7 @@ describe('a session over several commands', () => {
     for (const name of files) expect(statSync(join(home, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('sends an exact amount of the native token, and waits for the block', async () => {
+  it('sends an exact amount of the native token, and waits until a block includes the transaction', async () => {
     const before = BigInt((await json(['balance', bob.address])).data.value)
     const sent = await json(['send', '--to', 'dev:bob', '--amount', '0.000000000000000001', '--wait'])
     expect(sent).toMatchObject({
@@ -110,7 +110,7 @@ describe('a session over several commands', () => {
     expect(await nonce(alice.address)).toBe(before)
   })
 
-  it('signs a message from the argument, a file and standard input', async () => {
+  it('signs a message from an argument, a file or standard input', async () => {
     const text = 'grüß dich 👋\n'
     const file = join(tempDir(), 'message')
     writeFileSync(file, text)
@@ -151,7 +151,7 @@ describe('a session over several commands', () => {
     expect(rounded).toMatchObject({ code: 2, error: { message: expect.stringContaining('typed-data') } })
   })
 
-  it('switches, keeps the network for the next command, and switches back', async () => {
+  it('switches to a network, keeps this network for the next command, and switches back', async () => {
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 0,
       data: { from: 'eip155:31337', to: 'eip155:31338' },
@@ -163,7 +163,7 @@ describe('a session over several commands', () => {
     expect((await json(['switch', 'eip155:31337'])).code).toBe(0)
   })
 
-  it('uses another wallet for one command, and stays unchanged', async () => {
+  it('can use another wallet for one command, and stays unchanged', async () => {
     const env = { KEY: bob.secret }
     const signed = await json(['sign', 'message', 'hi', '-w', 'key:env:KEY', '-n', 'devnet', '--verbose'], {
       env,
@@ -191,7 +191,7 @@ describe('a session over several commands', () => {
   })
 
   it.each([[], ['--dry-run']])(
-    "reports a low token balance with the library's message, before an estimate: %j",
+    "reports before an estimate that the token balance is too low, with the library's message (further arguments: %j)",
     async (...more) => {
       const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
       expect(await json(argv)).toMatchObject({
@@ -210,7 +210,7 @@ describe('a session over several commands', () => {
     expect(data.nodes.filter(({ answers }: { answers: boolean }) => !answers)).toEqual([])
   })
 
-  it('ends with disconnect, which clears its data', async () => {
+  it('ends with latchkey disconnect, which clears its data', async () => {
     expect(await json(['disconnect'])).toMatchObject({ code: 0, data: { disconnected: true } })
     expect((await json(['status'])).data.connected).toBe(false)
     expect((await json(['balance'])).code).toBe(4)
@@ -251,7 +251,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('needs no wallet request to stay on its network, and says that the wallet is on it already', async () => {
+  it('sends no wallet request for a switch to its current network, and says that the wallet is already on it', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {
@@ -260,14 +260,14 @@ describe('a keystore in a session', () => {
       expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
     }
     expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
-    // Switching to another network needs the wallet, and so its password.
+    // A switch to another network needs the wallet, and so the password.
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 4,
       error: { code: 'cli/password-missing' },
     })
   })
 
-  // A request to the wallet would need its password, and so end with exit code 4.
+  // A request to the wallet would need the password. Without it, the command would end with the exit code 4.
   const to = bob.address
   it.each([
     ['amount', ['--amount', '1e3', '--to', to]],
@@ -310,14 +310,14 @@ describe('a keystore in a session', () => {
     ['token', ['--amount', '1', '--to', to, '--token', `eip155:31337/erc721:${to}`]],
     ['token', ['--amount', '1', '--to', to, '--token', carol.address]],
     ['rpc', ['--amount', '1', '--to', to, '--rpc', 'localhost:8545']],
-  ])('latchkey send refuses an invalid %s in %j before the wallet gets a request', async (field, argv) => {
+  ])('doesn\'t get a request from latchkey send if the value "%s" in %j is invalid', async (field, argv) => {
     const ran = await json(['send', ...argv])
     expect(ran.code).toBe(2)
     expect(ran.error?.message).toMatch(new RegExp(`\\b${field}\\b`, 'i'))
   })
 
-  it('latchkey send sends the wallet a request when the input is valid', async () => {
-    // The 0x is optional, as in the library.
+  it('gets a request from latchkey send if all values are valid', async () => {
+    // As in the library, the 0x is optional.
     for (const good of [to, to.slice(2)])
       expect((await json(['send', '--to', good, '--amount', '1'])).code).toBe(4)
   })
@@ -345,15 +345,15 @@ describe('a keystore in a session', () => {
     ['wallet', ['connect', '-w', 'keystore:/no/such/file', '-n', 'devnet']],
     ['wallet', ['connect', '-w', 'key:env:not-a-name', '-n', 'devnet']],
     ['network', ['connect', '-w', 'key:env:KEY']],
-  ])('an invalid %s in %j is refused', async (field, argv) => {
+  ])('isn\'t opened if the value "%s" in %j is invalid', async (field, argv) => {
     const ran = await json(argv, { env: { KEY: carol.secret } })
     expect(ran.code).toBe(2)
     expect(ran.error?.message).toContain(field)
   })
 })
 
-describe('the safety of accounts and networks', () => {
-  it('limits devnet accounts to the devnet', async () => {
+describe('the command line', () => {
+  it('allows accounts of the devnet only on the devnet', async () => {
     for (const argv of [
       ['-n', 'sepolia'],
       ['-n', 'mainnet'],
@@ -367,7 +367,7 @@ describe('the safety of accounts and networks', () => {
     }
   })
 
-  it('refuses to send on a mainnet, and on an unknown network, unless allowed', async () => {
+  it('allows a send on a mainnet or an unknown network only with an option', async () => {
     const env = { KEY: carol.secret }
     for (const network of ['mainnet', 'eip155:424242']) {
       const argv = [
@@ -385,7 +385,7 @@ describe('the safety of accounts and networks', () => {
       ]
       const ran = await json(argv, { env })
       expect(ran).toMatchObject({ code: 2, error: { hint: expect.stringContaining('--allow-mainnet') } })
-      // With the option, the command reaches the endpoint, which serves another network.
+      // With the option, the command asks the endpoint, which is of another network.
       const allowed = await json([...argv, '--allow-mainnet'], { env })
       expect(allowed).toMatchObject({ code: 5, error: { code: 'network/endpoint-mismatch' } })
     }
@@ -397,13 +397,15 @@ describe('an endpoint that fails', () => {
   const balance = (url: string, ...more: string[]) =>
     json(['balance', '-w', 'key:env:KEY', '-n', 'eip155:31337', '--rpc', url, ...more], { env })
 
-  it('ends the command with 5 when it is unreachable', async () => {
+  it('ends the command with the exit code 5 if it is unreachable', async () => {
     const ran = await balance('http://127.0.0.1:9')
     expect(ran.code).toBe(5)
     expect(ran.error?.message).toContain('127.0.0.1:9')
   })
 
-  it('ends the command with 5 for HTML, and for an error page', { tags: ['ci'] }, async () => {
+  it('ends the command with the exit code 5 if it answers with HTML or an error page', {
+    tags: ['ci'],
+  }, async () => {
     for (const status of [200, 502]) {
       const server = await fixedServer(status, '<html>bad gateway</html>')
       const ran = await balance(server.url)
@@ -412,14 +414,14 @@ describe('an endpoint that fails', () => {
     }
   })
 
-  it('ends the command with 6 when it stalls', async () => {
+  it("ends the command with the exit code 6 if it doesn't answer", async () => {
     const server = await fixedServer(200, undefined)
     const ran = await balance(server.url, '--timeout', '1')
     await server.stop()
     expect(ran).toMatchObject({ code: 6, error: { code: 'cli/timeout' } })
   })
 
-  it('ends the command when it returns an impossible balance', async () => {
+  it('ends the command with an error if it returns an impossible balance', async () => {
     const server = await fixedServer(200, '{"jsonrpc":"2.0","id":1,"result":"0xZZ"}')
     const ran = await balance(server.url)
     await server.stop()

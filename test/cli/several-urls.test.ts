@@ -8,7 +8,7 @@ const [a, b] = ['https://a.example/', 'https://b.example/'] as const
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 describe('several URLs of one network', () => {
-  it('are given with a repeated --rpc, or as several words of the environment variable', () => {
+  it('can be given by repeating --rpc, or as several words in the environment variable', () => {
     expect(resolveFlags({ rpc: [a, b] }, {}).rpc).toEqual([a, b])
     expect(resolveFlags({}, { LATCHKEY_RPC_URL: ` ${a}  ${b} ` }).rpc).toEqual([a, b])
     expect(resolveFlags({}, { LATCHKEY_RPC_URL: a }).rpc).toEqual([a])
@@ -18,20 +18,20 @@ describe('several URLs of one network', () => {
     )
   })
 
-  it("are kept by a session, and a single URL of an earlier version's session is kept too", () => {
+  it('are stored in a session, and a session of an earlier version keeps its single URL', () => {
     expect(givenEndpoints({ rpc: a })).toEqual([a])
     expect(givenEndpoints({ rpc: [a, b] })).toEqual([a, b])
     expect(givenEndpoints({})).toBeUndefined()
   })
 
-  it("are given to a service by repeating the network's id", async () => {
+  it("can be given to a service by repeating the network's id", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const [network, ...others] = await serviceNetworks(env, [`eip155:1=${a}`, `eip155:1=${b}`])
     expect(network).toMatchObject({ id: 'eip155:1', rpcUrl: a, rpcUrls: [b] })
     expect(others).toEqual([])
   })
 
-  it('are given to a service in a file, as rpcUrls', () => {
+  it('can be given to a service in a file, as `rpcUrls`', () => {
     const read = (urls: object) =>
       readServiceNetworks('f', JSON.stringify([{ id: 'eip155:1', name: 'E', nativeCurrency, ...urls }]))
     expect(read({ rpcUrl: a })).toEqual([{ id: 'eip155:1', name: 'E', nativeCurrency, rpcUrl: a }])

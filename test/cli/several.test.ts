@@ -32,7 +32,7 @@ const connect = (family: string, wallet = 'dev:alice') =>
   done(['connect', '-w', wallet, '-n', network(family)])
 
 describe('wallets of several families', () => {
-  it('are connected together, and each is shown', { tags: ['ci'] }, async () => {
+  it('can be connected at the same time, and each is shown', { tags: ['ci'] }, async () => {
     const there = families.filter((family) => world.families.has(family))
     expect(there.length).toBeGreaterThanOrEqual(4)
     for (const family of there) await connect(family)
@@ -58,7 +58,7 @@ describe('wallets of several families', () => {
       )
   })
 
-  it('are chosen by the address, account or asset in the command, otherwise the active one is used', async () => {
+  it('are chosen by the address, account or asset in the command, or else the active wallet is used', async () => {
     await connect('solana')
     await connect('eip155')
     expect((await done(['balance'])).account).toContain('eip155:')
@@ -91,18 +91,18 @@ describe('wallets of several families', () => {
     expect(text.stdout).not.toContain('127.0.0.1:9\n')
   })
 
-  it('report the networks on which an address is valid if it is invalid on theirs', async () => {
+  it('report the networks on which an address is valid if the address is invalid on their own networks', async () => {
     await connect('eip155')
     expect(await json(['balance', bob.solana!.address])).toMatchObject({
       code: 2,
       error: { hint: expect.stringContaining('an address of solana') },
     })
-    // A command that names the address's network needs no connection on that network.
+    // The command names the network of the address, so it needs no connection on this network.
     const account = ['balance', bob.solana!.address, '-n', network('solana')]
     expect((await done(account)).symbol).toBe('SOL')
   })
 
-  it("accept the chain's own names for assets too", async () => {
+  it("accept the chain's own names for assets, as well as CAIP-19 ids", async () => {
     await connect('cosmos')
     const found = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network('cosmos')}/ibc:`),
@@ -126,7 +126,7 @@ describe('wallets of several families', () => {
     expect(moved.wallets.map(({ network: id }: { network: string }) => id).sort()).toEqual(
       [network('cosmos'), network('eip155', 1), network('solana')].sort(),
     )
-    // Connecting or disconnecting another wallet of a family leaves the others connected.
+    // Connecting or disconnecting a wallet of one family doesn't affect the wallets of other families.
     await connect('eip155', 'dev:bob')
     expect(await done(['status', '-n', network('solana')])).toMatchObject({ wallet: 'dev:carol' })
     expect(await done(['disconnect', '-n', network('solana')])).toMatchObject({
@@ -146,7 +146,7 @@ describe('wallets of several families', () => {
     expect(await done(['status'])).toMatchObject({ connected: false })
   })
 
-  it('switch within their family only, and the family that switched becomes active', async () => {
+  it('switch only within their family, and the family that switched becomes active', async () => {
     await connect('solana')
     await connect('eip155')
     await done(['switch', network('solana', 1)])
@@ -210,7 +210,7 @@ describe('a session file of an earlier version', () => {
   })
 
   it.each(['{', 'null', '{}', '{"wallet":"dev:alice","address":"x","network":{"chainNamespace":"tron"}}'])(
-    'is dropped with a notice when its record is %s',
+    'is dropped with a notice if its record is %s',
     async (record) => {
       const home = old(record, { '@latchkey/x': 'y' })
       const ran = await runCli(['status', '--json'], home)

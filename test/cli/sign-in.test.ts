@@ -14,7 +14,7 @@ const json = async (argv: readonly string[], options: RunOptions = {}) => {
   const ran = await runCli([...argv, '--json', '--yes'], { env, ...options })
   return { code: ran.code, ...ran.json() }
 }
-/** Signing a message uses no node. */
+/** A network of each family. Signing a message uses no node. */
 const networks = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -23,7 +23,7 @@ const networks = {
   cosmos: 'cosmos:cosmoshub-4',
 } as const
 
-/** Starts a sign-in server that stores one cookie and verifies the sign-ins that it receives. */
+/** Starts a sign-in server that sets one cookie and verifies the sign-ins that it gets. */
 async function server(changes: { readonly forgets?: boolean; readonly html?: boolean } = {}) {
   const nonces = new Set<string>()
   const browsers = new Map<string, SignInSession[]>()
@@ -85,7 +85,7 @@ describe('latchkey sign-in', () => {
     expect(heard.every(({ headers }) => headers['x-latchkey-sign-in'] === '1')).toBe(true)
   })
 
-  it("reports the server's refusal, and sends the sign-in to no other server", async () => {
+  it("shows the server's refusal, and sends the sign-in to no other server", async () => {
     const { url } = await server({ forgets: true })
     expect(await json(['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1'])).toMatchObject({
       code: 1,
@@ -121,7 +121,7 @@ describe('latchkey sign-in', () => {
       ['sign-in', '--domain', 'a.b', '--cookie-jar', 'x', '-w', 'key:env:KEY', '-n', 'eip155:1'],
       'cookie-jar: needs a server',
     ],
-  ])('refuses %j', async (argv, message) => {
+  ])('refuses the arguments %j', async (argv, message) => {
     const ran = await json(argv)
     expect(ran.code).toBe(2)
     expect(ran.error?.message).toContain(message)
@@ -138,26 +138,29 @@ describe('latchkey verify', () => {
     return path
   }
 
-  it.each(Object.entries(networks))("names the signer of sign-in's output: %s", async (_, network) => {
-    const signed = await made(network)
-    const { nonce } = signed.data.data
-    const ran = await json(['verify', file(signed), '--domain', 'app.example', '--nonce', nonce])
-    expect(ran, JSON.stringify(ran.error)).toMatchObject({
-      code: 0,
-      data: { valid: true, chainId: network, nonce, notCompared: ['uri'] },
-    })
-    const proof = signed.data
-    const changed = { ...proof, message: proof.message.replace('app.example', 'bad.example') }
-    const bad = await json(['verify', file(changed)])
-    expect(bad.code).toBe(network.startsWith('eip155') ? bad.code : 7)
-    expect(bad.error?.code).toMatch(/^siwx\/(invalid-signature|unverifiable)$/)
-  })
+  it.each(Object.entries(networks))(
+    'names the signer in the output of latchkey sign-in for %s',
+    async (_, network) => {
+      const signed = await made(network)
+      const { nonce } = signed.data.data
+      const ran = await json(['verify', file(signed), '--domain', 'app.example', '--nonce', nonce])
+      expect(ran, JSON.stringify(ran.error)).toMatchObject({
+        code: 0,
+        data: { valid: true, chainId: network, nonce, notCompared: ['uri'] },
+      })
+      const proof = signed.data
+      const changed = { ...proof, message: proof.message.replace('app.example', 'bad.example') }
+      const bad = await json(['verify', file(changed)])
+      expect(bad.code).toBe(network.startsWith('eip155') ? bad.code : 7)
+      expect(bad.error?.code).toMatch(/^siwx\/(invalid-signature|unverifiable)$/)
+    },
+  )
 
   it.each([
     [['--domain', 'other.example'], 'siwx/wrong-domain'],
     [['--nonce', 'otherNonce1'], 'siwx/wrong-nonce'],
     [['--uri', 'https://other.example/'], 'siwx/wrong-uri'],
-  ])('checks the expected values of its options: %j', async (options, code) => {
+  ])("fails if the message doesn't have the value of an option: %j", async (options, code) => {
     const path = file(await made('eip155:1'))
     expect(await json(['verify', path, ...options])).toMatchObject({ code: 7, error: { code } })
   })

@@ -56,10 +56,10 @@ const ask = async (url: string, method: string, params: unknown) => {
   })
   return (await answer.json()) as Answer
 }
-/** Signs as alice, on the first network of the kind's family. */
+/** Signs as Alice, on the first network of the family. */
 const sign = (kind: string, input: string, ...more: string[]) =>
   world.json(['sign', kind, '-', '-w', 'dev:alice', ...more], { stdin: input })
-/** Connects alice's wallet over the devnet's relay, for commands that sign with it. */
+/** Connects Alice's wallet over the devnet's relay, for commands that sign with this wallet. */
 async function relayed(network: string) {
   const env = { LATCHKEY_HOME: tempDir() }
   cpSync(join(world.home, 'devnet.json'), join(env.LATCHKEY_HOME, 'devnet.json'))
@@ -105,13 +105,15 @@ describe('latchkey sign transaction, on solana', () => {
     )
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-  it('describes and signs version 0, and the node accepts it', { tags: ['ci'] }, async () => {
+  it('describes and signs a transaction of version 0, and the node accepts the transaction', {
+    tags: ['ci'],
+  }, async () => {
     const transaction = versioned(await blockhash())
     const ran = await sign('transaction', base64(transaction.serialize()))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(ran.stderr).toContain(`sends 0.25 SOL from ${from.toBase58()} to ${to.toBase58()}`)
     expect(ran.stderr).toContain('hi \\u{1b}[31mthere')
-    // One signature, and no priority fee.
+    // The fee of one signature, without a priority fee.
     expect(ran.stderr).toMatch(/^fee +up to 0\.000005 SOL, paid by /m)
     expect(ran.data.complete).toBe(true)
     const signed = VersionedTransaction.deserialize(Buffer.from(ran.data.transaction, 'base64'))
@@ -125,7 +127,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(sent.error).toBeUndefined()
   })
 
-  it('signs legacy transactions, also from a binary file, and when another signature is still missing', async () => {
+  it('signs legacy transactions, even from a binary file, and even if another signature is still missing', async () => {
     const transaction = new Transaction({ feePayer: to, recentBlockhash: await blockhash() })
     transaction.add(transfer(1))
     const file = join(tempDir(), 'transaction')
@@ -139,7 +141,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
-  it('shows the changes that a node simulates after the effects, and contacts no node with --offline', async () => {
+  it('shows the effects of a transaction and then its changes in a simulation, and contacts no node with --offline', async () => {
     const { host } = new URL(on('solana').url)
     const transaction = base64(versioned(await blockhash()).serialize())
     const ran = await sign('transaction', transaction)
@@ -232,18 +234,18 @@ describe('latchkey sign payload, on polkadot', () => {
     return signature.startsWith('0x01') && sr25519.verify(signed, Buffer.from(signature.slice(4), 'hex'), key)
   }
 
-  it('shows the call and signs it, and the node accepts it', async () => {
+  it('shows and signs the call, and the node accepts the signature', async () => {
     const { call, payload } = await payloadOf()
     const ran = await sign('payload', JSON.stringify(payload))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
     expect(ran.data.call).toBe('balances.transferKeepAlive')
     expect(ran.stderr).toContain(bob.polkadot!.address)
     expect(ran.stderr).toMatch(/^ {2}value +0\.0123456789 UNIT$/m)
-    // The devnet's runtime is older than the metadata hash that a signature can commit to.
+    // The runtime of the devnet is too old for signatures that cover a metadata hash, so the description is unverified.
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
     expect(ran.stderr).toMatch(/^simulation +Not simulated: the runtime of .* has no DryRunApi$/m)
     expect(ran.data.verified).toBe(false)
-    // The fee that the library computes.
+    // The library computes the same fee.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
     const [, shown = '0'] = /^fee +up to ([\d.]+) /m.exec(ran.stderr) ?? []
     const plancks = BigInt(Math.round(Number(shown) * 10 ** 12))
@@ -265,7 +267,7 @@ describe('latchkey sign payload, on polkadot', () => {
     await end()
   })
 
-  it('refuses another chain, runtime or account, and names the field', async () => {
+  it('refuses a payload of another chain, runtime or account with an error that names the field', async () => {
     const { payload } = await payloadOf()
     const other = await payloadOf(bob.polkadot!.address)
     const without = (name: string) => JSON.stringify({ ...payload, [name]: undefined })
@@ -290,7 +292,7 @@ describe('latchkey sign payload, on polkadot', () => {
       ['null', 'payload.address: is missing'],
     ] as const)
       expect(await refused('payload', input), input).toContain(field)
-    // Without the runtime, no program can decode the call.
+    // Without the runtime, the call can't be decoded.
     const unread = await sign('payload', JSON.stringify(payload), '--offline')
     expect(unread).toMatchObject({
       code: 3,
@@ -321,7 +323,7 @@ describe('latchkey sign doc, on cosmos', () => {
       },
       Buffer.from(data.signature, 'base64'),
     )
-  /** Returns the account's number and sequence, as the node reports them. */
+  /** Returns the account number and the sequence number that the node reports. */
   async function account() {
     const { StargateClient } = await import('@cosmjs/stargate')
     const client = await StargateClient.connect(on('cosmos').url)
@@ -329,14 +331,14 @@ describe('latchkey sign doc, on cosmos', () => {
     client.disconnect()
     return found
   }
-  /** Derives the public key of a secret with Node. */
+  /** Derives the public key of a secret, with Node's own crypto. */
   async function publicKeyOf({ secret }: { secret: string }) {
     const { createECDH } = await import('node:crypto')
     const pair = createECDH('secp256k1')
     pair.setPrivateKey(secret.slice(2), 'hex')
     return { type: 'tendermint/PubKeySecp256k1', value: pair.getPublicKey('base64', 'compressed') }
   }
-  /** Waits until the document is in a block, because the account's next document needs the next sequence. */
+  /** Waits until the document is in a block. The account's next document needs the next sequence number. */
   async function landed(tx: unknown): Promise<void> {
     const { sequence } = await account()
     const sent = await ask(on('cosmos').url, 'broadcast_tx_sync', { tx })
@@ -399,7 +401,7 @@ describe('latchkey sign doc, on cosmos', () => {
     sequence: '0',
   })
 
-  it('shows a Direct document and signs it, and the node accepts it', async () => {
+  it('shows and signs a Direct document, and the node accepts the signature', async () => {
     const { doc, json } = await direct()
     const ran = await sign('doc', JSON.stringify(json))
     expect(ran.code, JSON.stringify(ran.error)).toBe(0)
@@ -412,7 +414,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await landed(ran.data.transaction)
   })
 
-  it('shows the changes that a node simulates after the effects of a document', async () => {
+  it('shows the effects of a document and then its changes in a simulation', async () => {
     const { host } = new URL(on('cosmos').url)
     for (const doc of [(await direct()).json, await amino()]) {
       const ran = await sign('doc', JSON.stringify(doc))
@@ -471,7 +473,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await end()
   })
 
-  it('refuses another chain or account, and names the field', async () => {
+  it('refuses a document of another chain or account with an error that names the field', async () => {
     const { json } = await direct()
     const doc = await amino()
     const [msg] = doc.msgs
@@ -541,13 +543,13 @@ describe('latchkey sign, on every family', () => {
     'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
   }
 
-  it('shows a message with everything that a terminal would hide', async () => {
+  it('makes everything in a message visible that a terminal would hide', async () => {
     const ran = await sign('message', 'one\ntwo \u001B[2J\u202Edone', '-n', on('eip155').caipNetworkId)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('  | one\n  | two \\u{1b}[2J\\u{202e}done')
   })
 
-  it('signs as the connected wallet of the family, even if another is active', async () => {
+  it('signs with the connected wallet of the family, even if the wallet of another family is active', async () => {
     for (const family of ['solana', 'polkadot', 'cosmos', 'eip155'])
       expect((await world.json(['connect', '-w', 'dev:alice', '-n', on(family).caipNetworkId])).code).toBe(0)
     const genesisHash = `0x${on('polkadot').id}${'0'.repeat(32)}`
@@ -588,7 +590,7 @@ describe('latchkey sign, on every family', () => {
     }
   })
 
-  it('shows what typed data allows, and signs a danger only if an option names it', async () => {
+  it('shows what typed data allows, and signs dangerous typed data only if an option names the danger', async () => {
     const spender = `0x${'5'.repeat(40)}`
     const permit = (value: string) =>
       JSON.stringify({
@@ -624,7 +626,7 @@ describe('latchkey sign, on every family', () => {
     ['payload', 'polkadot'],
     ['doc', 'cosmos'],
     ['typed-data', 'eip155'],
-  ])('requires a wallet of its family to sign a %s', async (kind) => {
+  ])('requires a wallet of the right family to sign a %s', async (kind) => {
     const ran = await world.json(['sign', kind, signable[kind as keyof typeof signable]])
     expect(ran).toMatchObject({ code: 4, error: { code: 'connection/not-connected' } })
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['solana'], data: true })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
-// Waits for a new block, because two equal transfers with one block hash would be the same transaction.
+// Waits for a new block, because two equal transfers with the same blockhash would be one transaction.
 beforeEach(async () => {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'devnet_skipBlocks', params: [1] })
   await Promise.all(devnet.nodes.map(({ url }) => fetch(url, { method: 'POST', body })))
@@ -73,7 +73,7 @@ describe('latchkey check on solana', () => {
 })
 
 describe('solana keys', () => {
-  it("are read in the formats of wallets and of Solana's tools", async () => {
+  it("are read in the formats of wallets and Solana's tools", async () => {
     expect(solanaWallets.readSecret(alice.secret)).toBe(alice.secret)
     const { base58 } = await import('@scure/base')
     expect(solanaWallets.readSecret(JSON.stringify([...base58.decode(alice.secret)]))).toBe(alice.secret)
@@ -88,19 +88,19 @@ describe('solana keys', () => {
     alice.address,
     `${alice.secret}1`,
     `0x${'11'.repeat(32)}`,
-    // The seed of one account with the public key of another.
+    // The seed of one account, followed by the public key of another account.
     alice.secret.slice(0, 44) + bob.secret.slice(44),
   ])('are not read from %s', (text) => {
     expect(solanaWallets.readSecret(text)).toBeUndefined()
   })
 
-  it('are new each time', async () => {
+  it('are different each time they are created', async () => {
     const made = [await solanaWallets.makeSecret(), await solanaWallets.makeSecret()]
     expect(new Set(made).size).toBe(2)
     for (const secret of made) expect(solanaWallets.readSecret(secret)).toBe(secret)
   })
 
-  it('have addresses that are validated by their bytes', async () => {
+  it('have addresses that are valid only with 32 bytes', async () => {
     expect(await solanaVerifier.judge(alice.address)).toEqual({ address: alice.address, checksum: 'absent' })
     for (const text of ['', 'x', alice.address.slice(1), `${alice.address}z`, '0OIl'])
       expect(await solanaVerifier.judge(text)).toMatchObject({ reason: expect.stringContaining('base58') })
@@ -110,7 +110,7 @@ describe('solana keys', () => {
 describe('commands on solana', () => {
   const on = () => ['--network', devnet.networks[0]!.caipNetworkId, '--rpc', devnet.nodes[0]!.url]
 
-  it('read, sign and send with a dev account', async () => {
+  it('read, sign and send with a devnet account', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const run = (...args: string[]) =>
       runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on()], home)

@@ -38,7 +38,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-// The tests have more time because they start a devnet and other processes.
+// These tests need more time, because they start a devnet and other processes.
 describe('the program as a process', { timeout: 180_000 }, () => {
   it('prints its version and leaves nothing behind', async () => {
     const home = join(tempDir(), 'home')
@@ -52,7 +52,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)(
-    'shares its devnet with other processes until %s ends it and its nodes',
+    'shares its devnet with other processes until %s ends the process and the nodes',
     async (signal, code) => {
       const home = join(tempDir(), 'home')
       const devnet = start(['devnet', '--json'], home)
@@ -70,7 +70,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
       expect(await devnet.done).toBe(code)
       expect(await Promise.all(urls.map(answers))).toEqual(urls.map(() => false))
       expect(existsSync(join(home, 'devnet.json'))).toBe(false)
-      // The whole standard output is one object, which was printed before the devnet ended.
+      // The whole standard output is one object. The program printed it before the devnet ended.
       expect(() => JSON.parse(devnet.written.stdout)).not.toThrow()
     },
   )
@@ -102,7 +102,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     await printed(devnet, /Starting/, 'stderr')
     devnet.child.kill('SIGINT')
     expect(await devnet.done).toBe(130)
-    // The command did not wait for the nodes.
+    // The command ended without waiting for the nodes.
     expect(devnet.written.stdout).toBe('')
   })
 

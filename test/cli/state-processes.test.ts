@@ -40,7 +40,7 @@ describe('a state file that several processes change at the same time', () => {
   }
   const stored = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
 
-  it('keeps all of 200 keys that two processes write', { tags: ['ci'] }, async () => {
+  it('has all 200 keys that two processes have written', { tags: ['ci'] }, async () => {
     const path = join(tempDir(), 'session.json')
     const children = [start(path, 'a', '100'), start(path, 'b', '100')]
     await Promise.all(children.map(expected))
@@ -48,7 +48,7 @@ describe('a state file that several processes change at the same time', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['session.json'])
   })
 
-  it('has the final entries of three processes that add, change and remove entries', {
+  it('has the right entries after three processes have added, changed and removed entries', {
     tags: ['ci'],
   }, async () => {
     tellHowToRepeat()
@@ -58,14 +58,14 @@ describe('a state file that several processes change at the same time', () => {
     expect(stored(path)).toEqual(Object.fromEntries(all))
   })
 
-  it('is intact and usable after a process was killed while writing', async () => {
+  it('is intact and usable after a process was killed while it wrote', async () => {
     const path = join(tempDir(), 'session.json')
     for (let each = 0; each < 5; each++) {
       const child = start(path, `k${each}`, '100000')
       await expect
         .poll(() => readdirSync(join(path, '..')), { message: 'the process writes the file' })
         .toContain('session.json')
-      // The process is killed at a random moment of its changes.
+      // Kills the process at some moment between its changes.
       await new Promise((resolve) => setTimeout(resolve, 30))
       child.kill('SIGKILL')
       await once(child, 'close')
@@ -83,7 +83,7 @@ describe('the lock of a state file', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ key: 'x' })
   })
 
-  it('is taken over from a process that ended, and from a process that holds it for too long', () => {
+  it('is taken over from a process that has ended, and from a process that has held the lock for too long', () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${2 ** 22 - 1} ${hostname()} 00`)
     expect(withFileLock(path, () => 1)).toBe(1)
@@ -94,7 +94,9 @@ describe('the lock of a state file', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  it('is awaited while its process runs, and then reported as held', { tags: ['ci'] }, () => {
+  it('makes a second process wait while the first process runs, and then fail with an error', {
+    tags: ['ci'],
+  }, () => {
     const path = join(tempDir(), 'session.json')
     writeFileSync(`${path}.lock`, `${process.ppid} ${hostname()} 00`)
     expect(() => withFileLock(path, () => 1)).toThrow(expect.objectContaining({ code: 'cli/state-busy' }))
@@ -112,7 +114,7 @@ describe('the lock of a state file', () => {
   })
 })
 
-it("two commands with WalletConnect keep each other's changes", () => {
+it("two commands with WalletConnect don't overwrite each other's changes", () => {
   const env = { LATCHKEY_HOME: tempDir() }
   const first = relayStore(env)
   first.set('gone', '0')

@@ -17,7 +17,7 @@ describe('the session file', () => {
     return { path, store: fileStore(path, () => {}), again: fileStore(path, () => {}) }
   }
 
-  it('is shared with another program, which can remove an entry', () => {
+  it('can be changed by another program, for example to remove an entry', () => {
     const { path, store: one, again } = store()
     expect(one.get('a')).toBeNull()
     expect(existsSync(path)).toBe(false)
@@ -44,7 +44,7 @@ describe('the session file', () => {
   })
 
   it.each(['', '{', 'null', '[]', '"x"', '{"a":1}', '{"__proto__":{"polluted":1}}'])(
-    'counts as empty when it contains %j',
+    'counts as empty if it contains %j',
     (text) => {
       const { path, store: one } = store()
       writeFileSync(path, text, { mode: 0o600 })
@@ -61,7 +61,7 @@ describe('the session file', () => {
     '{}',
     '{"wallet":1}',
     '{"wallet":"dev:alice","address":"0x","network":{"caipNetworkId":"eip155:1"}}',
-  ])('with the record %j counts as no session', async (record) => {
+  ])('with the record %j contains no session', async (record) => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeFileSync(join(env.LATCHKEY_HOME, 'session.json'), JSON.stringify({ 'cli/wallet': record }), {
       mode: 0o600,
@@ -82,7 +82,7 @@ describe('the state folder', () => {
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
   })
 
-  it('is not created by a command line that is refused', { tags: ['ci'] }, async () => {
+  it("isn't created by a command with invalid arguments", { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const env = { LATCHKEY_HOME: home }
     const hostile = [
@@ -114,7 +114,7 @@ describe('the state folder', () => {
     expect(existsSync('x')).toBe(false)
   })
 
-  it('counts a crashed devnet as not running', async () => {
+  it('can contain a crashed devnet, which counts as not running', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const status = {
       id: 'x',
@@ -156,10 +156,10 @@ const described = (changes: object = {}) =>
 
 describe.skipIf(process.platform === 'win32')('a file that another user may have written', () => {
   const opened: readonly (readonly [string, (home: string, file: string) => void])[] = [
-    ['is open to a group', (_, file) => chmodSync(file, 0o620)],
-    ['is open to all', (_, file) => chmodSync(file, 0o602)],
-    ['stands in a folder that is open to a group', (home) => chmodSync(home, 0o770)],
-    ['stands in a folder that is open to all', (home) => chmodSync(home, 0o707)],
+    ['a group can write to', (_, file) => chmodSync(file, 0o620)],
+    ['all users can write to', (_, file) => chmodSync(file, 0o602)],
+    ['is in a folder that a group can write to', (home) => chmodSync(home, 0o770)],
+    ['is in a folder that all users can write to', (home) => chmodSync(home, 0o707)],
   ]
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
@@ -199,13 +199,13 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
 })
 
 describe('a running devnet', () => {
-  it("never replaces a session's relay", () => {
+  it('never changes the relay of a session', () => {
     const env = { LATCHKEY_HOME: tempDir(), LATCHKEY_PROJECT_ID: 'mine' }
     writeDevnet(env, described())
     expect(chooseRelay(env, undefined, { relay: 'wss://relay.example' }).relayUrl).toBe('wss://relay.example')
     // A session over the public relay has no relay URL.
     expect(chooseRelay(env, undefined, {}).relayUrl).toBeUndefined()
-    // A new pairing uses the devnet's relay, unless another relay is named.
+    // A new pairing uses the relay of the devnet, unless another relay is named.
     expect(chooseRelay(env).relayUrl).toBe('ws://127.0.0.1:7000')
     expect(chooseRelay(env, 'wss://other.example', { relay: 'wss://relay.example' }).relayUrl).toBe(
       'wss://other.example',
@@ -235,7 +235,7 @@ describe('a running devnet', () => {
     ],
     ['no address', { rpcUrls: {} }],
     ['a list of addresses that is malformed', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
-  ])('is not trusted when it describes %s', async (_, changes) => {
+  ])("isn't trusted if its file describes %s", async (_, changes) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const network = { ...local, ...changes }
     const tokens = [{ asset: `${network.caipNetworkId}/erc20:0x1`, symbol: 'X', decimals: 1, name: 'X' }]
@@ -246,7 +246,7 @@ describe('a running devnet', () => {
     expect(() => requireMainnetAllowed(meant, false)).toThrow(/not a test network/)
   })
 
-  it('is trusted for chains on this machine', () => {
+  it('is trusted if its chains are on this machine', () => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeDevnet(env, described())
     expect(readDevnet(env)).toMatchObject(JSON.parse(JSON.stringify(described())))

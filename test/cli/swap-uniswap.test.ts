@@ -14,7 +14,7 @@ const carol = devAccounts.carol!.eip155!.address as Hex
 let devnet: Devnet
 let uniswap: Uniswap
 beforeAll(async () => {
-  // Its own node: a swap depends on the account's balances and on the time of the chain.
+  // Starts a separate node, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   uniswap = await deployUniswap(devnet)
 }, leaseTimeout)
@@ -22,7 +22,7 @@ afterAll(() => devnet?.stop())
 
 let env: Record<string, string>
 let file: string
-/** Writes the contracts that the command may call. */
+/** Writes the file with the contracts that the command may call. */
 const pin = (contracts: unknown) => writeFileSync(file, JSON.stringify(contracts))
 beforeEach(() => {
   const folder = tempDir()
@@ -47,7 +47,7 @@ const held = (symbol: string) =>
   })
 const sent = () => uniswap.client.getTransactionCount({ address: carol })
 
-/** Expects that the two amounts differ at most by the rounding of the reserves. */
+/** Expects that the two amounts are equal, except for the rounding of the reserves. */
 function expectPrice(received: bigint, expected: bigint) {
   const difference = received > expected ? received - expected : expected - received
   expect(difference, `${received} is not ${expected}`).toBeLessThanOrEqual(1n + expected / 10n ** 8n)
@@ -55,7 +55,7 @@ function expectPrice(received: bigint, expected: bigint) {
 
 describe.each([
   ['uniswap', () => uniswap.contracts.swapRouter02, 2],
-  // The token is approved for Permit2, and Permit2 for the router.
+  // Two approvals: the token for Permit2, and Permit2 for the router.
   ['uniswap-universal', () => uniswap.contracts.universalRouters[0]!, 3],
 ] as const)('latchkey swap --provider %s', (provider, router, requests) => {
   it("swaps the native coin at the pool's price, without a service", async () => {
@@ -73,7 +73,7 @@ describe.each([
   it('approves exactly the amount of a token, and swaps it over two pools', async () => {
     const [one, two] = [await reservesOf(uniswap, 'tUSD'), await reservesOf(uniswap, 'LKT')]
     const [before, nonce] = [await held('LKT'), await sent()]
-    // Named by its address, as on a network without a list of tokens.
+    // By its address, as on a network without a list of tokens.
     const ran = await swap(
       provider,
       '--from',
@@ -99,8 +99,8 @@ describe.each([
       ).toBe(0n)
   })
 
-  it('refuses a quote of a contract that says more than the pools give, without a wallet request', async () => {
-    // A contract whose code answers every call with 2^255: PUSH32 PUSH0 MSTORE, PUSH1 32 PUSH0 RETURN.
+  it('refuses without a wallet request the quote of a contract that promises more than the pools pay', async () => {
+    // The contract answers every call with 2^255. Its code: PUSH32 PUSH0 MSTORE, PUSH1 32 PUSH0 RETURN.
     const liar: Hex = '0x11a2000000000000000000000000000000000001'
     await uniswap.client.setCode({ address: liar, bytecode: `0x7f8${'0'.repeat(63)}5f5260205ff3` })
     pin({ 'eip155:31337': { ...uniswap.contracts, uniswapQuoter: liar } })
@@ -116,7 +116,7 @@ describe('the contracts of latchkey swap', () => {
   const wrong = (contracts: object) => ({ 'eip155:31337': { ...uniswap.contracts, ...contracts } })
   it.each<[string, () => unknown, string]>([
     ['a list', () => [], 'is not an object'],
-    ['another network', () => ({ solana: {} }), 'solana'],
+    ['a network of another family', () => ({ solana: {} }), 'solana'],
     ['an unknown contract', () => wrong({ router: token('LKT') }), '"router" is not a known contract'],
     ['one router where a list is expected', () => wrong({ universalRouters: token('LKT') }), 'is not a list'],
     [
@@ -131,26 +131,26 @@ describe('the contracts of latchkey swap', () => {
     expect(ran.json().error?.message).toContain(words)
   })
 
-  it('are only for Uniswap', async () => {
+  it('can be given only for Uniswap', async () => {
     const ran = await swap('data', '--to', 'tUSD', '--amount', '0.5')
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain('contracts: needs --provider uniswap')
   })
 
-  it('must be known on the network', async () => {
+  it('must be given for a network on which Latchkey knows none', async () => {
     pin({})
     const ran = await swap('uniswap', '--to', 'tUSD', '--amount', '0.5')
     expect(ran.code, ran.stdout).toBe(8)
     expect(ran.json().error?.code).toBe('swap/unsupported')
   })
 
-  it('refuses a provider that it does not know', async () => {
+  it("can't be given for an unknown provider", async () => {
     const ran = await swap('pancake', '--to', 'tUSD', '--amount', '0.5')
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain('"pancake" is not a provider of swaps')
   })
 
-  it("refuses to sell a token whose decimals only one node reports, until they're given", async () => {
+  it('can be used for a token whose decimals only one node reports only if the decimals are given', async () => {
     const unknown = { ...devnet, tokens: [] }
     const { networks, tokens, nodes } = unknown
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }

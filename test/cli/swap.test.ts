@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-/** The environment of a home folder in which this test's devnet is recorded as the running one. */
+/** The environment of a home folder that names this test's devnet as the running devnet. */
 let env: Record<string, string>
 const home = (data: string | undefined, missing?: Readonly<Record<string, string>>) => {
   env = { LATCHKEY_HOME: tempDir() }
@@ -50,7 +50,7 @@ const allowed = (symbol: string) =>
   })
 
 describe('latchkey swap', () => {
-  it('says how to install the exchange on a devnet that runs without it', async () => {
+  it('says how to get an exchange if the devnet runs without one', async () => {
     const { url, stop } = await lyingService(devnet.data!.url, (path, body) =>
       path.startsWith('/v1/convert/tokens') ? { tokens: [] } : body,
     )
@@ -65,7 +65,7 @@ describe('latchkey swap', () => {
     )
   })
 
-  it('shows the result in a dry run, and signs nothing', { tags: ['ci'] }, async () => {
+  it('shows the expected result in a dry run, and signs nothing', { tags: ['ci'] }, async () => {
     const [coins, dollars] = [await held('ETH'), await held('tUSD')]
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--dry-run')
     expect(code, JSON.stringify(error)).toBe(0)
@@ -83,7 +83,7 @@ describe('latchkey swap', () => {
       expect(stdout).toContain(part)
   })
 
-  it('swaps the native token for a token, waits, and shows what arrived', async () => {
+  it('swaps the native token for a token, waits, and shows the amount that arrived', async () => {
     const before = await held('tUSD')
     const { code, data, error } = await json('--to', 'tUSD', '--amount', '0.5', '--wait', '--yes')
     expect(code, JSON.stringify(error)).toBe(0)
@@ -94,7 +94,7 @@ describe('latchkey swap', () => {
     expect(receipt.to).toBe(devnet.exchange![0]!.router)
   })
 
-  it('approves exactly the amount of a token first, by its address or its symbol', async () => {
+  it('first approves exactly the amount of a token, which is named by its address or its symbol', async () => {
     const before = await held('LKT')
     const argv = ['--from', token('tUSD'), '--to', 'lkt', '--amount', '100.5', '--wait', '--yes']
     const { code, data, error } = await json(...argv)
@@ -116,7 +116,7 @@ describe('latchkey swap', () => {
         asked += 1
         if (asked === 1) return body
         const { tx } = body as { tx: WireSwap }
-        // The arguments of the call are those of swapExactTokensForETH(amount, minimum, …).
+        // The call's arguments are those of swapExactTokensForETH: amount, minimum, and so on.
         const minimum = BigInt(`0x${tx.data.slice(74, 138)}`)
         const other = worsen(minimum).toString(16).padStart(64, '0')
         return { tx: { ...tx, data: tx.data.slice(0, 74) + other + tx.data.slice(138) } }
@@ -130,7 +130,7 @@ describe('latchkey swap', () => {
       expect(ran.stderr).toContain('revoking')
       expect(await allowed('tUSD')).toBe(0n)
       expect(await held('tUSD')).toBe(coins)
-      // The account sent only the approval and its revocation.
+      // The account sent two transactions: the approval and its revocation.
       expect(await chain().getTransactionCount({ address: carol })).toBe(nonce + 2)
     },
   )
@@ -148,21 +148,21 @@ describe('latchkey swap', () => {
     ['a missing token', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
     ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
     ['more than the balance', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
-  ])('refuses %s, without a wallet request', async (_, argv, code, words) => {
+  ])('refuses %s without a wallet request', async (_, argv, code, words) => {
     const [nonce] = [await chain().getTransactionCount({ address: carol })]
     const ran = await swap(...argv, '--yes')
     expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) })
     expect(await chain().getTransactionCount({ address: carol })).toBe(nonce)
   })
 
-  it('names the missing option without a quote service', async () => {
+  it('names the missing option if there is no service for quotes', async () => {
     home(undefined)
     const ran = await swap('--to', 'tUSD', '--amount', '1', '--yes')
     expect(ran.code).toBe(8)
     expect(ran.stderr).toContain('data')
   })
 
-  it('works with eip155 wallets only', async () => {
+  it('works only with eip155 wallets', async () => {
     const ran = await runCli(['swap', '-w', 'dev:carol', '-n', 'solana', '--to', 'X', '--amount', '1'], {
       env,
     })

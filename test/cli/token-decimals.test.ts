@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-it('latchkey send sends nothing of a token whose decimals changed after the amount was parsed', {
+it('latchkey send sends nothing if the decimals of the token changed after the amount was parsed', {
   tags: ['ci'],
 }, async () => {
   const { caipNetworkId, rpcUrls } = devnet.networks.find(({ id }) => String(id) === '31337')!
@@ -20,7 +20,7 @@ it('latchkey send sends nothing of a token whose decimals changed after the amou
   await token.install(6)
   const sent: string[] = []
   const node = await lyingNode(url, async (method, result) => {
-    // The node's answer to the estimate changes the decimals, while the visitor reads the prompt.
+    // While the user reads the prompt, the token's decimals change: together with the answer to the estimate.
     if (method === 'eth_estimateGas') await token.setDecimals(2)
     if (/sendRawTransaction/.test(method)) sent.push(method)
     return result

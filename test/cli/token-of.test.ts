@@ -9,7 +9,7 @@ import { tempDir } from './support/run-cli.ts'
 const contract = `0x${'c'.repeat(40)}`
 const textOf = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
 
-/** Starts a node whose token has this symbol and these decimals. */
+/** Starts a node with a token that has this symbol and these decimals. */
 async function nodeWith(symbol: string, decimals: number, host = '127.0.0.1') {
   const node = await loopback(({ body }, response) => {
     const { id, params } = JSON.parse(body)
@@ -36,19 +36,19 @@ async function found(urls: readonly string[], env: Record<string, string> = { LA
 }
 
 describe('a token in the description of a request', () => {
-  it('is what two nodes on different hosts report alike', async () => {
+  it('is verified if two nodes on different hosts report the same', async () => {
     const urls = [await nodeWith(textOf('USDC'), 6), await nodeWith(textOf('USDC'), 6, 'localhost')]
     expect(await found(urls)).toEqual({ symbol: 'USDC', decimals: 6, unverified: false })
   })
 
-  it('is unverified if only nodes of one host report it, also on two ports', async () => {
+  it('is unverified if only nodes of one host report it, even on two ports', async () => {
     const unverified = { symbol: 'USDC', decimals: 8, unverified: true }
     const [one, other] = [await nodeWith(textOf('USDC'), 8), await nodeWith(textOf('USDC'), 8)]
     expect(await found([one])).toEqual(unverified)
     expect(await found([one, other])).toEqual(unverified)
   })
 
-  it('is unknown if the nodes disagree, or one of them does not answer', async () => {
+  it("is unknown if the nodes disagree, or if one of them doesn't answer", async () => {
     const honest = await nodeWith(textOf('USDC'), 6)
     expect(await found([honest, await nodeWith(textOf('USDC'), 8, 'localhost')])).toBeUndefined()
     expect(await found([honest, 'http://localhost:1/'])).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a token in the description of a request', () => {
     })
   })
 
-  it("is the devnet's own record, whatever a node says", async () => {
+  it("is taken from the devnet's own data, even if a node says something else", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const lying = await nodeWith(textOf('TUSD'), 8)
     const network = networkOn([lying])

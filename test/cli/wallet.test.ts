@@ -55,14 +55,14 @@ describe('latchkey wallet', () => {
       events: ['accountsChanged', 'chainChanged'],
     },
   }
-  /** Starts the command on a new pairing. Its output so far can be read. */
+  /** Starts the command with a new pairing. The test can read the output so far. */
   async function start(argv: readonly string[], proposed = proposal) {
     const { uri, settled } = await dapp.propose(proposed)
     const stop = new AbortController()
     const running = startCli(['wallet', uri, ...argv], { env, signal: stop.signal })
     return { uri, settled, stop, ...running }
   }
-  /** Runs the command and types these answers at the prompts. Further prompts get no answer. */
+  /** Runs the command, and types these answers at the prompts. Further prompts get no answer. */
   function atTerminal(uri: string, answers: string[]) {
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     let told = ''
@@ -73,7 +73,7 @@ describe('latchkey wallet', () => {
         isTTY: true,
         write(text) {
           told += text
-          // A visitor reads before they type.
+          // A user needs time to read before typing.
           if (/(\[y\/N\]|declines:) $/.test(text))
             setTimeout(() => stdin.write(`${answers.shift() ?? 'n'}\n`), 20)
         },
@@ -121,7 +121,7 @@ describe('latchkey wallet', () => {
       alice('eip155'),
     ])
     expect(verifyMessage('sign me', signature)).toBe(alice('eip155'))
-    // Standard error has everything of the request.
+    // Standard error contains all details of the request.
     for (const part of [
       'Bare Dapp',
       'sign a message',
@@ -164,7 +164,7 @@ describe('latchkey wallet', () => {
     expect(await done).toMatchObject({ code: 0 })
   })
 
-  it("reports what is missing on standard input, and that it can't prompt at the same time", async () => {
+  it("says if standard input has no URI, and that it can't also prompt on standard input", async () => {
     const { uri } = await dapp.propose(proposal)
     const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
     expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
@@ -180,7 +180,7 @@ describe('latchkey wallet', () => {
     for (const { stdout, stderr } of [empty, long, unasked]) expect(stdout + stderr).not.toContain('symKey')
   })
 
-  it('prints a line of JSON for each event, and one for the result', async () => {
+  it('prints one line of JSON for each event and one for the result', async () => {
     const { settled, done, uri } = await start(['--approve', '--json', '--as', 'dev:bob'])
     const { topic } = await settled
     const bob = devnet.accounts.bob!.eip155!.address
@@ -197,12 +197,12 @@ describe('latchkey wallet', () => {
     expect(events[5]).toMatchObject({ error: { code: 4100 } })
     expect(events.at(-1)).toMatchObject({ ok: true, data: { session: topic, approved: 1, refused: 1 } })
     expect(code).toBe(0)
-    // A program that has the pairing's key can take the pairing over.
+    // A program with the key of the pairing could take over the pairing, so the key must not be printed.
     const key = new URL(uri).searchParams.get('symKey')!
     expect(stdout + stderr).not.toContain(key)
   })
 
-  it('rejects a pairing with --reject', async () => {
+  it('rejects the pairing with --reject', async () => {
     const { settled, done } = await start(['--reject', '--json'])
     await expect(settled).rejects.toMatchObject({ code: 5000 })
     const { stdout, code } = await done
@@ -210,7 +210,7 @@ describe('latchkey wallet', () => {
     expect(lines(stdout).at(-1)).toMatchObject({ ok: true, data: { rejected: true } })
   })
 
-  it('follows a script', async () => {
+  it('answers as a script file says', async () => {
     const file = join(tempDir(), 'script.json')
     const script = {
       pairing: { networks: ['eip155:31338'] },
@@ -286,7 +286,7 @@ describe('latchkey wallet', () => {
     expect(written.stdout + written.stderr).not.toContain(secret.slice(2))
   })
 
-  it('ends the session on Ctrl-C, and leaves no socket', async () => {
+  it('ends the session on Ctrl-C, and closes its socket', async () => {
     const { settled, done, stop } = await start(['--approve', '--json'])
     const { topic } = await settled
     const ended = new Promise((resolve) => dapp.client.on('session_delete', resolve))
@@ -295,11 +295,11 @@ describe('latchkey wallet', () => {
     expect(code).toBe(130)
     expect(lines(stdout).at(-1)).toMatchObject({ ok: false, error: { code: 'cli/interrupted' } })
     await expect(ended).resolves.toMatchObject({ topic })
-    // Only the page is still connected to the relay.
+    // Only the page still has a socket.
     await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
-  it('ends cleanly on a signal', async () => {
+  it('ends cleanly if a signal arrives', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const main = await builtCli()
     const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {
@@ -321,7 +321,7 @@ describe('latchkey wallet', () => {
     expect(told).toBe('')
   })
 
-  it('prompts for one request at a time', async () => {
+  it('prompts for one request after the other', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { told, done } = atTerminal(uri, ['y', 'n', 'yes'])
     const { topic } = await settled
@@ -335,7 +335,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('shows the changes that a node simulates after the effects, and lets them decide nothing', async () => {
+  it('shows the effects of a request and then its simulated changes, and works even if the simulation fails', async () => {
     const [network] = devnet.networks
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
       if (method !== 'eth_simulateV1') return result
@@ -367,7 +367,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('stops waiting for a node that hangs when the session ends, and shows no prompt', async () => {
+  it("stops waiting for a node that doesn't answer when the session ends, and shows no prompt", async () => {
     const [network] = devnet.networks
     const asked: unknown[] = []
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
@@ -394,7 +394,7 @@ describe('latchkey wallet', () => {
     expect(told().match(/\[y\/N\]/g)).toHaveLength(1)
   })
 
-  it('signs a danger only after the typed word, and shows the danger above everything else', async () => {
+  it('signs a dangerous request only after the user typed a word, and shows the danger above everything else', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     const { uri, settled } = await dapp.propose(typed)
     const { told, done } = atTerminal(uri, ['y', 'y', 'unlimited', 'y'])
@@ -411,7 +411,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('approves no danger without a person, unless an option names the danger', async () => {
+  it('approves no dangerous request without a user at the terminal, unless an option names the danger', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     for (const [argv, approved] of [
       [[], 0],
@@ -443,7 +443,7 @@ describe('latchkey wallet', () => {
       `did:pkh:eip155:31337:${alice('eip155')}`,
       `did:pkh:eip155:31338:${alice('eip155')}`,
     ])
-    // The wallet takes the methods that it supports from the page's request.
+    // The page's request lists more methods, and the wallet approves those that it supports.
     expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     for (const part of [
@@ -458,13 +458,13 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('rejects a pairing when the visitor types n', async () => {
+  it('rejects the pairing if the user types n', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const stdin = Object.assign(new PassThrough(), { isTTY: true })
     const stderr = {
       isTTY: true,
       write(text: string) {
-        // A visitor reads before they type.
+        // A user needs time to read before typing.
         if (/\[y\/N\] $/.test(text)) setTimeout(() => stdin.write('n\n'), 20)
       },
     }
@@ -494,8 +494,20 @@ describe('latchkey wallet', () => {
         'connection/pairing-expired',
         'expired',
       ],
-      ['a start without a decision', [uri()], 2, 'validation/invalid-input', '--approve'],
-      ['yes and no together', [uri(), '--approve', '--reject'], 2, 'validation/invalid-input', '--reject'],
+      [
+        'to start without --approve, --reject or a terminal',
+        [uri()],
+        2,
+        'validation/invalid-input',
+        '--approve',
+      ],
+      [
+        '--approve together with --reject',
+        [uri(), '--approve', '--reject'],
+        2,
+        'validation/invalid-input',
+        '--reject',
+      ],
       [
         'a missing script',
         [uri(), '--script', '/nowhere.json'],
@@ -546,7 +558,7 @@ describe('latchkey wallet', () => {
       expect(`${error.message} ${error.hint}`).toContain(text)
     })
 
-    it("a proposal that it can't serve at all", async () => {
+    it('a proposal if it supports none of the requested chains', async () => {
       const { settled, done } = await start(['--approve'], {
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
       })
@@ -572,10 +584,10 @@ describe('the script file', () => {
       { session: [{ emit: { network: 'eip155:1', data: 1 } }] },
       'script.session[0].emit.event: must be the name',
     ],
-  ])('is refused: %j', (file, message) => {
+  ])('is refused if it contains %j', (file, message) => {
     expect(() => parseWalletScript(JSON.stringify(file))).toThrow(message)
   })
-  it('is refused if it is not JSON', () => {
+  it("is refused if it isn't JSON", () => {
     expect(() => parseWalletScript('{')).toThrow('script: is not JSON')
   })
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-/** Returns a home folder in which this test's devnet is recorded as the running one. */
+/** Returns the environment of a home folder that names this test's devnet as the running devnet. */
 function home(): NonNullable<RunOptions['env']> & { readonly LATCHKEY_HOME: string } {
   const env = { LATCHKEY_HOME: tempDir() }
   const { networks, tokens, nodes } = devnet
@@ -39,7 +39,7 @@ const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
   printed(running, /^wc:\S+$/m, at)
 
 describe('latchkey connect --wallet walletconnect', () => {
-  it('shows a URI, and then every command works over the session, until it is disconnected', {
+  it('shows a URI, and then every command works over the session until the session is disconnected', {
     tags: ['ci'],
   }, async () => {
     const env = home()
@@ -70,7 +70,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     const sent = await run('send', '--to', devnet.accounts.bob!.eip155!.address, '--amount', '0.5', '--wait')
     expect(sent.hash).toMatch(/^0x[0-9a-f]{64}$/)
     expect(wallet.requests.length - before).toBe(2)
-    // The session also works on the other families that the wallet approved.
+    // The session also covers the other families that the wallet approved.
     const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
     const onSolana = await run('sign', 'message', 'hello', '-n', solana.caipNetworkId)
     expect(onSolana.address ?? onSolana.account).toContain(devnet.accounts.alice!.solana!.address)
@@ -80,7 +80,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(await run('balance')).toMatchObject({})
     const told = (await runCli(['sign', 'message', 'hello', '--yes'], { env })).stderr
     expect(told).toContain('Asking Headless Wallet: approve it there')
-    // Disconnecting one family of a pairing disconnects the others (S3.5.8).
+    // When one family of a session disconnects, the other families disconnect too (S3.5.8).
     const left = await run('disconnect', '--family', 'solana')
     expect(left).toMatchObject({ disconnected: true, left: [] })
     expect(left.wallets.map(({ family }: { family: string }) => family).sort()).toEqual([
@@ -93,7 +93,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   })
 
-  it('replaces the old pairing with a new one, whatever networks it covered, and keeps other wallets', async () => {
+  it('replaces the old session with the new session, whichever networks the old session covered, and keeps other wallets', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -121,7 +121,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data.connected).toBe(false)
   })
 
-  it("stays on its session's relay, whatever devnet runs later", async () => {
+  it('keeps using the relay of its session, even if another devnet runs later', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--json'], { env })
     await wallet.pair(await uriOf(connecting, 'stderr'))
@@ -140,7 +140,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     }
   })
 
-  it('prints only the URI with --uri-only, and prints it at once', async () => {
+  it('with --uri-only prints only the URI, and prints it at once', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
     await wallet.pair(await uriOf(connecting, 'stdout'))
@@ -150,7 +150,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     await runCli(['disconnect'], { env })
   })
 
-  it('ends with 3 when the wallet declines, 130 when it is interrupted, 6 on timeout, without a connection', async () => {
+  it('ends without a connection: with the exit code 3 if the wallet declines, 130 if it is interrupted, and 6 after the time limit', async () => {
     const env = home()
     wallet.script.next('session_proposal', 'reject')
     const declined = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -166,7 +166,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
   })
 
-  it('names the missing relay option, and refuses a URL that is not a WebSocket', async () => {
+  it("names the missing option for the relay, and refuses a relay URL that isn't a WebSocket URL", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const missing = await runCli(['connect', '-w', 'walletconnect', '-n', 'sepolia'], { env })
     expect(missing.code).toBe(2)
@@ -178,7 +178,7 @@ describe('latchkey connect --wallet walletconnect', () => {
 })
 
 describe('the QR code', () => {
-  it('fits a terminal of 80 columns, and is the same picture in both styles', () => {
+  it('fits a terminal of 80 columns, and shows the same code in both styles', () => {
     const uri = `wc:${'a'.repeat(64)}@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     const plain = terminalQr(uri, false).split('\n')
     const colored = terminalQr(uri, true)

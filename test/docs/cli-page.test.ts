@@ -53,7 +53,7 @@ describe('the examples of commands', () => {
         ),
       ].flatMap(([, list = '']) => list.split(',')),
     )
-  // The devnet's own networks need a running devnet, and `--network with` and `--data-networks nor` are parts of sentences.
+  // The devnet's own networks need a running devnet. `--network with` and `--data-networks nor` are parts of sentences.
   const networks = [...new Set(named.map((one) => one.split('=')[0] ?? ''))].filter(
     (one) => !/^devnet|^(with|nor)$/.test(one),
   )
@@ -64,7 +64,10 @@ describe('the examples of commands', () => {
   })
 })
 
-/** The library's errors that end with an exit code. If most errors of a domain do, only the others of that domain are listed. */
+/**
+ * Returns the errors of the library that end with an exit code. If most errors of a domain have the same exit code,
+ * lists only the errors with another exit code.
+ */
 function errorsOf(code: ExitCode): string {
   if (code === 0) return ''
   if (code === 1) return "all that this table doesn't name, such as `validation/insufficient-balance`"

@@ -10,7 +10,7 @@ describe('the code in the docs pages', () => {
     expect(complaints(root, blocks)).toEqual([])
   })
 
-  it('says of every name that a block uses what it is', () => {
+  it('uses only names that the page explains', () => {
     const found = pages.flatMap(({ path, text }) =>
       codeBlocks(path, text).flatMap((block) =>
         unexplained(text, block).map((name) => `${path}:${block.line}: ${name}`),

@@ -72,8 +72,8 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
 }
 
 /**
- * The names that a block uses and that only its hidden context declares, although the page says nowhere before what they are: neither its
- * text, nor an earlier block, nor a comment in the block.
+ * Returns the names that a block uses and that only its hidden context declares, if the page doesn't explain these
+ * names: in the text, in an earlier block, or in a comment in the block.
  */
 export function unexplained(text: string, { context, code, line }: CodeBlock): readonly string[] {
   const page = text
@@ -88,7 +88,7 @@ export function unexplained(text: string, { context, code, line }: CodeBlock): r
   return declaredIn(context).filter((name) => new RegExp(`\\b${name}\\b`).test(code) && !isExplained(name))
 }
 
-/** The values that the code declares or imports. */
+/** Returns the names that the code declares or imports. */
 function declaredIn(code: string): readonly string[] {
   const bound = (name: ts.BindingName): readonly string[] =>
     ts.isIdentifier(name)

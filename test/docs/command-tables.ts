@@ -21,12 +21,12 @@ function leaves(command: Command, before: readonly string[]): readonly NamedComm
   return command.commands.flatMap((child) => leaves(child, path))
 }
 
-/** The table of the options that every command accepts. */
+/** Returns the table of the options that every command accepts. */
 export function globalTable(): string {
   return optionsTable(program.options)
 }
 
-/** The sections of the page, one per command: its description, its usage and its options. */
+/** Returns the sections of the page, one per command: its description, its usage and its options. */
 export function commandSections(): string {
   return commands.map(section).join('\n\n')
 }
@@ -61,8 +61,8 @@ function sentence(about: string): string {
 }
 
 /**
- * The examples in the command's help, and the examples in its group's help that use the command. Remarks
- * become comments.
+ * Returns the examples in the help of the command, and the examples in the help of its group that use the command.
+ * Remarks become comments.
  */
 export function examplesOf(path: readonly string[], command: Command): readonly string[] {
   const line = ['latchkey', ...path].join(' ')

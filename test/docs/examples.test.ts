@@ -11,8 +11,8 @@ const htmlOf = (path: string) => /^```html\n([\s\S]*?)^```$/m.exec(textOf(path))
 const withoutStyle = (html: string) => html.replace(/^ *<link rel="stylesheet".*\n/m, '')
 
 /**
- * `npm run test:hosts` builds the examples and connects a wallet in each of them, so it tests the code of the
- * pages too.
+ * `npm run test:hosts` builds the examples and connects a wallet in each example. The pages have the same code, so this
+ * also tests the code of the pages.
  */
 describe('the same text is in', () => {
   it('docs/start.md and examples/vite', () => {
@@ -35,7 +35,7 @@ describe('the same text is in', () => {
   it('the examples and the templates of npm create latchkey', () => {
     const template = (path: string) =>
       readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
-    // The templates have a separate file for their options, a button that signs, and test wallets.
+    // The templates differ from the examples: a separate file for their options, a button that signs, and test wallets.
     const own =
       /^(import \{ (eip155|sepolia|options|Sign) \}|const create = |import '\.\.?\/page\.css'| *<Sign \/>| *\{process\.env\.DEVNET_WALLETS).*\n/gm
     const code = (text: string) => text.replace(own, '')

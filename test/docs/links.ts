@@ -3,7 +3,7 @@ import type { Page } from './pages.ts'
 
 const code = /^````?[\s\S]*?^````?$/gm
 
-/** The text of a page without code and comments. */
+/** Returns the text of a page without code and comments. */
 function proseOf(text: string): string {
   return text
     .replaceAll(code, '')
@@ -20,14 +20,14 @@ export function markupOf(text: string): readonly string[] {
   return [...prose.matchAll(/(?<!\\)<\/?[a-z][^\s>]*>?|\{\{/gi)].map(([found]) => found)
 }
 
-/** The targets of the links and images of a page, outside of code. */
+/** Returns the targets of a page's links and images, outside of code. */
 export function linksOf(text: string): readonly string[] {
   return [...proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
 }
 
 /**
- * The anchors of a page. GitHub and the site derive anchors from headings differently, so only those that
- * both create count.
+ * Returns the anchors of a page. GitHub and the site create anchors from headings in different ways, so only the
+ * anchors that both create count.
  */
 export function anchorsOf(text: string): ReadonlySet<string> {
   const headings = [...text.replaceAll(code, '').matchAll(/^#{1,6} (.+)$/gm)].map(([, title]) =>
@@ -54,8 +54,8 @@ function onSite(title: string): string {
 }
 
 /**
- * The broken links, as `page: target`. Links to other hosts are skipped.
- * @param isFile Whether a path leads to a file that is not one of the pages.
+ * Returns the broken links, as `page: target`. Skips links to other hosts.
+ * @param isFile Whether a path leads to a file that isn't one of the pages.
  */
 export function deadLinks(pages: readonly Page[], isFile: (path: string) => boolean): readonly string[] {
   const texts = new Map(pages.map(({ path, text }) => [path, text]))
@@ -76,7 +76,7 @@ export function deadLinks(pages: readonly Page[], isFile: (path: string) => bool
 /** Hosts that the documentation may name: example hosts and this machine. */
 const forExamples = /^(([\w-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The hosts in the URLs of a page that aren't examples. */
+/** Returns the hosts in the URLs of a page, except example hosts. */
 export function realHosts(text: string): readonly string[] {
   const named = [...text.matchAll(/\b(?:https?|wss?):\/\/([^\s/'"`)<>…:?#]+)/g)].map(([, host]) => host ?? '')
   return named.filter((host) => !forExamples.test(host))

@@ -5,7 +5,7 @@ import { commands, examplesOf, type NamedCommand, program } from './command-tabl
 /** Returns the text of `man/latchkey.1`, from the declarations that `--help` prints too. */
 export function manPage(): string {
   return `${[
-    // Without a date and a version, the page changes only with the commands.
+    // The page has no date and no version, so that it changes only with the commands.
     '.TH LATCHKEY 1 "" "latchkey" "User Commands"',
     '.SH NAME',
     `latchkey \\- ${roff(program.description())}`,
@@ -57,7 +57,7 @@ function choices(text: string, all: readonly string[] | undefined, usual?: unkno
 
 const item = (term: string, text: string) => ['.TP', `.B ${roff(term)}`, roff(text)]
 
-/** Escapes characters that groff would read as a command, or print as other characters than those to type. */
+/** Escapes characters that groff would read as a command or replace by other characters. */
 function roff(text: string): string {
   return text
     .replaceAll('\\', '\\e')

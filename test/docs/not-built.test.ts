@@ -27,8 +27,8 @@ const refused = Object.entries(unimplemented).flatMap(([group, names]) =>
 )
 
 /**
- * Whether a text names the option, by its path or with a word such as "option". Most of the names are also
- * ordinary words.
+ * Returns whether a text names the option: by its path, or with a word such as "option". The name alone isn't enough,
+ * because most names are also ordinary words.
  */
 function names(text: string, { group, name }: (typeof refused)[number]): boolean {
   // `siwx/not-enabled` is a code, its anchor has a hyphen, and `latchkey/siwx` is an entry in `src/siwx`.
@@ -41,7 +41,7 @@ function names(text: string, { group, name }: (typeof refused)[number]): boolean
 }
 
 describe('an option that is not implemented', () => {
-  it.each(refused)('is refused as not built: $path', ({ group, name }) => {
+  it.each(refused)('such as $path is refused as not built', ({ group, name }) => {
     const set = { [name]: true }
     const options = {
       networks: [mainnet],
@@ -53,13 +53,13 @@ describe('an option that is not implemented', () => {
     )
   })
 
-  it.each(refused)('is not named by a hint, a docs page or an explanation: $path', (option) => {
+  it.each(refused)('such as $path appears in no hint, no docs page and no explanation', (option) => {
     const elsewhere = told.filter(([where]) => where !== guide)
     expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
   })
 
   it.each(refused.filter(({ group }) => group === 'options'))(
-    "is listed in the guide for AppKit's users: $path",
+    "such as $path is listed in the guide for AppKit's users",
     (option) => {
       expect(names(told.find(([where]) => where === guide)?.[1] ?? '', option)).toBe(true)
     },

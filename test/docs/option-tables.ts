@@ -66,7 +66,7 @@ export function optionRows(root: string): Readonly<Record<Documented, readonly O
   return Object.fromEntries(Object.entries(documented).map(rowsOf))
 }
 
-/** Returns the type as written in the code. For a type parameter, returns its constraint. */
+/** Returns the type as it is written in the code. For a type parameter, returns its constraint. */
 function typeText(checker: ts.TypeChecker, member: ts.Symbol): string {
   const [declared] = member.declarations ?? []
   const type = checker.getTypeOfSymbol(member)

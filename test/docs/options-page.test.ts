@@ -8,10 +8,10 @@ import { withGenerated } from './generated.ts'
 import { type Documented, documented, type OptionRow, optionRows, optionTable } from './option-tables.ts'
 
 const file = join(root, 'docs/options.md')
-/** The options of a host that sets only its networks. */
+/** The resolved options of a host that sets only its networks. */
 const resolved = resolveOptions({ networks: [mainnet] })
 const defaults: Partial<Record<Documented, object>> = {
-  // The network of this test is left out, because it isn't a default.
+  // The networks of this test aren't defaults, so they are left out.
   LatchkeyOptions: {
     ...resolved,
     ...{ networks: undefined, defaultNetwork: undefined, features: undefined, rpc: undefined },

@@ -8,7 +8,7 @@ export interface Page {
   readonly text: string
 }
 
-/** Every page that a user of the repository or of the package may open. */
+/** The pages that a user of the repository or of the package may open. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',

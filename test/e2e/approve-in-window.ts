@@ -27,7 +27,7 @@ export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): P
   return popup
 }
 
-/** Scrolls through the shown text to its end, and waits until the button counts clicks. */
+/** Scrolls to the end of the shown text, and waits until the button accepts clicks. */
 export async function readToEnd(room: Page | Frame): Promise<void> {
   await expect
     .poll(
@@ -43,8 +43,8 @@ export async function readToEnd(room: Page | Frame): Promise<void> {
 }
 
 /**
- * Reads a request to its end, waits until the button counts clicks, and approves or declines. A dangerous request has a
- * second button.
+ * Reads a request to its end, waits until the button accepts clicks, and then approves or declines. A dangerous request
+ * has a second button.
  */
 export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Approve'): Promise<void> {
   await readToEnd(popup)

@@ -6,7 +6,7 @@ import { build, type InlineConfig, mergeConfig, type Plugin, type Rolldown } fro
 
 const src = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url))
 
-/** Aliases that load the public entries from the sources, as in the tests. */
+/** Aliases that load the public entries from the sources, as in the other tests. */
 export const sourceAliases = [
   { find: /^latchkey$/, replacement: src('index.ts') },
   { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
@@ -50,7 +50,7 @@ export async function buildFor(environment: 'production' | 'development', config
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = environment
   try {
-    // Vite's own minifier would replace `light-dark()` for older browsers. The build of the package doesn't do this.
+    // Vite's minifier would replace `light-dark()` for older browsers, which the build of the package doesn't do.
     return await build(mergeConfig(config, { build: { cssMinify: 'esbuild' } }))
   } finally {
     process.env.NODE_ENV = before
@@ -58,7 +58,7 @@ export async function buildFor(environment: 'production' | 'development', config
 }
 
 export interface BuildPageOptions {
-  /** The families whose adapters the page gets. They replace the page's own entry. */
+  /** The families whose adapters the page gets. If set, an entry with these adapters replaces the page's entry. */
   readonly families?: readonly string[]
   /** Source files that aren't on disk, by file name. */
   readonly sources?: Readonly<Record<string, string>>
@@ -142,14 +142,14 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
-    // This request never gets an answer.
+    // A request that never gets an answer.
     if (url === '/stalls.png') return
     const [asked = '/'] = url.split('?')
     const path = asked === '/' ? '/index.html' : asked
     const content = files.get(path)
     response.setHeader('content-type', types[extname(path)] ?? 'text/plain')
     response.setHeader('content-security-policy', policy)
-    // A sandboxed frame has an opaque origin, so all origins are allowed.
+    // A sandboxed frame has an opaque origin, so the answer allows all origins.
     response.setHeader('access-control-allow-origin', '*')
     response.statusCode = content === undefined ? 404 : 200
     response.end(content)

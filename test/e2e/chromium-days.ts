@@ -19,7 +19,7 @@ export async function chromiumDays(
   const start = 1_700_000_000_000
   await context.clock.install({ time: start })
   await context.clock.pauseAt(start + 1000)
-  // This page has no app. It reads and writes the storage.
+  // A page without an app, which reads and writes the storage.
   const keeper = await context.newPage()
   await keeper.goto(`${site}page.css`)
   await context.addInitScript({ content: injection(family) })

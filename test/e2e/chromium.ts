@@ -63,7 +63,7 @@ function isExecutable(path: string): boolean {
 
 let running: Promise<Browser> | undefined
 
-/** Starts the Chromium of this worker. It stays for later test files, and ends with the worker's process. */
+/** Starts the Chromium of this worker. Later test files use it too, and it ends with the worker's process. */
 async function startChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath,
@@ -84,8 +84,8 @@ export const launchPartitioned = () =>
   chromium.launch({ executablePath: chromiumPath, args: flagsFor(withoutFeatures) })
 
 /**
- * Returns this worker's Chromium. `contexts` lists only the contexts that were created with the returned object, and
- * `close` closes only these. The process continues.
+ * Returns this worker's Chromium. For the caller, `contexts` lists only the caller's own contexts, and `close` closes
+ * only these. The process continues.
  */
 export async function launchChromium(): Promise<Browser> {
   running ??= startChromium()

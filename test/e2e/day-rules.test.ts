@@ -6,7 +6,7 @@ import { type Served, serveViews } from '../ui/serve.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 import { chromiumDays } from './chromium-days.ts'
 
-/** A time in ms that is longer than every wait of the app and of a slow wallet. */
+/** Longer than every wait of the app and of a slow wallet, in ms. */
 const rest = 12_000
 
 describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => {
@@ -44,11 +44,11 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  // Of two families, one announces its wallets, and the page has to look for those of the other.
+  // Wallets of one of these families announce themselves. For the other family, the page must look for wallets.
   const tagsOf = (family: DayFamily) => (['eip155', 'polkadot'].includes(family) ? [] : ['ci' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {
-    it('is asked once for a connection, which stays through every failure and follows the selected account', {
+    it('is asked once to connect, and the connection survives every failure and follows the selected account', {
       timeout: 120_000,
       tags: tagsOf(family),
     }, async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
         if (!isOfTab) await world.become(failure)
         const tab = await world.open(isOfTab ? failure : 'fine', 'ready')
         await world.pass(rest)
-        // A page can't ask Keplr without a prompt: it shows the stored accounts until the first signature.
+        // Every request to Keplr may prompt. So the page shows the stored accounts until the first signature.
         const shown = family === 'cosmos' && !isOfTab ? 'connected' : 'disconnected'
         // A wallet that answers too late is asked again.
         const again = failure === 'slow' && shown === 'disconnected' ? ['restoring'] : []
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
           await tab.setVisible(true)
         }
         await world.pass(rest)
-        // A page asks a Polkadot extension that didn't answer only once in a visit.
+        // If a Polkadot extension didn't answer, the page asks only once per visit.
         const isAskedOnce = family === 'polkadot' && (failure === 'never' || failure === 'throws')
         expect([failure, await status(tab)]).toEqual([failure, isAskedOnce ? 'disconnected' : 'connected'])
         expect([failure, await world.isStored()]).toEqual([failure, true])
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     })
   })
 
-  it('of eip155 that approves a switch but stays on its network causes an error after 5 s', async () => {
+  it('of eip155 causes an error after 5 s if it approves a switch but stays on its network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'stays' })
     expect(String(await during(tab.switchNetwork('eip155:137')))).toContain('Chain is not supported')
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it('of eip155 that reports an unknown network only in the text of its error is asked to add the network', async () => {
+  it('of eip155 is asked to add a network if only the text of its error says that it does not know the network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'unknown' })
     expect(await during(tab.switchNetwork('eip155:137'))).toBeUndefined()
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
   })
 
   it.each(['object', 'decimal', 'padded'] as const)(
-    'of eip155 that names the network as %s in events is followed',
+    'of eip155 can emit chain ids in the form "%s", and the page follows',
     async (naming) => {
       const tab = await connected('eip155')
       await world.change({ naming, chainId: '0x89' })

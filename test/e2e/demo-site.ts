@@ -38,7 +38,10 @@ export async function serveDemo(world: World, built: Built = {}): Promise<DemoSi
   }
 }
 
-/** Serves files with a digest in their names from memory, and lets the browser keep them: a reload of the page asks for fifty otherwise. */
+/**
+ * Serves files with a digest in their names from memory, and lets the browser cache them. Otherwise, a reload of the
+ * page would request fifty files.
+ */
 const cachedAssets = (files: ReadonlyMap<string, Buffer>): Plugin => ({
   name: 'cached-assets',
   configurePreviewServer({ middlewares, config }) {

@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
   })
 
-  it('make the nodes unreachable, also after a reload, until the fault is switched off', async () => {
+  it('make the nodes unreachable, even after a reload, until the fault is switched off', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Nodes and services', 'Down').check()
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
       .toMatch(/\d ETH/)
   })
 
-  it('make the storage fail, and the page works without it', async () => {
+  it('make the storage fail, while the page still works without storage', async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Storage', 'Refused').check()
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await focused(tab('State')).toBe(true)
   })
 
-  it('open in a window of their own, which the open modal does not block', async () => {
+  it("open in a separate window that the open modal doesn't block", async () => {
     const one = await opened()
     const [own] = await Promise.all([
       one.page.waitForEvent('popup'),

@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
   let browser: Browser
   let host: FrameHost
   let service: RunningWalletService
-  /** A page of another site than the wallet's, in a browser that partitions storage, as browsers do by default. */
+  /** A page of another site than the wallet's. The browser partitions storage, as browsers do by default. */
   let apart: { browser: Browser; host: FrameHost; service: RunningWalletService }
 
   beforeAll(async () => {
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       },
     })
 
-  /** Ways in which a page can disguise the frame without the frame's IntersectionObserver v2 noticing. */
+  /** Ways in which a page can disguise the frame without being noticed by the frame's IntersectionObserver v2. */
   const disguises = {
     'a mask on the frame': (frame: HTMLElement) => {
       frame.style.setProperty('mask', 'linear-gradient(transparent 88%, #000 88%)')
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     },
   } satisfies Record<string, (frame: HTMLElement) => void>
 
-  /** Clicks at the place of the frame's main button, as a visitor who sees a button of the page there. */
+  /** Clicks at the position of the frame's main button, as a visitor would who sees a button of the page there. */
   async function clickThere({ page, frame }: FrameGuest): Promise<void> {
     // Computes the place relative to the frame, because zoom changes the frame's pixels.
     const at = await frame.locator('button.primary').evaluate((button) => {
@@ -474,7 +474,8 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     ['partitioned', () => apart],
   ] as const)('on a hostile page, with %s storage', (storage, place) => {
     const there = () => frameGuest(place(), { eip155: ether().id })
-    // The storage doesn't affect what the frame can notice. So with partitioned storage, one disguise is enough.
+    // What the frame notices doesn't depend on the storage. So with partitioned storage, testing one disguise is
+    // enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
     it.each(tried)('signs nothing after one click under %s', async (_, disguise) => {
       const one = await there()
@@ -487,7 +488,8 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
       const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
       await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
-      // Waits until the buttons count clicks, and until Chromium no longer ignores clicks in the frame, which has moved.
+      // Waits until the buttons accept clicks, and until Chromium accepts clicks in the frame again after the frame has
+      // moved.
       await page.waitForTimeout(1200)
       const opening = page.context().waitForEvent('page')
       await clickThere(one)
@@ -500,7 +502,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       await page.context().close()
     })
 
-    it('does not work in a window that the page opens itself', async () => {
+    it("doesn't work in a window that the page itself has opened", async () => {
       const { page, address } = await there()
       const opening = page.context().waitForEvent('page')
       await page.evaluate(

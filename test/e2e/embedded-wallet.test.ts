@@ -381,7 +381,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   })
 
-  it('accepts messages only from the page around it', async () => {
+  it('accepts messages only from the page that contains it', async () => {
     const { page } = await guest()
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
@@ -426,7 +426,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/user'])
   })
 
-  it('reports what is wrong with an event', async () => {
+  it('answers an invalid event with an error that says what is wrong', async () => {
     const page = await visit()
     expect(await ask(page, 'CONNECT_EMAIL', { email: 'nobody' })).toMatchObject({
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
@@ -589,7 +589,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('shows, when it is opened the next time, a browser that was added elsewhere, and lets the visitor remove that browser', async () => {
+  it('when it is opened the next time shows a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -624,7 +624,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('shows a passkey that was added elsewhere when it opens the next time, until the visitor has seen it', async () => {
+  it('when it is opened the next time shows a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
     const { page, email } = await guest()
     await service.database.query(
       `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)
@@ -659,7 +659,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       networks: [],
     })
     try {
-      // The service's policy would block the frame in this page. This removes the policy, to test what remains.
+      // The service's policy would already block the frame in this page. Without the policy, the frame itself must
+      // refuse.
       await page.route(`${open.url}/sdk?*`, async (route) => {
         const response = await route.fetch()
         const { 'content-security-policy': _, ...headers } = response.headers()

@@ -49,7 +49,7 @@ const families = {
 } as const satisfies Record<ChainNamespace, { wallet: DevWalletId; connector: string; library: RegExp }>
 const all = Object.keys(families) as ChainNamespace[]
 
-/** Verifies a signature of each family, with a library that did not sign. */
+/** Verifies a signature of each family with a library other than the signer's. */
 const verify: Record<ChainNamespace, (text: string, signed: MessageSignature, address: string) => unknown> = {
   eip155: (text, { signature }, address) => verifyMessage(text, signature) === address,
   solana: (text, { signature }, address) =>
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       await call('start', devnet.networks)
       await poll(() => call('connected'), { message: 'the accounts are connected' }).toEqual(shown)
       expect(asked()).toEqual(before)
-      // The wallets got requests, so the page hasn't only used stored data.
+      // The wallets got requests, which proves that the page doesn't show only stored data.
       expect(wallets.ethereum.eip155!.wallet.script.count('eth_accounts')).toBeGreaterThan(0)
       const signed = await call('sign', 'eip155', 'After the reload')
       expect(verifyMessage('After the reload', signed.signature)).toBe(devnet.accounts.alice!.eip155!.address)
@@ -274,13 +274,16 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
     })
   })
 
-  it.each(all)('contains no part of the library of %s without this adapter', async (left) => {
-    const rest = await buildPage(folder, {
-      families: all.filter((family) => family !== left),
-      minify: false,
-    })
-    expect(rest.chunksWith(families[left].library)).toEqual([])
-    for (const family of all)
-      if (family !== left) expect(rest.chunksWith(families[family].library)).not.toEqual([])
-  })
+  it.each(all)(
+    'contains no part of the library of %s if it lacks the adapter of this family',
+    async (left) => {
+      const rest = await buildPage(folder, {
+        families: all.filter((family) => family !== left),
+        minify: false,
+      })
+      expect(rest.chunksWith(families[left].library)).toEqual([])
+      for (const family of all)
+        if (family !== left) expect(rest.chunksWith(families[family].library)).not.toEqual([])
+    },
+  )
 })

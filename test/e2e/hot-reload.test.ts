@@ -17,7 +17,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /**
  * Opens the page once. At the first requests, the server transforms and bundles the files, and may then reload the
- * page. Later visits don't have this.
+ * page. Later visits are undisturbed.
  */
 async function settled(browser: Browser, origin: string): Promise<void> {
   const page = await browser.newPage()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 export interface Http2Node {
   readonly origin: string
-  /** How many requests, without preflights, each path got. */
+  /** The number of requests to each path, without preflights. */
   readonly requests: ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ const faults: Readonly<
   },
 }
 
-/** Starts a node that speaks HTTP/2 over TLS, with a new certificate. Its files are in `folder`. */
+/** Starts a node that speaks HTTP/2 over TLS. Creates a new certificate, whose files are in `folder`. */
 export async function http2Node(folder: string): Promise<Http2Node> {
   const [key, cert] = [join(folder, 'node.key'), join(folder, 'node.crt')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '1']

@@ -15,8 +15,8 @@ import { codeViews, look, seenViews } from './look.ts'
 import { poll, visitor } from './visitor.ts'
 
 /**
- * A client and a frame whose author knew only S2 and S3.1, but not this code. They are plain JavaScript, without
- * imports from this repository. `test/fixtures/independent/NOTES.md` lists the questions that the documents left open.
+ * A client and a frame in plain JavaScript, without imports from this repository. Their author knew only S2 and S3.1,
+ * not this code. `test/fixtures/independent/NOTES.md` lists the questions that these documents left open.
  */
 interface Independent {
   open(url: string, options: object): Promise<void>
@@ -30,7 +30,7 @@ declare const client: Independent
 const file = (name: string) => readFileSync(new URL(`../fixtures/independent/${name}`, import.meta.url))
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', html: 'text/html; charset=utf-8' }
 
-/** Serves the fixtures at an origin of their own. `/` is an empty page with the client. */
+/** Serves the fixtures at a separate origin. `/` is an empty page with the client. */
 async function serveFixtures() {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.split('?')[0]?.slice(1) ?? ''
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it("works with the modal's views for codes, because it does not ask for codes itself", async () => {
+  it("works as a frame with the modal's views for codes, because this frame doesn't ask for codes itself", async () => {
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
     const one = await visitor({
       browser,

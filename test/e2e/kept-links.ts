@@ -2,7 +2,7 @@
 export interface OpenedLink {
   readonly url: string
   readonly target: string
-  /** Whether the link was opened during the tap, as phones require. */
+  /** Whether the link was opened in the same task as the tap, as phones require. */
   readonly inTap: boolean
 }
 

@@ -15,7 +15,7 @@ import { phone, poll, type Visitor } from './visitor.ts'
 
 const wallets = { eip155: 'Dev Ethereum', solana: 'Dev Solana' } as const
 type Family = keyof typeof wallets
-/** Answers a request in place of the service. The chain is real. */
+/** Answers a request in place of the data service. The chain is real. */
 type Failure = (route: Route) => unknown
 
 describe.skipIf(!chromiumPath)('a visitor with an account', () => {
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     row('whole-address').evaluate((address) => address.textContent?.replaceAll(/\s/g, ''))
   const sentRow = ({ modal }: Visitor) => modal().locator('[data-testid^=transaction-]').first()
 
-  it('sees the NFTs of the account, safely even if some are hostile, and sends one', async () => {
+  it('sees the NFTs of the account, even if some of them are hostile, and sends one of them', async () => {
     const svg = (inside: string) =>
       `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`)}`
     const script = '<script>parent.hacked = 1; hacked = 1</script><rect onload="parent.hacked = 1"/>'
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await press(row('sent-done'))
     await row('nft-5').waitFor()
     await poll(() => row('nft-0').count(), { message: 'the sent NFT is not listed' }).toBe(0)
-    // Gives the NFTs back, because other tests use the same account.
+    // Returns the NFTs, because other tests use the same account.
     for (let id = 1n; id < 6n; id++) await nfts.move(owner, addressOf('bob', 'eip155') as `0x${string}`, id)
   })
 
@@ -330,7 +330,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     )
   })
 
-  it('sees on a phone that nothing was sent, and repeats the send at once', async () => {
+  it('sees on a phone that nothing was sent, and can repeat the send right away', async () => {
     const visitor = await arrive('eip155', { screen: phone })
     const { press, row, modal, addressOf, titled, wallets: held } = visitor
     await fill(visitor, '0.1', addressOf('carol', 'eip155'))
@@ -435,7 +435,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       .toBe(true)
     const requests = requestsOf(page)
     const during = async () => {
-      // From here on, only the test advances the clock.
+      // From now on, only the test advances the clock.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
       // Waits until earlier requests, and the requests that follow from them, have their answers.
       await requests.answered()

@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     expect(pages.length).toBeLessThanOrEqual(15)
   })
 
-  it('sees that nothing is found, and continues from there', async () => {
+  it('sees that a search found nothing, and can continue from there', async () => {
     const { page, press, modal, row } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await row('wallet-selector-headless').waitFor()
   })
 
-  it('sees only certified wallets on request', async () => {
+  it('can choose to see only certified wallets', async () => {
     const { page, press, modal, row } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))

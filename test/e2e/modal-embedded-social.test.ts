@@ -38,8 +38,8 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   it('logs in with Google in a window, signs, is restored after a reload and logs out', async () => {
     const visitor = await visit()
     const { page, press, row, card } = visitor
-    // A script on the page sees the messages of the login window, but they don't contain an answer that the script
-    // could complete elsewhere.
+    // A script of the page sees the messages of the login window. But these messages contain no answer with which the
+    // script could complete the login elsewhere.
     await page.evaluate(() => {
       const heard: unknown[] = []
       Object.assign(globalThis, { heard })

@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     page = await (
       await demo.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     ).newPage()
-    // The server keeps the wallets, so this resets what the last visitor has changed.
+    // The server stores the state of the wallets, so this undoes the changes of the last visitor.
     await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
     await page.goto(demo.origin)
     await page.getByRole('heading', { name: 'Accounts' }).waitFor()
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     )
   })
 
-  it('sees that the wallet rejected, retries, and connects', async () => {
+  it('sees that the wallet rejected the connection, retries, and connects', async () => {
     const manner = page.getByLabel('How Dev Ethereum answers')
     await manner.selectOption('reject')
     await page.getByTestId('connect-button').click()

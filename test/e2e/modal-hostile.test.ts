@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
             ),
           }),
       ],
-    ])('that %s does not prevent a connection', async (_, before) => {
+    ])("that %s doesn't prevent the visitor from connecting a wallet", async (_, before) => {
       await visit(before)
       await open()
       await connectHonestly()
@@ -606,7 +606,9 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain('0xf39F')
   })
 
-  it('leaks no nodes, no listeners and little memory in hundreds of openings', { tags: ['ci'] }, async () => {
+  it('leaks no nodes, no listeners and almost no memory when it opens hundreds of times', {
+    tags: ['ci'],
+  }, async () => {
     const openings = process.env.LATCHKEY_SOAK ? 1000 : 300
     await visit()
     const cdp = await page.context().newCDPSession(page)

@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       await is('eip155', 'carol')
     })
 
-    it('offers all wallets in addition to the installed wallets, with the QR code among them', async () => {
+    it('offers all wallets in addition to the installed wallets, and the QR code in this list', async () => {
       const visitor = await connectedOnEthereum(['solana'])
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await links()).toEqual([])
   })
 
-  it("marks networks that the wallet did not approve, which can't be chosen", async () => {
+  it("marks the networks that the wallet didn't approve, so that they can't be chosen", async () => {
     const visitor = await visit()
     const { page, pressButton, onPage, press, modal, is, isClosed } = visitor
     const [first, second] = networksOf('eip155')
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe(first!.name)
   })
 
-  it('shows that it prepares the connection until the link to the wallet exists', async () => {
+  it('says that it prepares the connection until the link to the wallet exists', async () => {
     const visitor = await visit({
       options: { customWallets: [{ id: 'lantern', name: 'Lantern', desktop_link: 'lantern://' }] },
       silentRelay: true,
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('opens at the next tap, also if the code was prefetched before', async () => {
+  it('opens at the next tap, even if the code was prefetched before', async () => {
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
@@ -319,7 +319,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
   })
 
-  it('names the families of the session before a disconnection, and disconnects all of them', async () => {
+  it('names the families of the session before the visitor disconnects, and disconnects all of them', async () => {
     const visitor = await visit()
     const { page, pressButton, press, is, isClosed, modal } = visitor
     const wallet = await walletOf('dave')
@@ -339,7 +339,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
   })
 
-  it('disconnects only one family if each has a wallet of its own', async () => {
+  it('disconnects only one family if each family has its own wallet', async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { press, pressButton, is, modal } = visitor

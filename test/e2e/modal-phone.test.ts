@@ -25,8 +25,8 @@ const phones = (
 ).slice(0, process.env.LOOKS || process.env.LATCHKEY_SOAK ? 2 : 1)
 
 /**
- * Waits for a link that the visitor followed. Returns the app, the uri in the link, and whether it was opened in the
- * tap.
+ * Waits for a link that the visitor followed. Returns the app, the uri in the link, and whether the link was opened in
+ * the same task as the tap.
  */
 async function linked(
   { links }: HostVisitor,
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath).each(phones)(
         answer = resolve
       })
       wallet.script.next('personal_sign', { until })
-      // The host sends a request in a click of its own.
+      // The host sends a request in its own click handler.
       const signed = page.evaluate(async () => {
         const { latchkey } = globalThis as unknown as { latchkey: Latchkey }
         const account = latchkey.account.state.eip155.caipAddress
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
   const { defaultBrowserType, ...screen } = devices['Pixel 7']!
   const options = { customWallets: [phantom, coinbase] }
 
-  it('opens the page in its own browser, by the tap', async () => {
+  it('opens the page in its own browser when the visitor taps the wallet', async () => {
     const visitor = await visit({ screen, options })
     const { page, pressButton, press, titled, modal, links } = visitor
     await pressButton()
@@ -241,7 +241,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
     })
   })
 
-  it('uses the family that is shown', async () => {
+  it('opens the page with the family that the modal shows', async () => {
     const visitor = await visit({ screen, options })
     const { page, press, titled, links, modal } = visitor
     await page.evaluate(() => {
@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
   it.each([
     ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
     ['is on a desktop', {}, undefined],
-  ] as const)('leaves the visitor on the page when it %s', async (_, device, before) => {
+  ] as const)("doesn't take the visitor away from the page if it %s", async (_, device, before) => {
     const visitor = await visit({
       screen: { ...device },
       options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },

@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it("applies the project's configuration when the visitor has left the feature, and at once at the next visit", async () => {
+  it("applies the project's configuration when the visitor has left the feature that it switches off, and from the start at the next visit", async () => {
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({

@@ -5,7 +5,10 @@ import { demoVisits } from './demo-visits.ts'
 import { look, seenViews, signInViews } from './look.ts'
 import { families, phone, poll, type Visitor } from './visitor.ts'
 
-/** For each family: the name of the wallet in the list, and where the visitor switches to another account. */
+/**
+ * For each family: the name of the wallet in the list, and whether the visitor switches accounts in the modal or in the
+ * wallet.
+ */
 const wallets = {
   eip155: ['Dev Ethereum', 'modal'],
   solana: ['Dev Solana', 'wallet'],
@@ -50,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const user = (visitor: Visitor) => ask(visitor, '/me')
 
   it.each(families)(
-    'signs in on %s, is still signed in after a reload, must sign again as another account, and signs out',
+    'signs in on %s, is still signed in after a reload, must sign again with another account, and signs out',
     async (family) => {
       if (!demo.present().includes(family)) return
       const visitor = await demo.visit({ as: 'sign-in' })
@@ -67,7 +70,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
       await isClosed()
       if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
       const [session] = await kept(visitor)
-      // A second verification of the session gives the same result.
+      // The session can be verified a second time, with the same result.
       const { nonce, domain } = session!.data
       await verifySignIn(session!, { nonce, domain, uri: () => true })
       const first = `${family}:${await visitor.address(family)}`
@@ -212,7 +215,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await is('eip155', 'connected')
   })
 
-  // Uses separate accounts, because in the other tests, alice and bob are one user.
+  // Separate accounts, because in the other tests, Alice and Bob belong to the same user.
   it('cannot sign in with an account of another user, and becomes that user after signing out', async () => {
     const connectAs = async (visitor: Visitor, holder: string) => {
       await visitor.wallets.command('multi', { holder })

@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await is('solana', 'connected')
   })
 
-  it('ConnectingWalletConnectBasic, when the host pairs by itself', async () => {
+  it('ConnectingWalletConnectBasic, if the host starts the pairing itself', async () => {
     const { page, press, modal, titled } = await visit({ as: 'walletconnect' })
     await press(page.getByTestId('connect-button'))
     await titled('WalletConnect')

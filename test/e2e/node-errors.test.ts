@@ -28,7 +28,7 @@ const busy = (response: ServerResponse, headers: Record<string, string>) =>
     .writeHead(429, { ...headers, 'retry-after': '7', 'content-type': 'application/json' })
     .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"too many requests, retry in 7s"}}')
 
-/** Answers as nodes that refuse a page, by path. */
+/** Answers of nodes that refuse a page, by path. */
 const nodes: Handler = ({ method, url = '' }, response) => {
   if (method === 'OPTIONS') response.writeHead(url === '/refused-preflight' ? 403 : 204, cors).end()
   else if (url === '/busy') busy(response, cors)
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     expect(await read(`${node}/busy-exposed`)).toMatchObject({ ...seen, retryAfter: '7' })
   })
 
-  it('contains the status if pages may read it, and is otherwise an unreachable host', async () => {
+  it('contains the status if pages may read the status, and otherwise says that the host is unreachable', async () => {
     expect(await read(`${node}/refused`)).toMatchObject({
       code: 'http/status',
       details: 'This origin is not allowed',
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     }
   })
 
-  it("names the page's security policy if this blocks the node", async () => {
+  it("names the page's security policy if the policy blocks the node", async () => {
     expect(await read(`${blocked}/refused`)).toMatchObject({
       code: 'rpc/unreachable',
       host: hostOf(blocked),
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       ['9.5 MB', '/large', 2],
     ])('leads to a repetition, and the read succeeds: %s', async (_, path, count) => {
       expect(await readAll([`${secure.origin}${path}`], count)).toEqual(Array(count).fill('5'))
-      // A read and its repetition. At the start, the same batch contains the check of the network.
+      // The read and its repetition. At first, the batch also contains the check of the network.
       expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
     })
 

@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     expect(said).toEqual([])
   })
 
-  it('show markup in events as text, and run no script of it', { tags: ['ci'] }, async () => {
+  it('show markup in events as text, and run no script in this markup', { tags: ['ci'] }, async () => {
     await sendEvent(desk, hostileEvent())
     await plantHostile(desk.database)
     await page.addInitScript('globalThis.hacked = []')

@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('the modal', { timeout: 20_000 }, () => {
       return element?.getAttribute('data-testid') ?? element?.localName
     })
   const leaked = () => page.evaluate(() => [...new Set((globalThis as unknown as Global).page.leaked)])
-  /** Returns the ancestor that hides the modal from the visitor or from assistive technology. */
+  /** Returns the ancestor that hides the modal from the visitor or from screen readers. */
   const hiding = () =>
     page.evaluate(() =>
       document
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('the modal', { timeout: 20_000 }, () => {
     await cdp.detach()
   }
 
-  it.each(cases)('works over a dialog of the app: $name', async ({ library, locked, inside }) => {
+  it.each(cases)('works over a dialog of the app ($name)', async ({ library, locked, inside }) => {
     await page.evaluate((options) => (globalThis as unknown as Global).page.mount(options), {
       library,
       locked,

@@ -71,7 +71,7 @@ describe('a page with @solana/wallet-adapter-react and the development wallet', 
       new Transaction().add(
         SystemProgram.transfer({ fromPubkey: new PublicKey(alice), toPubkey: carol, lamports }),
       )
-    // The library names the endpoint by its chain. The wallet sends there only if it supports this chain.
+    // The library passes the chain of its endpoint. The wallet sends only if it supports this chain.
     const asked = page.asked('solana').length
     const hash = await act(() => now().sendTransaction(transfer(3210), connection))
     await expect

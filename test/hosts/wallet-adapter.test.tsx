@@ -111,6 +111,7 @@ describe('a page with @solana/wallet-adapter-react', () => {
     await shows('the page is disconnected', () => expect(now().connected).toBe(false))
     expect(client.connections.isConnected('solana')).toBe(false)
 
-    // This library keeps wallets that were unregistered, so test/integration/solana-standard.test.ts tests the removal.
+    // This library never removes a wallet that has unregistered. test/integration/solana-standard.test.ts tests
+    // unregistering.
   })
 })

@@ -25,7 +25,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const bob = () => devnet.accounts.bob!.eip155!.address
 
-/** Creates a transaction in the service's format. */
+/** Builds a transaction in the data service's format. */
 const item = (
   id: string,
   { metadata = {}, ...more }: { metadata?: object; [field: string]: unknown } = {},
@@ -75,7 +75,7 @@ const pages =
     all[url.searchParams.get('cursor') ?? 'first']
 
 describe('the activity of an account', () => {
-  it('is requested as specified, page by page with the cursor', async () => {
+  it('is requested page by page, with the path, the fields and the cursor that the specification demands', async () => {
     const { activity, server, ids, alice } = await world(
       pages({ first: { data: [item('b')], next: 'two' }, two: { data: [item('a')], next: null } }),
     )
@@ -94,7 +94,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it("is sorted newest first, without duplicates, by the visitor's year and month", async () => {
+  it("is sorted newest first, without duplicates, and grouped by year and month in the visitor's time zone", async () => {
     const at = (minedAt: string) => ({ metadata: { minedAt } })
     const { activity, ids } = await world(
       pages({
@@ -155,7 +155,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it('shows nothing of a hostile entry whose fields have wrong types', async () => {
+  it('omits entries whose fields have wrong types', async () => {
     const { activity } = await world(
       pages({
         first: {
@@ -196,7 +196,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it('is read page after page while pages contain nothing to show, but not forever', async () => {
+  it('is read page after page while the pages contain nothing to show, up to a limit', async () => {
     const { activity, server, ids } = await world(({ url }) => {
       const page = Number(url.searchParams.get('cursor') ?? 0)
       return {
@@ -241,7 +241,7 @@ describe('the activity of an account', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('is dropped when it arrives for an account that is no longer shown', async () => {
+  it('is dropped if it arrives after the visitor switched to another account', async () => {
     const late: ((body: object) => void)[] = []
     const { activity, wallet, alice } = await world(
       () => (response: ServerResponse) => late.push((body) => response.end(JSON.stringify(body))),
@@ -273,9 +273,9 @@ describe('the activity of an account', () => {
 
 describe('an activity service that', () => {
   it.each<[string, DataAnswer]>([
-    ['answers HTML', () => (response: ServerResponse) => response.end('<html>')],
+    ['answers with HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['answers in another format', () => ({ transactions: [] })],
-    ['answers with a list in another place', () => ({ data: {}, next: null })],
+    ['answers with an object instead of the list', () => ({ data: {}, next: null })],
     ['answers with an invalid cursor', () => ({ data: [], next: 7 })],
     ['answers with null', () => null],
     [
@@ -432,7 +432,7 @@ describe('a transaction that was sent through the client', () => {
       .toBe('confirmed')
   })
 
-  it('is dropped from the list when 99 newer ones are pending', async () => {
+  it('is dropped from the list when 99 newer transactions are pending', async () => {
     const { latchkey, alice } = await world(() => ({ data: [], next: null }))
     const { activity } = latchkey
     await activity.load()

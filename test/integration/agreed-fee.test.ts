@@ -6,8 +6,7 @@ import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { dearerFetch } from '../support/dearer-node.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-// The wallet's node raises the fee as soon as the visitor has approved the lower fee.
-describe('a wallet over WalletConnect, whose node raises the fee after the approval,', () => {
+describe('a wallet over WalletConnect whose node raises the fee after the approval', () => {
   let devnet: Devnet
   let dapp: BareDapp
   const ends: (() => unknown)[] = []
@@ -65,7 +64,7 @@ describe('a wallet over WalletConnect, whose node raises the fee after the appro
     const hash = await ask<string>('eth_sendTransaction', [asked])
     const landed = await rpc<Landed>(url, 'eth_getTransactionByHash', hash)
     const [{ request, text, fee }] = shown as [(typeof shown)[number]]
-    // The request is unchanged. `completed` has the fields that the wallet adds.
+    // The wallet shows the request unchanged. `completed` contains the fields that the wallet adds.
     expect(request.params).toEqual([asked])
     expect(request.completed?.params).toMatchObject([asked])
     expect(fee).toMatch(/^fee up to 0\.000\d+ ETH$/)
@@ -87,7 +86,6 @@ describe('a wallet over WalletConnect, whose node raises the fee after the appro
     expect(landed).toHaveLength(2)
     const sum = landed.map(costOf).reduce((a, b) => a + b)
     expect(sum).toBe(BigInt(Math.round(Number(coins) * 1e18)))
-    // The calls send one wei each, far less than the fee.
     expect(shown[0]!.text).toContain('WARNING the fee is at least as high as the amount')
   })
 

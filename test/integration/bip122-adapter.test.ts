@@ -114,7 +114,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     return { wallet, adapter, connection, accounts, account: accounts[0]! }
   }
 
-  /** Makes the wallet change the requested transaction before it signs. */
+  /** Makes the wallet change the transaction before it signs. */
   function alter(wallet: Bip122Wallet, secret: string, change: (psbt: btc.Transaction) => btc.Transaction) {
     wallet.script.next('signPsbt', {
       answer: ({ params }: WalletRequest) => {
@@ -237,7 +237,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
 
   it.each([
     ['p2wpkh', 'sats-connect'],
-    // A wallet that doesn't keep ordinals in a separate account.
+    // This wallet keeps ordinals and other coins in the same account.
     ['p2tr', 'unisat'],
     ['p2sh', 'sats-connect'],
     ['p2pkh', 'sats-connect'],
@@ -262,8 +262,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const { fee, weight } = await transaction(hash)
     expect((await adapter.getBalance(account)).value).toBe(before - 100_000n - BigInt(fee))
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(100_000n)
-    // The fee has at least the requested rate. It can be one or two bytes too high per input, because signatures differ
-    // in length.
+    // The fee rate is at least the requested rate. The fee can be a few bytes too high per input, because signatures
+    // differ in length.
     expect(fee).toBeGreaterThanOrEqual((weight / 4) * 7.5)
     expect(fee).toBeLessThanOrEqual((weight / 4 + 3) * 7.5)
 
@@ -286,7 +286,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       code: 'validation/invalid-input',
       message: expect.stringContaining('is an ordinal account'),
     })
-    // The amount is more than the payment account has, but less than both accounts have.
+    // More than the payment account has, but less than the payment account and the ordinals account have together.
     await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(
       { code: 'validation/insufficient-balance' },
     )
@@ -312,27 +312,30 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   it.each([
     ['the same', () => ivan!.address],
     ['a new', fresh],
-  ])('follows a payment whose fee the wallet raised, with the change at %s address', async (_, change) => {
-    const { adapter, account } = await world(ivan!.secret)
-    const payee = { to: fresh(), amount: 40_000n }
-    await post('/devnet/automine?on=false')
-    try {
-      const sent = await adapter.send({ from: account, ...payee })
-      const [coin] = (await transaction(sent.hash)).vin
-      const waiting = adapter.waitForTransaction(networks[0].caipNetworkId, sent)
-      const { hex, id } = replacement(ivan!, coin!, payee, change())
-      expect((await post('/tx', hex)).status).toBe(200)
-      await post('/devnet/mine')
-      expect(await waiting).toMatchObject({ phase: 'confirmed', hash: id })
-      expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
-        phase: 'replaced',
-        reason: 'repriced',
-        hash: id,
-      })
-    } finally {
-      await post('/devnet/automine?on=true')
-    }
-  })
+  ])(
+    'follows a payment to its replacement with a higher fee, if the change goes to %s address',
+    async (_, change) => {
+      const { adapter, account } = await world(ivan!.secret)
+      const payee = { to: fresh(), amount: 40_000n }
+      await post('/devnet/automine?on=false')
+      try {
+        const sent = await adapter.send({ from: account, ...payee })
+        const [coin] = (await transaction(sent.hash)).vin
+        const waiting = adapter.waitForTransaction(networks[0].caipNetworkId, sent)
+        const { hex, id } = replacement(ivan!, coin!, payee, change())
+        expect((await post('/tx', hex)).status).toBe(200)
+        await post('/devnet/mine')
+        expect(await waiting).toMatchObject({ phase: 'confirmed', hash: id })
+        expect(await adapter.getTransactionStatus(networks[0].caipNetworkId, sent)).toEqual({
+          phase: 'replaced',
+          reason: 'repriced',
+          hash: id,
+        })
+      } finally {
+        await post('/devnet/automine?on=true')
+      }
+    },
+  )
 
   it('distinguishes pending from settled outputs, and a replaced from a lost transaction', async () => {
     const { adapter, account } = await world(ivan!.secret)
@@ -414,8 +417,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    // If the adapter still sent the signed transaction, it would do so before the next transfer, which waits for the
-    // wallet's answer.
+    // If the adapter sent the signed transaction in spite of the abort, it would send before the next transfer. So make
+    // another transfer before the check.
     const next = fresh()
     const send = () => adapter.send({ from: account, to: next, amount: 10_000n })
     const { hash } = await polled(send, 'the next transfer is sent')
@@ -423,7 +426,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(0n)
   })
 
-  it('finishes a broadcast even if the caller aborts, and announces the payment', async () => {
+  it('finishes a broadcast even if the caller aborts, and emits the event of the payment', async () => {
     let posted = () => {}
     const post = new Promise<void>((resolve) => (posted = resolve))
     let release = () => {}
@@ -433,7 +436,6 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         if (init?.method !== 'POST') return fetch(input, init)
         posted()
         await released
-        // As in a browser, a request whose signal has aborted isn't sent.
         return fetch(input, init)
       },
     })
@@ -454,7 +456,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(10_000n)
   })
 
-  it("signs and sends a host's PSBT, which the wallet or the adapter finalizes", async () => {
+  it("signs and sends a host's PSBT, whether the wallet or the adapter finalizes it", async () => {
     for (const finalizes of [false, true]) {
       const { adapter, account } = await world(ivan!.secret, { finalizes })
       const [coin] = (await chain.unspent(networks[0].caipNetworkId, ivan!.address)) as [Unspent]
@@ -512,7 +514,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     await mined((await send(294n)).hash)
   })
 
-  it("sends the host's list of outputs in one transaction, with payments and data", async () => {
+  it("sends the host's payments and data outputs in one transaction", async () => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     const [first, second] = [fresh(), fresh()]
     const data = new TextEncoder().encode('order 7')
@@ -528,7 +530,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       { value: 0, scriptpubkey: `6a07${Buffer.from(data).toString('hex')}` },
       { value: 30_000, scriptpubkey_address: second },
     ])
-    // Only the change follows the host's outputs, and the fee has the host's rate.
+    // The adapter adds only the change, and uses the host's rate.
     expect(vout.slice(3).map((each) => each.scriptpubkey_address)).toEqual([ivan!.address])
     expect(fee / (weight / 4)).toBeGreaterThanOrEqual(2)
     expect(fee / (weight / 4)).toBeLessThan(2.1)
@@ -598,7 +600,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     })
   })
 
-  it('switches to the signet, where the same keys have other addresses, and sends there', async () => {
+  it('switches to signet, where the same keys have other addresses, and sends a payment there', async () => {
     const { adapter, connection } = await world(grace!.secret)
     await adapter.switchNetwork(connection.id, networks[1])
     const [{ accounts, network }] = adapter.connections() as [typeof connection]
@@ -624,7 +626,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     await expect(adapter.getBalance(account)).rejects.toMatchObject({ code: 'network/endpoint-mismatch' })
   })
 
-  it("refuses answers that can't be true", async () => {
+  it('refuses impossible answers of the endpoint', async () => {
     const lies: Record<string, unknown> = {}
     const lying: typeof fetch = async (input, init) => {
       const { pathname } = new URL(String(input))
@@ -645,7 +647,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         await expect(send(), JSON.stringify(answer)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
         delete lies[end]
       }
-    // As on a test network that has too few transactions for estimates.
+    // Test networks often have too few transactions for estimates.
     lies['/fee-estimates'] = {}
     const fee = await adapter.estimateFee({ from: account, to: fresh(), amount: 10_000n })
     expect(fee.detail).toMatchObject({ satPerVbyte: 1 })

@@ -18,7 +18,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 let devnet: Devnet
 let network: ChainNetwork<'bip122'>
 const releases: (() => unknown)[] = []
-/** The fee rates that the endpoint returns in place of its own estimates. */
+/** The fee rates with which the endpoint answers instead of its own estimates. */
 let estimates: unknown
 
 beforeAll(async () => {
@@ -36,8 +36,8 @@ const paid = bip122Accounts.judy ?? bip122Accounts.ivan!
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
 /**
- * Connects a wallet with one new key. With `unisat`, one address holds everything. Otherwise, ordinals have an address
- * of their own.
+ * Connects a wallet with one new key. With `unisat`, the wallet has a single address. Otherwise, it has a separate
+ * address for ordinals.
  */
 async function open(
   dialect: 'unisat' | 'sats-connect',
@@ -105,7 +105,7 @@ describe('coins that may carry inscriptions', () => {
     })
     const params = { from: account, to: fresh(), amount: 105_000n }
     expect((await adapter.estimateFee(params)).detail.protectedSats).toBe(10_546n)
-    // All coins together would be enough.
+    // The locked and the unlocked coins together would be enough.
     await expect(adapter.send({ ...params, amount: 115_000n })).rejects.toMatchObject({
       code: 'validation/insufficient-balance',
     })
@@ -116,7 +116,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy((await adapter.send(allowed)).hash)).toContain(10_000)
   })
 
-  it('are spent if the wallet keeps ordinals in a separate account', async () => {
+  it('can be spent if the wallet keeps ordinals in a separate account', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [9000n])
     expect((await adapter.getBalance(account)).locked).toBeUndefined()
@@ -124,7 +124,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy(hash)).toEqual([9000])
   })
 
-  it("are the coins that the host's indexer names, and the coins that the indexer can't check", async () => {
+  it("include the coins that the host's indexer names, and the coins that the indexer can't check", async () => {
     const asked: bigint[] = []
     const { adapter, account, address } = await open('unisat', {
       options: {
@@ -156,7 +156,7 @@ describe('the largest amount', () => {
     expect([reserve, value - amount - total.value]).toEqual([1300n, 1300n])
     const { hash } = await adapter.send({ from: account, to: fresh(), amount })
     expect(await spentBy(hash)).toEqual([50_000])
-    // Only the coins that are worth less than their fee are left.
+    // Only coins that are worth less than their fee are left.
     expect((await adapter.getBalance(account)).value).toBe(1300n)
   })
 
@@ -170,7 +170,7 @@ describe('the largest amount', () => {
 })
 
 describe('fee rates', () => {
-  it('that are unusually high are reported, and need a limit or a rate from the caller', async () => {
+  it('that are unusually high are refused unless the caller sets a limit or a rate', async () => {
     const { adapter, account, address, wallet } = await open('sats-connect')
     await fund(address, [2_000_000n])
     estimates = { '3': 1500 }
@@ -183,7 +183,7 @@ describe('fee rates', () => {
     await adapter.send({ ...params, maxFee })
   })
 
-  it('are the minimum on a test network whose node has no estimates', async () => {
+  it('are the minimum rate on a test network whose node has no estimates', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [50_000n])
     estimates = {}

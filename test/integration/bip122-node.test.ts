@@ -39,7 +39,7 @@ const mined = (url: string, txid: string) =>
       confirmed: true,
     })
 
-/** Creates a payment, signed by a library that the product doesn't sign with. */
+/** Creates a payment with another library than the code under test. */
 function payment(from: 'payment' | 'ordinal', name: string, coin: Unspent, to: string, network = regtest) {
   const publicKey = pubECDSA(keyOf(name))
   const source =
@@ -87,7 +87,7 @@ describe('bitcoind', () => {
 
   it('causes an error with its output if it exits at once', async () => {
     const before = process.env.BITCOIND
-    // Node doesn't support bitcoind's options.
+    // Node refuses bitcoind's options, so this program exits at once.
     process.env.BITCOIND = process.execPath
     try {
       await expect(startDevnet({ families: ['bip122'] })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   const unspent = (address: string, url = regtestUrl) => ask<Unspent[]>(url, `/address/${address}/utxo`)
   const broadcast = (hex: string, url = regtestUrl) => ask<string>(url, '/tx', { method: 'POST', body: hex })
 
-  it('names the software that runs, and says if it is a simulator', () => {
+  it('names its software, and says whether the software is a simulator', () => {
     const simulator = software === 'the simulator'
     for (const { simulates, ...node } of devnet.nodes) {
       expect(node.software).toBe(simulator ? 'simulator' : 'bitcoind')
@@ -242,7 +242,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
       entryPoints: [fileURLToPath(new URL('../support/devnet-child.ts', import.meta.url))],
       outdir: folder,
       outExtension: { '.js': '.mjs' },
-      // Otherwise, esbuild would load the imports of other families at once.
+      // Without splitting, esbuild would load the code of other families too.
       splitting: true,
       bundle: true,
       platform: 'node',
@@ -257,7 +257,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'that is ended by %s leaves no node and no file behind',
+    'leaves no node and no file behind when %s ends it',
     async (signal) => {
       const temporary = await mkdtemp(join(folder, 'tmp-'))
       const child = spawn(process.execPath, [join(folder, 'devnet-child.mjs'), 'wait', 'bip122'], {
@@ -291,7 +291,7 @@ function flip(hex: string): string {
   return hex.replace(/./g, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
 }
 
-/** Encodes the address's script as an address of signet. */
+/** Converts a regtest address to the signet address with the same script. */
 function onSignet(address: string): string {
   const signet = { ...regtest, bech32: 'tb' }
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))

@@ -80,7 +80,7 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     expect(Verifier.verifySignature(alice!.address, 'hello', signature)).toBe(true)
   })
 
-  it("signs the inputs of an account, and refuses requests that it can't fulfil completely", async () => {
+  it("signs the inputs of an account, and refuses a request if it can't sign all requested inputs", async () => {
     const { accounts } = await features['bitcoin:connect'].connect()
     const psbt = Uint8Array.from(
       Buffer.from(transferPsbt(alice!.secret, await coin(), bob!.address), 'base64'),

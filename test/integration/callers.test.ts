@@ -3,13 +3,13 @@ import { type Devnet, type DevnetOptions, startDevnet, startRelay } from 'latchk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// A public page in a browser on this machine must not control a node on this machine. It could send requests with its
-// own origin, or with a host name that it resolves to this machine.
+// A public page in a browser on this machine must not control a node on this machine. The page could send requests with
+// its own origin, or with a host name that the page's owner resolves to this machine.
 
 const shop = 'https://shop.example'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 
-/** Whether the program `ss` can list the listening sockets. */
+/** Whether the program `ss`, which lists listening sockets, is installed. */
 const hasSs = process.platform === 'linux' && spawnSync('ss', ['-V']).status === 0
 
 interface Face {
@@ -44,7 +44,7 @@ const post = (origin: string | undefined, host?: string) => [
   head('POST /', { origin, 'content-type': 'application/json', 'content-length': String(call.length) }, host),
   call,
 ]
-// The server closes the connection after each answer, so a long limit for slow machines costs nothing.
+// The server closes the connection after each answer. So this limit, which is for slow machines, costs no time.
 const ask = (port: number, parts: readonly string[]) => packet(port, parts, { patience: 20_000 })
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 const allowedOf = (answer: string) => /^access-control-allow-origin: (.*?)\r$/im.exec(answer)?.[1]
@@ -120,7 +120,7 @@ describe('a public page', () => {
         .split('\n')
         .filter((line) => line.includes(`pid=${pid},`))
         .map((line) => line.trim().split(/\s+/)[3]!)
-      // bitcoind's own port requires a cookie.
+      // bitcoind's own port requires a cookie, so it is safe.
       if (software !== 'bitcoind')
         expect(
           own.filter((at) => at.startsWith('127.0.0.1:')),
@@ -168,7 +168,7 @@ it.each([
   'null',
   'ftp://shop.example',
   '',
-])("the invalid origin %j can't be allowed", async (origin) => {
+])('the option for allowed origins refuses the invalid origin %j', async (origin) => {
   const options: DevnetOptions = { families: [], allowedOrigins: [origin] }
   const refusal = { code: 'validation/invalid-input', message: expect.stringContaining('allowedOrigins') }
   await expect(startDevnet(options)).rejects.toMatchObject(refusal)

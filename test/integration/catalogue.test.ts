@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Creates a client as in a page, and counts the requests by host. */
+/** Creates a client on a test page, and counts the requests to each host. */
 function client(
   options: Partial<LatchkeyOptions> = {},
   traits: Partial<PageTraits> = {},
@@ -175,7 +175,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
   })
 
-  it('searches for the last text, with one request after several keystrokes', async () => {
+  it('searches once for the final text after several keystrokes', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
@@ -189,7 +189,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.search).toBeUndefined()
   })
 
-  it('searches only certified wallets if the visitor wants that, also without a text', async () => {
+  it('searches only certified wallets if the visitor chooses this, even without a text', async () => {
     const { catalogue } = withService()
     await catalogue.search('', { certified: true })
     expect(catalogue.state.search?.wallets).toHaveLength(100)
@@ -202,7 +202,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(clock.delays).toContain(300)
   })
 
-  it("starts again when the networks or the host's lists change", async () => {
+  it("is loaded again when the networks or the host's lists change", async () => {
     const { catalogue, latchkey, names } = withService()
     await catalogue.loadMore()
     const [first] = all
@@ -213,7 +213,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(names().length).toBeGreaterThan(0)
   })
 
-  it('loads an image once, and provides it as a URL until every caller has aborted', async () => {
+  it('loads an image once, and keeps the URL of the image until every caller has aborted', async () => {
     const { catalogue, requests } = withService()
     const id = all[0]!.image_id!
     const one = new AbortController()
@@ -243,7 +243,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     await expect(fetch(urls.at(-1)!)).rejects.toThrow()
   })
 
-  it('cancels an image that was scrolled past before it loaded', async () => {
+  it('cancels the download of an image if the visitor scrolls past before the image has loaded', async () => {
     const { catalogue } = withService()
     await catalogue.prepare()
     const passing = new AbortController()
@@ -284,7 +284,7 @@ describe('a catalogue service', () => {
   it.each([
     ['HTML', (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
     ['another format', (response: ServerResponse) => json(response, { wallets: [] })],
-    ['nothing', (response: ServerResponse) => response.end()],
+    ['an empty body', (response: ServerResponse) => response.end()],
     ['a body of 11 MB', (response: ServerResponse) => response.end(' '.repeat(11_000_000))],
   ])('that answers with %s is reported as failing', async (_, answer) => {
     const server = await hostile((_path, response) => void answer(response))
@@ -294,14 +294,14 @@ describe('a catalogue service', () => {
     expect(names()).toContain('MetaMask')
   })
 
-  it('that never answers is abandoned after the timeout', async () => {
+  it('that never answers is abandoned after the time limit', async () => {
     const server = await hostile(() => {})
     const { catalogue } = client({ endpoints: { catalogue: server.url } }, {}, quickClock())
     await catalogue.begin()
     expect(catalogue.state).toMatchObject({ loading: false, error: { code: 'http/timeout' } })
   })
 
-  it('with invalid entries is used for the valid entries', async () => {
+  it('that lists some invalid entries still provides the valid entries', async () => {
     const name = 'Inn\u202eocent\u200b'
     const server = await hostile((_, response) =>
       json(response, {

@@ -151,14 +151,14 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.prompts).toEqual(['connect', 'signTransaction', 'signTransaction'])
   })
 
-  it('is not connected when the visitor declines', async () => {
+  it("isn't connected if the visitor declines", async () => {
     const world = page()
     world.provider.declines = true
     await expect(connect(world)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     expect(world.latchkey.account.state.solana.status).toBe('disconnected')
   })
 
-  it('shows no prompt at the next visit, and is offered until it reports its account', async () => {
+  it('shows no prompt at the next visit, and is offered to the visitor until it reports its account', async () => {
     const first = page()
     await connect(first)
     await first.latchkey.dispose()
@@ -208,7 +208,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     ['a number', () => 7],
     ['an empty object', () => ({})],
     ['an object of another shape', () => ({ connect: 1 })],
-    ['a trap', () => new Proxy({}, { get: () => expect.unreachable() })],
+    ['an object that must not be read', () => new Proxy({}, { get: () => expect.unreachable() })],
   ])('is not listed if the global is %s', async (_, value) => {
     const world = page({ ...extension(), provider: value() as never })
     expect(await found(world)).toEqual([])

@@ -16,7 +16,7 @@ afterAll(() => devnet?.stop())
 const reaches = {
   'an extension': (world: Devnet) => overExtension(world),
   'a wallet over WalletConnect': (world: Devnet) => overRelay(world),
-  'a wallet over WalletConnect, without an adapter of the host': (world: Devnet) => overRelay(world, []),
+  'a wallet over WalletConnect, if the host passes no adapter': (world: Devnet) => overRelay(world, []),
 }
 
 describe.each(Object.entries(reaches))('the provider of a connection to %s', (_, open) => {
@@ -62,14 +62,14 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const had = (await erc20.getFunction('balanceOf')(address('carol'))) as bigint
     await (await erc20.getFunction('transfer')(address('carol'), 5n)).wait()
     expect(await erc20.getFunction('balanceOf')(address('carol'))).toBe(had + 5n)
-    // ethers recognizes the error of a call that the contract refuses.
+    // When the contract refuses a call, ethers must recognize the error.
     await expect(erc20.getFunction('transfer')(address('carol'), 2n ** 255n)).rejects.toMatchObject({
       code: 'CALL_EXCEPTION',
     })
     ethers.destroy()
   })
 
-  it('tells ethers that the visitor declined, and that a method is missing', async () => {
+  it('reports a rejection and a missing method with errors that ethers recognizes', async () => {
     const ethers = new BrowserProvider(provider, 'any', { cacheTimeout: -1 })
     const signer = await ethers.getSigner()
     wallet.rejectNext('personal_sign')
@@ -87,7 +87,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     const client = createWalletClient({ account, chain: two, transport: custom(provider) })
     const reader = createPublicClient({ transport: custom(provider), pollingInterval: 100 })
     expect(await client.getAddresses()).toContain(account)
-    // viem sends nothing while the connection is on another network.
+    // While the connection is on another network, viem must send nothing.
     const before = wallet.methods().length
     await expect(client.sendTransaction({ to: account, value: 1n })).rejects.toThrow(/chain/i)
     expect(wallet.methods().slice(before)).not.toContain('eth_sendTransaction')
@@ -99,7 +99,6 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
     const typed = mailTypedData(chainOf(1))
     expect(await client.signTypedData(typed as never)).toMatch(/^0x[0-9a-f]{130}$/)
-    // The client has the same state.
     expect(wallet.latchkey.network.activeNetwork.caipNetworkId).toBe(`eip155:${chainOf(1)}`)
     await client.switchChain({ id: Number(one.id) })
     provider.removeListener('chainChanged', listener)

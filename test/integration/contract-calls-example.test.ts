@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Creates a connected client on the family's own nodes. Each test returns the nodes. */
+/** Leases the family's nodes, and creates a connected client on them. */
 async function connected(
   devnet: Devnet,
   adapter: Parameters<typeof clientOn>[1][number],
@@ -122,7 +122,7 @@ describe('examples/contract-calls', { timeout: leaseTimeout }, () => {
     expect(keys.script.count('signPayload')).toBe(1)
   })
 
-  it('pays with a note on bip122', async () => {
+  it('pays with a data output on bip122', async () => {
     const devnet = await startBitcoin('the simulator')
     closing.push(() => devnet.stop())
     const keys = createBip122Wallet({

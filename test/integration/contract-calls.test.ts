@@ -180,7 +180,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(0)
   })
 
-  it('follows the rules of a send: reports a rejection, and refuses a second call at the same time', async () => {
+  it('reports a rejection, and refuses a second call at the same time, as for a send', async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     keys.script.next('eth_sendTransaction', 'reject')
@@ -196,7 +196,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(2)
   })
 
-  it('refuses a second call while the node is still asked about the first', async () => {
+  it("refuses a second call while it still waits for the node's answer about the first call", async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     const nothing = { abi, address: of('dave'), functionName: 'mint', args: [1n] } as const
@@ -209,12 +209,12 @@ describe('a client with eip155()', () => {
     for (const { reason } of [second, third] as PromiseRejectedResult[])
       expect(reason).toMatchObject({ code: 'wallet/send-in-progress' })
     expect(asked()).toBe(0)
-    // The refused call doesn't keep the account busy.
+    // The refused call doesn't block later calls.
     expect(await writeContract(latchkey, call)).toMatchObject({ hash: expect.stringMatching(/^0x/) })
     expect(asked()).toBe(1)
   })
 
-  it('watches new events, and stops', async () => {
+  it('reports new events to a watcher until the watcher stops', async () => {
     await connect()
     const seen: bigint[] = []
     const failures: string[] = []
@@ -223,7 +223,7 @@ describe('a client with eip155()', () => {
       address,
       eventName: 'Transfer',
       args: { to: of('dave') },
-      // Long enough that the first event comes before the first poll.
+      // The first event happens before the first poll.
       pollingInterval: 500,
       onLogs: (logs) => seen.push(...logs.map(({ args }) => args.value)),
       onError: ({ code }) => failures.push(code),
@@ -235,7 +235,7 @@ describe('a client with eip155()', () => {
       })
       await adapter.waitForTransaction(network(), sent)
     }
-    // When the nodes have answered this later request, they have also answered the request that starts the watch.
+    // Nodes answer in order. So after this answer, they have also answered the request that starts the watch.
     await getBlockNumber(latchkey)
     await send('dave', 11n)
     await send('carol', 12n)
@@ -295,7 +295,7 @@ describe('a client with eip155()', () => {
 })
 
 describe('a call of a contract through a session with two networks', () => {
-  it('is refused if its account is on another network than the call, and no request reaches the wallet', async () => {
+  it('is refused without a wallet request if its account is on another network than the call', async () => {
     const { latchkey, methods, stop } = await overRelay(devnet)
     const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `eip155:${string}`)

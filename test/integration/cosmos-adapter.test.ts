@@ -57,7 +57,7 @@ const secretOf = (name: string) =>
 const direct = (name: string) => DirectSecp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 const amino = (name: string) => Secp256k1Wallet.fromKey(secretOf(name), 'cosmos')
 
-/** Answers as a wallet that changes the document before it signs, with the right key. */
+/** Answers as a wallet that changes the document and then signs it with the correct key, in Direct mode. */
 const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => {
   const doc = call.params[2] as { bodyBytes: Uint8Array; accountNumber: unknown }
   const body = TxBody.decode(doc.bodyBytes)
@@ -70,7 +70,7 @@ const signsAnother = (change: (body: TxBody) => void) => async (call: Asked) => 
   const wallet = await direct('alice')
   return wallet.signDirect(world.addresses[0], altered as Parameters<typeof wallet.signDirect>[1])
 }
-/** Does the same as `signsAnother`, in Amino mode. */
+/** Answers as a wallet that changes the document and then signs it with the correct key, in Amino mode. */
 const writesAnother =
   (change: object | ((doc: { msgs: { value: object }[] }) => object)) => async (call: Asked) => {
     const doc = call.params[2] as { msgs: { value: object }[] }
@@ -78,7 +78,7 @@ const writesAnother =
     const wallet = await amino('alice')
     return wallet.signAmino(world.addresses[0], altered as Parameters<typeof wallet.signAmino>[1])
   }
-/** Changes the amount of a bank transfer. The amount's digits are at the end of the encoded message. */
+/** Changes the amount of a bank transfer. The digits of the amount are at the end of the encoded message. */
 function pay(amount: string) {
   return (body: TxBody) => {
     const text = Buffer.from(body.messages[0]!.value).toString('latin1')
@@ -143,7 +143,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     await nothingWasSent()
   })
 
-  it('is detected by the node if the wallet claims to have signed the requested transaction', async () => {
+  it('is refused by the node if the wallet claims to have signed the requested transaction', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -154,7 +154,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is accepted as soon as it signs the requested transaction', async () => {
+  it('is accepted when it signs the requested transaction instead', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()
@@ -256,7 +256,7 @@ describe('a cosmos transfer', () => {
 })
 
 describe('an ADR-36 message signature', () => {
-  /** Signs an ADR-36 document with another library, with any key. */
+  /** Signs an ADR-36 document with another library and any key. */
   const signedBy = async (wallet: Secp256k1Wallet, signer: string, data = 'hello') => {
     const msgs = [{ type: 'sign/MsgSignData', value: { signer, data: Buffer.from(data).toString('base64') } }]
     const doc = {
@@ -270,7 +270,10 @@ describe('an ADR-36 message signature', () => {
     return (await wallet.signAmino(signer, doc)).signature
   }
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  /** Replaces s by the other valid value. The result is mathematically valid, but chains refuse it. */
+  /**
+   * Replaces the value s of a signature by the other valid value. The result is mathematically valid, but chains refuse
+   * it.
+   */
   const highS = (signature: string) => {
     const bytes = Buffer.from(signature, 'base64')
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
@@ -288,7 +291,7 @@ describe('an ADR-36 message signature', () => {
     expect(await sign(good)).toMatchObject({ signature: good.signature, scheme: 'adr36', encoding: 'base64' })
   })
 
-  it('is refused with a high s, with another key, and with the key of another account', async () => {
+  it('is refused if its value s is high, if another key signed it, or if it contains the key of another account', async () => {
     await open()
     const good = await signedBy(await amino('alice'), world.addresses[0])
     const other = await signedBy(await amino('bob'), world.addresses[1])

@@ -23,7 +23,7 @@ const addressOf = (account: string) =>
 const alice = addressOf(devAccounts.alice!.eip155!.address)
 const bob = addressOf(devAccounts.bob!.eip155!.address)
 
-/** Ethereum-style keys, computed and verified with ethers, which doesn't sign here. */
+/** Ethereum-style keys. ethers computes the addresses and verifies, because the wallet doesn't use ethers. */
 const ethKeys: KeyKind = {
   publicKeyType: '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey',
   addressOf: (publicKey) => addressOf(computeAddress(hexlify(publicKey))),
@@ -69,8 +69,8 @@ const open = async (options: Partial<CosmosWalletOptions> = {}) => {
 
 describe('a cosmos network with eth_secp256k1 keys', () => {
   it.each([
-    ['in sign mode Direct', false],
-    ['in Amino, with a Ledger', true],
+    ['in Direct mode', false],
+    ['in Amino mode, with a Ledger', true],
   ])('confirms a payment that was signed %s', async (_, ledger) => {
     const { balance } = chainReads([network])
     const { latchkey } = await open({ ledger })
@@ -90,7 +90,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     expect(addressOf(computeAddress(`0x${publicKey}`))).toBe(alice)
   })
 
-  it('refuses a wallet that shows the account of the other kind of key', async () => {
+  it('refuses a wallet that shows an account of an ordinary cosmos key', async () => {
     await expect(open({ chains: [{ id, bech32Prefix: 'cosmos' }] })).rejects.toMatchObject({
       code: 'wallet/invalid-answer',
     })

@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 let devnet: Devnet
 let world: ContractWorld<'cosmos'>
 let from: `cosmos:${string}:${string}`
-/** Matches query paths that the node pretends not to know, as on an older chain. */
+/** The paths of queries that the node pretends not to support, as on an older chain. */
 let unknown: RegExp | undefined
 
 async function open({ gasPrice }: { readonly gasPrice?: string } = {}) {
@@ -56,7 +56,8 @@ const arrives = async (amount: bigint) => {
   expect((await world.chain.balance(id, world.receiver)) - before).toBe(amount)
 }
 
-// Only the simulator can change its fee market and lock coins on request.
+// The simulator can change its fee market and lock coins on request. simd can't, so these tests run only on the
+// simulator.
 if (!simdBinary())
   describe('the cosmos adapter', () => {
     beforeAll(async () => {
@@ -94,7 +95,7 @@ if (!simdBinary())
       await arrives(1000n)
     })
 
-    it('offers the fee that a refusal names, for the next payment only', async () => {
+    it('offers the fee that the node names in a refusal, but only for the next payment', async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -108,7 +109,7 @@ if (!simdBinary())
       expect(await price()).toBe('0.005')
     })
 
-    it('does not offer the fee of a refusal if that fee is refused again or is ten times as high', async () => {
+    it("doesn't offer the fee that the node names in a refusal if the node refuses this fee too, or if it is ten times as high", async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -124,22 +125,25 @@ if (!simdBinary())
 
     it.each([
       ['one query', undefined],
-      ['pages, on an older chain', /SpendableBalanceByDenom/],
-    ])('shows the amount that can be sent, and the locked amount, with %s', async (_, missing) => {
-      await open()
-      const whole = await world.adapter.getBalance(from)
-      expect(whole.locked).toBeUndefined()
-      unknown = missing
-      await lock(whole.value - 1_000_000n)
-      expect(await world.adapter.getBalance(from)).toMatchObject({
-        value: 1_000_000n,
-        locked: [{ value: whole.value - 1_000_000n, reason: 'vesting' }],
-      })
-      const asked = world.wallet.count('send')
-      await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-      // The balance is enough for the amount, but not for the fee.
-      await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-      expect(world.wallet.count('send')).toBe(asked)
-      await arrives(900_000n)
-    })
+      ['several queries on an older chain', /SpendableBalanceByDenom/],
+    ])(
+      'shows the amount that can be sent and the locked amount, which it reads with %s',
+      async (_, missing) => {
+        await open()
+        const whole = await world.adapter.getBalance(from)
+        expect(whole.locked).toBeUndefined()
+        unknown = missing
+        await lock(whole.value - 1_000_000n)
+        expect(await world.adapter.getBalance(from)).toMatchObject({
+          value: 1_000_000n,
+          locked: [{ value: whole.value - 1_000_000n, reason: 'vesting' }],
+        })
+        const asked = world.wallet.count('send')
+        await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+        // The balance is enough for the amount, but not for the fee.
+        await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+        expect(world.wallet.count('send')).toBe(asked)
+        await arrives(900_000n)
+      },
+    )
   })

@@ -99,7 +99,7 @@ describe.each(nodes)('%s', (_, start) => {
     expect((await reader.getTx(result.transactionHash))?.code).toBe(0)
   })
 
-  it('knows the sequence and the key of an account after its first transaction', async () => {
+  it("returns an account's sequence and key after the account's first transaction", async () => {
     const name = 'frank'
     expect(await reader.getAccount(addressOf(name))).toMatchObject({ sequence: 0, pubkey: null })
     await (await client(await direct(name))).sendTokens(addressOf(name), addressOf('bob'), coins(1), fee)
@@ -110,7 +110,7 @@ describe.each(nodes)('%s', (_, start) => {
     })
   })
 
-  it('transfers other denominations, also IBC tokens', async () => {
+  it('transfers other denominations, including IBC tokens', async () => {
     const all = await reader.getAllBalances(addressOf('carol'))
     expect(all.map(({ denom }) => denom)).toEqual([
       'ibc/F3E4582A2CE946F92193716FFC0C77FEB0463246774878005BCF51F91CD9AA0C',
@@ -190,7 +190,7 @@ describe.each(nodes)('%s', (_, start) => {
   })
 
   describe('refuses', () => {
-    /** Builds a transfer from erin by hand, so that each part of it can be wrong. */
+    /** Builds a transfer from erin by hand, so that a test can falsify each part. */
     async function transfer(change: Change): Promise<Uint8Array> {
       const name = 'erin'
       const signer = await direct(change.signer ?? name)
@@ -281,7 +281,7 @@ describe.each(nodes)('%s', (_, start) => {
       ['an amount of zero', { amount: 0n }, 10],
       ['a recipient on another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
     ])('%s', async (_, change, code) => {
-      // Sends a transfer first, so that the sequence 0 is used.
+      // A first transfer uses up the sequence 0.
       if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)
     })

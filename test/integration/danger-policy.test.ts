@@ -24,7 +24,8 @@ async function paired(allowDanger?: readonly Danger[]) {
     networks,
     accounts: [devAccounts.alice!],
     allowDanger,
-    // A node without the contracts of rollups. The requests contain everything else that the wallet needs.
+    // A node without the price contracts of rollups. The wallet needs nothing else from the node, because the requests
+    // are complete.
     fetch: fakeEndpoint((calls) => answers(calls, () => '0x')).fetch,
     approve: async ({ method }) => void asked.push(method),
   })
@@ -63,7 +64,7 @@ async function paired(allowDanger?: readonly Danger[]) {
 const most = String(2n ** 256n - 1n)
 
 describe('a headless wallet', () => {
-  it('refuses a dangerous request without asking, explains the danger, and signs a request with a limit', async () => {
+  it('refuses a dangerous request without asking its owner, names the danger, and signs a similar request that has a limit', async () => {
     const { permit, asked } = await paired()
     await expect(permit(most)).rejects.toMatchObject({
       code: 5000,

@@ -38,7 +38,7 @@ async function blockOf(number: string): Promise<unknown> {
   return ((await response.json()) as { readonly result: unknown }).result
 }
 
-/** Starts a fake of Blockscout that lists the test dollar, and one transaction of Alice. */
+/** Starts a fake Blockscout that lists a token, the test dollar, and one transaction of Alice. */
 async function fakeBlockscout({ isOtherChain = false } = {}) {
   const alice = getAddress(devnet.accounts.alice!.eip155!.address)
   const wallet = `/api/v2/addresses/${alice}/`
@@ -82,7 +82,7 @@ async function world(options: Partial<LatchkeyOptions>) {
 }
 
 describe('a client that has only providers and RPC URLs', () => {
-  it('has balances with their value, and the history', async () => {
+  it('shows balances with their value, and the history', async () => {
     const scoutServer = await fakeBlockscout()
     const { provider } = await fakeCoingecko()
     const { latchkey, alice } = await world({
@@ -116,7 +116,7 @@ describe('a client that has only providers and RPC URLs', () => {
     })
   })
 
-  it("shows the value of its own nodes' balances if it has only a provider of prices", async () => {
+  it('shows the value of balances that it reads from its own nodes if it has only a provider of prices', async () => {
     const { provider } = await fakeCoingecko()
     const { latchkey } = await world({
       providers: [provider],
@@ -143,7 +143,7 @@ describe('a client that has only providers and RPC URLs', () => {
     })
   })
 
-  it('has balances without a value when the provider of prices is down', async () => {
+  it('shows balances without a value when the provider of prices is down', async () => {
     const { url } = await fakeBlockscout()
     const { latchkey } = await world({
       providers: [blockscout({ url }), defillama({ url: 'http://127.0.0.1:9' })],

@@ -37,7 +37,7 @@ const unspent = async (address: string) =>
 const addressOf = (key: Uint8Array) => btc.p2wpkh(pubECDSA(key), regtest).address!
 const newKey = () => randomPrivateKeyBytes()
 
-/** Spends the oldest output of a key: pays the outputs, and returns the rest. Another library signs. */
+/** Spends the oldest output of a key: pays the outputs, and returns the change. Signs with another library. */
 async function pay(
   key: Uint8Array,
   ...outputs: readonly (readonly [to: string, sats: bigint])[]
@@ -59,7 +59,7 @@ async function pay(
 const keyOf = (name: string) => Buffer.from(devnet.accounts[name]!.bip122!.secret.slice(2), 'hex')
 
 describe('the data service with bip122 networks', () => {
-  it('shows payments to payer and recipient, pending and mined, and balances that equal the sum of unspent outputs', async () => {
+  it('lists pending and mined payments for payer and recipient, and shows balances that equal the sum of unspent outputs', async () => {
     const [key, other] = [newKey(), newKey()]
     await post('/devnet/automine?on=false')
     try {
@@ -104,7 +104,9 @@ describe('the data service with bip122 networks', () => {
     ])
   })
 
-  it("reads several pages of a node's list, and shows each row once", { tags: ['ci'] }, async () => {
+  it("reads several pages of a node's list of transactions, and shows each transaction once", {
+    tags: ['ci'],
+  }, async () => {
     const key = newKey()
     const address = addressOf(key)
     await post('/devnet/automine?on=false')
@@ -124,7 +126,7 @@ describe('the data service with bip122 networks', () => {
     const rows = [...first.data, ...second.data]
     expect([first.data.length, rows.length, second.next]).toEqual([50, 55, null])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(55)
-    // Each transaction pays its fee from the change of the transaction before.
+    // Each transaction spends the change of the transaction before, and pays its fee from this change.
     const amounts = rows.map(({ transfers }) => Number(transfers[0]!.quantity.numeric))
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
   })

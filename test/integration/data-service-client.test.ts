@@ -18,7 +18,7 @@ afterEach(() => world?.dispose())
 
 const open = async (options: Partial<LatchkeyOptions> & { readonly secret?: string } = {}) => {
   world = (await accountWorld(devnet, {
-    // A registration contains its time, which the service checks.
+    // A registration contains the current time, which the service checks.
     clock: systemClock,
     endpoints: { data: devnet.data!.url },
     projectId: 'project',
@@ -38,7 +38,7 @@ describe("a client with the devnet's data service", () => {
     await latchkey.portfolio.refresh({ fresh: true })
     const { source, balances } = latchkey.portfolio.state
     expect(source).toBe('service')
-    // Another test file may have created its own token on the same node.
+    // The first three, because another test file may have created a token on the same node.
     expect(balances.map(({ amount }) => amount.symbol).slice(0, 3)).toEqual(['ETH', 'tUSD', 'LKT'])
     const before = balances[0]!
     expect(before.value).toBeCloseTo((Number(before.amount.value) / 1e18) * 2500, 2)
@@ -58,7 +58,7 @@ describe("a client with the devnet's data service", () => {
       transfers: [{ direction: 'out', quantity: '0.1', symbol: 'ETH' }],
     })
     await latchkey.portfolio.refresh({ fresh: true })
-    // The client's node requests went through the service too.
+    // The client also sent its node requests through the service.
     expect(devnet.data!.requests.filter((path) => path.startsWith('/v1/?chainId='))).not.toEqual([])
     const after = latchkey.portfolio.state.balances[0]!
     expect(after.amount.value).toBeLessThan(before.amount.value - 10n ** 17n)

@@ -12,7 +12,7 @@ import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 const zone = 'latchkey.test'
-/** Returns a name that no earlier run has used, because the chain keeps the names. */
+/** Returns a new name. The chain still has the names of earlier test runs. */
 const fresh = (begin = 'test') => `${begin}${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 const seconds = () => Math.floor(Date.now() / 1000)
 
@@ -20,7 +20,7 @@ let devnet: Devnet
 let service: ReturnType<typeof dataClient>
 let ens: ReturnType<typeof viemOf>
 
-/** Creates a client of viem, which supports ENS, to read the names independently of our code. */
+/** Creates a viem client, which reads ENS names independently of our code. */
 function viemOf({ networks }: Devnet) {
   const { id, name, nativeCurrency, rpcUrls, contracts } = networks[0]!
   const { ensUniversalResolver } = contracts!
@@ -34,7 +34,7 @@ function viemOf({ networks }: Devnet) {
   return createPublicClient({ chain, transport: http(rpcUrls.default.http[0]) })
 }
 
-/** Returns the address of another contract that this contract stores. */
+/** Returns the address of a contract that is stored in this contract. */
 const addressIn = (address: Hex, functionName: string) => {
   const outputs = [{ type: 'address' }]
   const abi = [{ type: 'function', name: functionName, stateMutability: 'view', inputs: [], outputs }]
@@ -98,7 +98,7 @@ describe('the names of the named accounts', () => {
     expect(await ens.getEnsName({ address: bytes, coinType: 501n })).toBe(`bob.${zone}`)
   })
 
-  it('belong only to these addresses: an unknown name has no address, and an unknown address has no name', async () => {
+  it('exist only for these addresses: an unknown name has no address, and an unknown address has no name', async () => {
     const { address } = newAccount()
     const unknown = await service.get(`/v1/profile/account/nobody-at-all.${zone}`)
     expect(unknown.status).toBe(404)
@@ -206,7 +206,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('starts with suggestions of similar names, which say which names are taken', async () => {
+  it('offers suggestions of similar names, and says which of them are taken', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)
@@ -231,7 +231,7 @@ describe('the name contracts', () => {
     )
   }
 
-  it("answer for every subdomain of a name if the name's resolver supports this (ENSIP-10)", async () => {
+  it("resolve every subdomain of a name if the name's resolver supports this (ENSIP-10)", async () => {
     const label = fresh()
     const { address } = newAccount()
     const bytes = Buffer.from(address.slice(2), 'hex')
@@ -249,7 +249,7 @@ describe('the name contracts', () => {
     )
   })
 
-  it('do not give an address a name that resolves to another address (EIP-181)', async () => {
+  it("don't return for an address a name that resolves to another address (EIP-181)", async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const reverse = await addressIn(await addressIn(universal, 'service'), 'reverse')
     const { address } = newAccount()

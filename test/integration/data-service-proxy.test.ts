@@ -52,7 +52,7 @@ describe('the node proxy of the data service', () => {
     expect((await direct.waitForTransactionReceipt({ hash, pollingInterval: 10 })).status).toBe('success')
   })
 
-  it('serves solana nodes, with unchanged numbers', async () => {
+  it('forwards calls to solana nodes, and leaves numbers in their answers unchanged', async () => {
     const { caipNetworkId } = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
     const { body } = await service.send(pathOf(caipNetworkId), {
       method: 'POST',
@@ -85,7 +85,7 @@ describe('the node proxy of the data service', () => {
     ['invalid JSON', '{', -32700],
     ['a number', '7', -32700],
     ['an empty batch', '[]', -32600],
-    ['a batch of 1001', JSON.stringify(Array(1001).fill(call(1, 'eth_chainId'))), -32600],
+    ['a batch of 1001 calls', JSON.stringify(Array(1001).fill(call(1, 'eth_chainId'))), -32600],
     ['a batch of nulls', '[null]', -32601],
   ])('answers %s with a JSON-RPC error', async (_, text, code) => {
     const { body } = await service.send(proxy, { method: 'POST', body: text })

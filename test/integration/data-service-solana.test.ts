@@ -52,7 +52,7 @@ const control = (method: string) =>
 const pay = (from: Keypair, to: PublicKey, lamports: bigint) =>
   run(from, SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to, lamports }))
 
-/** Builds a token transfer in the program's own encoding. It creates the recipient's token account. */
+/** Encodes a token transfer by hand. The transaction also creates the recipient's token account. */
 function tokenTransfer(symbol: string, from: Keypair, to: PublicKey, amount: bigint) {
   const { asset, decimals } = devnet.tokens.find(
     (each) => each.symbol === symbol && each.asset.startsWith(chainId),
@@ -93,7 +93,7 @@ describe('the data service with solana networks', () => {
     expect(body).toEqual({ http: devnet.networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
   })
 
-  it("shows transfers that weren't made with Latchkey to both accounts, and the balances that web3.js reads", async () => {
+  it("lists transfers that weren't made with Latchkey for both accounts, and shows the balances that web3.js reads", async () => {
     const receiver = Keypair.generate().publicKey
     const signature = await pay(keyOf('alice'), receiver, 2n * sol + 1n)
     const [row] = (await service.history(receiver.toBase58(), chainId)).data
@@ -119,7 +119,7 @@ describe('the data service with solana networks', () => {
   })
 
   it.each(['LKT', 'tUSD'])(
-    'shows transfers of %s, although the transaction does not name their recipient',
+    'lists transfers of %s for the recipient, although the transaction names only token accounts',
     async (symbol) => {
       const receiver = Keypair.generate()
       const { create, transfer, mint } = tokenTransfer(symbol, keyOf('bob'), receiver.publicKey, 2_500_000n)
@@ -202,9 +202,9 @@ describe('the data service with solana networks', () => {
     expect(row!.transfers[0]!.fungible_info?.name).toBe('Unknown token')
   })
 
-  it('returns pages from the newest transaction to the oldest, and the same pages after a restart', async () => {
+  it('returns pages of transactions, newest first, and the same pages after a restart', async () => {
     const receiver = Keypair.generate().publicKey
-    // The transfers are in one block, so that only their positions in it differ.
+    // Puts the transfers into one block, so that only their positions in the block differ.
     await control('devnet_hold')
     for (let value = 1n; value <= 5n; value++) await pay(keyOf('erin'), receiver, value * sol)
     await control('devnet_release')
@@ -226,7 +226,7 @@ describe('the data service with solana networks', () => {
     }
   })
 
-  it('has nodes that list signatures with the usual limits and ranges', async () => {
+  it('has nodes that list signatures within the limits and ranges of a request', async () => {
     const receiver = Keypair.generate().publicKey
     const sent: string[] = []
     for (let value = 1n; value <= 4n; value++) sent.unshift(await pay(keyOf('frank'), receiver, value * sol))

@@ -21,7 +21,9 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 const ether = 10n ** 18n
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
 
-/** Creates a test client of viem for a network. It reads, and sends from the named accounts, for which anvil signs. */
+/**
+ * Creates a viem test client for a network. The client reads, and sends from the named accounts, for which anvil signs.
+ */
 function viemOf(network: Pick<ChainNetwork, 'rpcUrls'>) {
   const transport = http(network.rpcUrls.default.http[0])
   return createTestClient({ mode: 'anvil', transport, pollingInterval: 10 })
@@ -112,9 +114,9 @@ describe('the data service with eip155 networks', () => {
     expect((await fetch(native!.iconUrl)).headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('finds a known token that arrived without an event', async () => {
+  it('shows the balance of a known token that arrived without an event', async () => {
     const account = someone()
-    // The third slot of the contract is the map of balances.
+    // The contract stores its balances in the map of its third slot.
     const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [account, 3n]))
     await one.setStorageAt({ address: token('LKT'), index: slot, value: toHex(ether, { size: 32 }) })
     expect(await service.balances(account, chainId)).toMatchObject([
@@ -135,7 +137,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("shows transfers that weren't made with Latchkey to both accounts", async () => {
+  it("lists transfers that weren't made with Latchkey for both accounts", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -219,7 +221,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('shows pending transactions first, and each transaction once after it is mined', async () => {
+  it('lists pending transactions first, and lists each transaction once after it is mined', async () => {
     const account = someone()
     await one.impersonateAccount({ address: account })
     await pay(one, named('dave'), account, 2n * ether)
@@ -335,10 +337,7 @@ describe('the data service with eip155 networks', () => {
 describe('the data service with a chain that changes', () => {
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  /**
-   * Starts a node that only this test uses, so that the test can revert, reorganize and stop it, and creates an account
-   * that is new on the node.
-   */
+  /** Starts a node for one test, which can revert, reorganize and stop it. Also creates a new account on this node. */
   async function changing() {
     const node = await startAnvil(31399, {})
     onTestFinished(() => node.stop())
@@ -387,7 +386,7 @@ describe('the data service with a chain that changes', () => {
     expect((await rows())[0]).toBe('receive confirmed +5 ETH')
   })
 
-  it('starts again after anvil_reset, also with token names', async () => {
+  it('reads everything again after anvil_reset, including the names of tokens', async () => {
     const { node, chain, account, rows } = await changing()
     const called = async (symbol: string) => {
       const holders = [account]

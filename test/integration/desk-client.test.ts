@@ -9,7 +9,7 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { startDesk } from '../support/desk.ts'
 import { quickClock } from '../support/loopback.ts'
 
-describe("a client with the catalogue of its host's server", () => {
+describe("a client that gets its wallet list from its host's server", () => {
   it("lists the wallets in the operator's folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-catalogue-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

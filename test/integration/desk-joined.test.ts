@@ -9,13 +9,13 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Creates a client that gets its configuration from its host's own server, and sends its analytics there. */
+/** Creates a client that gets its configuration from its host's own server, and sends its events there. */
 async function joined(projects: Record<string, object>, projectId = 'shop') {
   const desk: RunningDesk = await startDesk({ projects })
   closing.push(() => desk.stop())
   const platform = memoryPlatform({
     path: '/shop/cart?session=SECRET#SECRET',
-    // Adds the origin, as browsers do.
+    // Adds the header `origin`, as browsers do.
     fetch: (input, init) =>
       fetch(input, {
         ...init,
@@ -44,7 +44,7 @@ describe("a client with its host's own server", () => {
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
-    // Telemetry loads after the first events, which aren't reported.
+    // Telemetry loads after the first events, and doesn't report those.
     await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })

@@ -56,7 +56,7 @@ const rpc = async (chain: string) => {
 }
 
 describe("the data service with the operator's own nodes", () => {
-  it('reads accounts on a chain that is short enough to be read completely', async () => {
+  it("indexes a chain if it can read all of the chain's blocks", async () => {
     const account = devnet.accounts.alice?.eip155?.address
     const { text } = await get(`/v1/account/${account}/balance?chainId=eip155:31337&`)
     const [ether] = JSON.parse(text).balances
@@ -66,7 +66,7 @@ describe("the data service with the operator's own nodes", () => {
     expect(history.data.length).toBeGreaterThan(0)
   })
 
-  it('does not read a chain that is too long or unreachable, but forwards calls to the node of the chain, and reports this', async () => {
+  it("doesn't index a chain that is too long or whose node is down, reports this, and still forwards calls to the chain's node", async () => {
     const { http } = JSON.parse((await get('/v1/supported-chains?')).text)
     expect(http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
     expect(leftOut.sort()).toEqual(['eip155:1: it has 20000000 blocks', 'eip155:2: The node does not answer'])

@@ -41,7 +41,7 @@ describe('the operator', () => {
     expect(await answer.text()).toContain('name="token"')
   })
 
-  it('logs in with a form, gets a cookie that no script and no other site can use, and logs out', async () => {
+  it("can log in with a form, which sets a cookie that scripts and other sites can't use, and log out", async () => {
     const { answer, cookie, own } = await logIn()
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/')
@@ -74,7 +74,7 @@ describe('the operator', () => {
     await clock.advance(quarter)
   })
 
-  it('can guess twenty times per quarter of an hour, and can log in afterwards', async () => {
+  it('has twenty attempts at the token in 15 minutes, and can log in after that time', async () => {
     for (let time = 0; time < 20; time++) expect((await ask('/', bearer('wrong'))).status).toBe(401)
     const late = await ask('/login', form('wrong'))
     expect(late.status).toBe(429)
@@ -83,7 +83,7 @@ describe('the operator', () => {
     expect((await ask('/login', form(desk.token))).status).toBe(303)
   })
 
-  it('can read the pages, but change nothing', async () => {
+  it("can read the pages, but can't change anything", async () => {
     const { own } = await logIn()
     for (const method of ['POST', 'PUT', 'DELETE'])
       for (const path of ['/', '/events', '/funnels'])
@@ -111,7 +111,7 @@ describe("the operator's pages", () => {
     expect(await empty.read('/funnels')).toContain('No funnel has events')
   })
 
-  it('count events, and the steps of a funnel relative to the first', async () => {
+  it('count events, and show each step of a funnel relative to the first step', async () => {
     const send = async (event: string, times: number) => {
       for (let time = 0; time < times; time++) await sendEvent(desk, wireEvent({}, { event }))
     }
@@ -132,7 +132,7 @@ describe("the operator's pages", () => {
     expect(await text('/')).toContain('swap: 1inch')
   })
 
-  it('list each event once, page by page, and filter by name and kind', async () => {
+  it('list each event once, page by page, and can filter events by name and kind', async () => {
     for (let at = 0; at < 120; at++) {
       const sent = await sendEvent(desk, wireEvent({}, { event: 'PAGED', properties: { at } }))
       expect(sent).toMatchObject({ status: 202, body: { stored: true } })
@@ -183,7 +183,7 @@ describe("the operator's pages", () => {
 })
 
 describe("a monitor of the host's server", () => {
-  it('reads the health, and which services reach their database, without a token, at each origin', async () => {
+  it('can read the health at each origin without a token, and which services reach their database', async () => {
     const read = async (at: string) => (await fetch(at)).json()
     for (const at of [desk.services.url, url]) expect(await read(`${at}/healthz`)).toEqual({ ok: true })
     expect(await read(`${desk.services.url}/readyz`)).toEqual({ ok: true, database: { telemetry: true } })
@@ -191,7 +191,7 @@ describe("a monitor of the host's server", () => {
     expect(await read(`${url}/readyz`)).toEqual({ ok: true, database: both })
   })
 
-  it('reads the metrics although the database takes too long', async () => {
+  it('can read the metrics even if the database takes too long to answer', async () => {
     const stuck: Database = {
       ...desk.database,
       query: (text, values) =>
@@ -202,7 +202,7 @@ describe("a monitor of the host's server", () => {
     expect(await other.read('/metrics')).toContain('latchkey_desk_events_total')
   })
 
-  it('reads the metrics with a token that opens nothing else', async () => {
+  it('can read the metrics with a token that gives access to nothing else', async () => {
     const metrics = await (await ask('/metrics', bearer('m'.repeat(32)))).text()
     expect(metrics).toMatch(/^latchkey_desk_events_total\{outcome="taken"\} \d+$/m)
     expect(metrics).toMatch(/^latchkey_desk_request_seconds_count\{route="POST \/e"\} \d+$/m)

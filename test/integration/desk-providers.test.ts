@@ -17,7 +17,7 @@ import { deployNfts } from '../support/nft-contracts.ts'
 
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 const key = 'KEY-OF-THE-SERVER'
-/** The key of an account that has received an NFT and 5 of a token, and sent 1 of the native coin. */
+/** The key of an account that has received an NFT and 5 units of a token, and has sent 1 unit of the native coin. */
 const secret = generatePrivateKey()
 const owner = privateKeyToAddress(secret)
 let devnet: Devnet
@@ -80,11 +80,11 @@ afterAll(async () => {
 describe.each([
   ['a client with providers', () => ({ providers: providersOf(services) })],
   [
-    'a client of a server with providers',
+    'a client whose server uses providers',
     () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
   ],
 ])('%s', (_kind, options) => {
-  it('has balances with their value, the history and NFTs', async () => {
+  it('shows balances with their value, the history and NFTs', async () => {
     const { latchkey, alice: account, dispose } = await accountWorld(devnet, { ...options(), secret })
     closing.push(dispose)
     const { value } = await (await latchkey.adapter('eip155')).getBalance(account)
@@ -186,13 +186,13 @@ describe('a server with providers', () => {
 
   it.each([
     [
-      '429 with the pause that the provider names, if the provider is busy',
+      'with status 429 and the pause that the provider names if the provider is busy',
       429,
       { 'retry-after': '60' },
       429,
       '60',
     ],
-    ['502, if the provider fails', 403, {}, 502, undefined],
+    ['with status 502 if the provider fails', 403, {}, 502, undefined],
   ] as const)('answers %s', async (_what, status, headers, expected, retryAfter) => {
     const busy = await loopback((_, response: ServerResponse) =>
       response.writeHead(status, headers).end(`{"message":"${key} is wrong"}`),
@@ -210,25 +210,25 @@ describe('a server with providers', () => {
       expect(answer.body).not.toContain(key)
       expect(answer.body).not.toContain(busy.host)
     }
-    // Each request fails, but the log gets only one entry a minute.
+    // Each request fails, but the log gets at most one entry per minute.
     expect(failures).toEqual(['blockscout failed'])
   })
 
   it.each([
     ['an address of another family', `/v1/account/${'1'.repeat(40)}/balance?`],
-    ['an address that leads to another path', `/v1/account/..%2F..%2Fblocks/balance?`],
+    ['an address that would lead to another path', `/v1/account/..%2F..%2Fblocks/balance?`],
     ['a cursor of another account', `/v1/account/${owner}/history?cursor=0:%7B%22account%22%3A%220x1%22%7D&`],
     ['an invalid cursor', `/v1/account/${owner}/history?cursor=abc&`],
     ['a cursor that is too long', `/v1/account/${owner}/nfts?cursor=0:${'a'.repeat(2100)}&`],
-  ])('answers 400 to %s', async (_what, path) => {
+  ])('answers a request with status 400 if the request has %s', async (_what, path) => {
     const data = await served({ providers: providersOf(services) })
     const before = services.requests.length
     expect(await ask(data, `${path}chainId=${here().caipNetworkId}&`)).toMatchObject({ status: 400 })
-    // The server has only checked the network.
+    // Only the request that checks the network has reached the provider.
     expect(services.requests.slice(before).filter((path) => !path.includes('/blocks/'))).toEqual([])
   })
 
-  it('counts a request to a provider as twenty calls of a node', async () => {
+  it('counts a request to a provider like twenty calls of a node in the limit of a client', async () => {
     const data = await served({ providers: providersOf(services) })
     const spent: number[] = []
     await ask(data, balancePath(), { spend: (calls: number) => void spent.push(calls) })

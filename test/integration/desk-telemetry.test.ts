@@ -55,7 +55,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     })
   })
 
-  it('stores error reports, whose time is a string', async () => {
+  it('stores error reports, which contain the time as a string', async () => {
     const timestamp = '2026-01-31T11:59:00.000Z'
     const props = {
       type: 'error',
@@ -116,7 +116,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
       status,
       body: { status: 'FAILED', reasons: [{ name, description: expect.any(String) }] },
     })
-    // The origin can read the reason, so that the page can warn the developer.
+    // The page may read the reason, to warn the developer.
     const origin = 'headers' in options ? options.headers.origin : null
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
     expect(await listEvents(database.query, { since: 0 }, { max: 1000 })).toHaveLength(before.length)
@@ -127,7 +127,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect((await sendEvent(desk, wireEvent(), from('https://a.preview.example'))).status).toBe(202)
   })
 
-  it('stores nothing of a project whose analytics are off, and reports no error to the page', async () => {
+  it('accepts the events of a project whose analytics are off without an error, but stores none', async () => {
     expect(await sendEvent(desk, wireEvent(), { project: 'quiet' })).toMatchObject({
       status: 202,
       body: { stored: false },
@@ -135,7 +135,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(await kept('quiet')).toEqual([])
   })
 
-  it('stores a flood of events, each once', async () => {
+  it('stores each event of a flood once', async () => {
     const ids = Array.from({ length: 300 }, () => randomUUID())
     const sent = await Promise.all(
       [...ids, ...ids.slice(0, 50)].map((eventId) =>
@@ -162,8 +162,8 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   })
 })
 
-describe('the events of one client network', () => {
-  it('are limited separately, and a refusal says when to retry', async () => {
+describe('the events from one IP range', () => {
+  it('have their own limit, and a refusal says when to retry', async () => {
     const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
     try {
       const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }

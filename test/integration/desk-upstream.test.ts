@@ -23,7 +23,7 @@ const json =
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 
-/** Starts a data service with this answer, and a server that forwards calls to it. */
+/** Starts a data service with this answer, and a server of a host that forwards calls to this data service. */
 async function world(answer: Answer = json({ ok: true }), projects: Record<string, object> = { app: {} }) {
   const upstream = await loopback(answer)
   closing.push(() => upstream.close())
@@ -37,7 +37,7 @@ async function world(answer: Answer = json({ ok: true }), projects: Record<strin
   return { upstream, desk, ask }
 }
 
-describe('the upstream data service', () => {
+describe("the data service to which a host's server forwards calls", () => {
   it('receives our project id and known parameters, but nothing about the visitor', async () => {
     const { upstream, ask } = await world()
     const answer = await ask(
@@ -72,7 +72,7 @@ describe('the upstream data service', () => {
     ])
   })
 
-  it('receives our project id in the body of calls that have it there, with known fields only', async () => {
+  it('receives our project id in the body of calls that have the id in their body, and only known fields', async () => {
     const { upstream, ask } = await world()
     const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
     await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })
@@ -100,7 +100,7 @@ describe('the upstream data service', () => {
     ])
   })
 
-  it('receives the body that was checked, with all digits of long numbers', async () => {
+  it('receives exactly the body that was checked, with all digits of long numbers', async () => {
     const { upstream, ask } = await world()
     const post = (body: string) => ask('/v1/convert/build-transaction', { method: 'POST', body })
     const long = '{"projectId":"app","amount":123456789012345678901234567890,"from":"a"}'
@@ -113,7 +113,7 @@ describe('the upstream data service', () => {
     expect(upstream.requests).toHaveLength(1)
   })
 
-  it('receives only node reads and signed transactions as node calls', async () => {
+  it('receives only reads and signed transactions in calls for a node', async () => {
     const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
     const rpc = (method: string) =>
       ask('/v1/?chainId=eip155:1&projectId=app', {
@@ -131,7 +131,12 @@ describe('the upstream data service', () => {
     ['another path', '/v1/admin/keys?projectId=app', 'GET', 404],
     ['a path that climbs to a parent folder', '/v1/account/..%2f..%2fadmin/x?projectId=app', 'GET', 404],
     ['a path segment with an encoded slash', '/v1/identity/..%2F..%2Fadmin?projectId=app', 'GET', 400],
-    ['a path segment that ends the path', '/v1/identity/a%3Fprojectid=b?projectId=app', 'GET', 400],
+    [
+      'a path segment that contains the start of a query',
+      '/v1/identity/a%3Fprojectid=b?projectId=app',
+      'GET',
+      400,
+    ],
     ['a path segment that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
     ['a path segment that is invalid text', '/v1/identity/%ff?projectId=app', 'GET', 400],
     ['another method', '/v1/convert/quotes?projectId=app', 'POST', 405],
@@ -169,18 +174,18 @@ describe('the upstream data service', () => {
     ],
     ['answers with 6 MB', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
-  ])('causes a 502 without our key if it %s', async (name, answer) => {
+  ])('causes an answer with status 502, without our key, if it %s', async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
     const { status, text } = await ask('/v1/onramp/options?projectId=app')
     expect(status).toBe(502)
     expect(text).not.toContain(secret)
     expect(text).not.toContain(upstream.url)
-    // A read is sent once more if the connection ends before any answer.
+    // The server sends a read once more if the connection ends before an answer.
     expect(upstream.requests).toHaveLength(name === 'hangs up' ? 2 : 1)
     expect(desk.errors).toEqual([])
   })
 
-  it('can refuse a request with a reason, in which the client gets its own project id in place of our key', async () => {
+  it('can refuse a request with a reason, in which our key is replaced by the project id of the client', async () => {
     const { ask } = await world(
       json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
     )

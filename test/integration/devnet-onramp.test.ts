@@ -65,7 +65,7 @@ describe("the devnet's on-ramp", () => {
     ['ETH', 'EUR', '100', '0.04345'],
     ['tUSD', 'USD', '10', '9.65'],
     ['LKT', 'USD', '10', '38.6'],
-  ])('sells %s for %s %s at its fixed price', async (symbol, id, amount, bought) => {
+  ])('sells %s at a fixed price, for %s %s', async (symbol, id, amount, bought) => {
     const question = { purchaseCurrency: { symbol }, paymentCurrency: { id }, amount, network: symbol }
     const { body } = await service.post(`/v1/onramp/quote${project}`, question)
     expect(body).toMatchObject({
@@ -131,7 +131,7 @@ describe("the devnet's on-ramp", () => {
 })
 
 describe("the page of the devnet's provider", () => {
-  it('identifies itself, asks for a card, and pays each order once, in the purchased token', async () => {
+  it('says that it is a test, asks for a card, and delivers the purchased token once per order', async () => {
     const page = await pageFor()
     expect(page.html).toContain('It takes no money')
     expect(page.html).toContain(frank())
@@ -140,7 +140,7 @@ describe("the page of the devnet's provider", () => {
     const balance = async () =>
       BigInt(await nodeRpc<string>(network!.rpcUrls.default.http[0]!, 'eth_getBalance', [frank(), 'latest']))
     const before = [await balance(), (await purchases()).length] as const
-    // Two requests at once, as with a double click.
+    // Two requests at the same time, as after a double click.
     const answers = await Promise.all([page.pay(), page.pay()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await purchases())[0]?.metadata.status).toBe('ONRAMP_TRANSACTION_STATUS_IN_PROGRESS')
@@ -152,7 +152,7 @@ describe("the page of the devnet's provider", () => {
     expect((await page.pay()).status).toBe(404)
   })
 
-  it('stores no card, whether it is declined or invalid', async () => {
+  it('stores no card, even if the card is declined or invalid', async () => {
     const page = await pageFor()
     const numbers = ['4242 4242 4242 4241', '1234', '']
     for (const card of numbers) {
@@ -172,7 +172,7 @@ describe("the page of the devnet's provider", () => {
   })
 
   it.each(['', '5', '9.99', '30000', '1e3', '20.005', '"><script>'])(
-    'accepts no amount such as %j',
+    'refuses the amount %j',
     async (amount) => {
       const page = await pageFor()
       const { status, html } = await page.pay({ amount })
@@ -181,7 +181,7 @@ describe("the page of the devnet's provider", () => {
     },
   )
 
-  it("pays tokens and SOL in place of Meld, and requires Meld's key", async () => {
+  it("sells tokens and SOL through a fake of Meld's service, which requires Meld's key", async () => {
     const [one] = of('eip155')
     const token = devnet.tokens.find(
       ({ asset, symbol }) => asset.startsWith(one!.caipNetworkId) && symbol === 'tUSD',

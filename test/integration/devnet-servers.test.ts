@@ -36,8 +36,8 @@ interface Asked {
   readonly parts: Parts
   readonly leave?: boolean
   /**
-   * Most servers don't answer this request. The test waits until the server answers another request, and then a little
-   * longer.
+   * Whether most servers don't answer this request. The test then waits until the server answers another request, and a
+   * little longer.
    */
   readonly silent?: boolean
 }
@@ -64,7 +64,7 @@ const post = (target: string, body: string, headers: Readonly<Record<string, str
 const call = (method: string, params: unknown = []) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
-/** The headers of an upgrade request. Servers without websockets ignore them. */
+/** The headers of a WebSocket upgrade. Servers without WebSockets ignore these headers. */
 const upgrade = { ...upgradeHeaders, connection: 'close, Upgrade' }
 
 /** The requests that every server gets. */
@@ -140,7 +140,7 @@ const rpc = (...calls: readonly string[]): readonly Asked[] => [
   post('/', '7'),
 ]
 
-/** Each server, and the requests that only this server gets. */
+/** The servers. For each, the requests that only this server gets. */
 const faces: Readonly<Record<string, () => Promise<Face>>> = {
   async 'the cosmos simulator'() {
     const { url, stop } = await cosmosSimulator('latchkey-1', { allowedOrigins })
@@ -347,7 +347,7 @@ const faces: Readonly<Record<string, () => Promise<Face>>> = {
   },
 }
 
-/** Starts a node that returns the request that it got. It misbehaves at some paths. */
+/** Starts a node that answers with the request that it got. At some paths, the node has faults. */
 async function answeringNode(): Promise<Server> {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
@@ -374,7 +374,7 @@ async function answeringNode(): Promise<Server> {
   return server
 }
 
-/** Writes an answer as text, without the parts that change from run to run. */
+/** Formats an answer as text, without the parts that differ between runs. */
 function written(answer: string, port: number): string {
   const end = answer.indexOf('\r\n\r\n')
   if (end === -1) return answer === '' ? 'no answer' : 'an incomplete answer'
@@ -386,7 +386,7 @@ function written(answer: string, port: number): string {
     .filter(([name]) => name !== 'date')
     .map(([name, value]) => `${name}: ${value}`)
     .sort()
-  // After a handshake, the bytes of the websocket protocol follow.
+  // After the handshake of a websocket, the body consists of websocket frames.
   const body = status.includes(' 101 ') ? '' : answer.slice(end + 4)
   const shown = body.length > 2000 ? `${body.length} bytes` : body
   return masked([status.slice('HTTP/1.1 '.length), headers.join(' | '), shown].join('\n').trimEnd(), port)
@@ -417,7 +417,7 @@ describe.each(Object.keys(faces))('%s', (name) => {
       return [name, written(answer, face.port)] as const
     }
     const answers = await Promise.all(common.map(answerTo))
-    // One request after the other, because some requests change the answers to later requests.
+    // Sends the requests one after the other, because some requests change the later answers.
     for (const request of face.asked) answers.push(await answerTo(request))
     const namesOf = new Map<string, readonly string[]>()
     for (const [name, answer] of answers) namesOf.set(answer, [...(namesOf.get(answer) ?? []), name])

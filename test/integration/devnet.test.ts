@@ -29,7 +29,7 @@ const tokenBalance = async (url: string, token: string, holder: string) =>
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // An orphan that has ended stays a zombie until init reaps it.
+    // A process without a parent that has ended stays a zombie until init reaps it, so this doesn't count as running.
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
@@ -57,7 +57,7 @@ describe('the devnet', () => {
     vi.stubEnv('HOME', home)
     const { nodes } = await start()
     const [{ url }] = nodes as [Devnet['nodes'][number]]
-    // Anvil keeps the states of 500 blocks in memory.
+    // Anvil keeps the states of only 500 blocks in memory.
     for (let blocks = 0; blocks < 700; blocks += 100) await ask(url, 'anvil_mine', '0x64')
     expect(Number(await ask(url, 'eth_blockNumber'))).toBeGreaterThanOrEqual(700)
     const written = await readdir(home, { recursive: true, withFileTypes: true })
@@ -95,7 +95,7 @@ describe('the devnet', () => {
       }
   })
 
-  it("starts a data service if requested, which serves the images of the devnet's catalogue and ends with the devnet", async () => {
+  it("starts a data service if requested; the service serves the images of the devnet's catalogue and ends with the devnet", async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
     const { url, zone, requests } = devnet.data!
@@ -113,7 +113,7 @@ describe('the devnet', () => {
     await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
   })
 
-  it('starts an exchange if requested, on each network, without taking funds from the named accounts', async () => {
+  it('starts an exchange on each network if requested, without taking funds from the named accounts', async () => {
     const devnet = await startDevnet({ families: ['eip155'], exchange: true, data: true })
     running.push(devnet)
     expect(devnet.exchange!.map(({ network }) => network)).toEqual(['eip155:31337', 'eip155:31338'])
@@ -250,7 +250,7 @@ describe('the devnet', () => {
     })
   })
 
-  it("can deploy the tests' faulty token, which transfers one unit less than it reports", async () => {
+  it('can deploy a faulty token that transfers one unit less than it reports', async () => {
     const { nodes, accounts } = await start()
     const [alice, bob] = [accounts.alice?.eip155?.address ?? '', accounts.bob?.eip155?.address ?? '']
     const url = nodes[0]?.url ?? ''
@@ -294,7 +294,7 @@ describe('the anvil program', () => {
 
   it('causes an error without delay when it exits at once', async () => {
     const before = process.env.ANVIL
-    // Node doesn't support anvil's options, and prints this.
+    // Node refuses anvil's options, and prints this error.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
@@ -320,11 +320,11 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // Otherwise, esbuild would load the imports of other families at once.
+      // Without splitting, esbuild would load the code of other families too.
       splitting: true,
       platform: 'node',
       format: 'esm',
-      // `ws` is CommonJS, and requires Node modules.
+      // `ws` is a CommonJS package that requires Node's modules.
       banner: { js: "import{createRequire as r}from'node:module';const require=r(import.meta.url)" },
       external: ['viem', 'litesvm', '@solana/*', '@polkadot/*', '@cosmjs/*', 'bitcoinjs-lib'],
       logLevel: 'silent',
@@ -339,7 +339,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // The bundle is outside of a project, so it can't find the program in a folder nearby.
+      // `ANVIL` is set because the bundle is outside of the project, and so finds no program in its node_modules.
       env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -349,7 +349,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
   }
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
-    'that is ended by %s leaves nothing behind',
+    'leaves nothing behind when %s ends it',
     async (signal) => {
       const { child, home, pids } = await parent()
       expect(pids.every(isAlive)).toBe(true)
@@ -364,7 +364,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
   it.each([
     ['crashes', 'throw', 1],
     ['exits', 'exit', 3],
-  ] as const)('that %s leaves nothing behind', async (_, how, code) => {
+  ] as const)('leaves nothing behind when it %s', async (_, how, code) => {
     const { child, pids } = await parent(how)
     expect(await once(child, 'exit')).toEqual([code, null])
     await expectGone(pids)

@@ -5,7 +5,7 @@ import { movableTime } from '../support/phone.ts'
 import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
 
 // A phone can end the page while the visitor is in the wallet's app. The wallet then approves a session for a page that
-// is gone. A later page load takes the session up.
+// is gone. The next page load must use this session.
 
 const [evm] = networkIds
 let relay: Relay
@@ -103,7 +103,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it("connects nothing if another wallet is connected before the pairing's session is in use", async () => {
+  it("connects nothing if another wallet connects before the page uses the pairing's session", async () => {
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -135,7 +135,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it('connects nothing if another wallet was connected after the approval, before a caller waited for it', async () => {
+  it('connects nothing if another wallet was connected after the approval, before any call waits for the pairing', async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -153,7 +153,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => app.connector.unsettled, { message: 'no session is left to take up' }).toBe(false)
   })
 
-  it('is kept while its proposal is not stored yet', async () => {
+  it('stays stored while its proposal is not stored yet', async () => {
     const { platform } = await leftPage()
     const proposal = platform.storage.keys().find((key) => key.endsWith('//proposal')) ?? ''
     platform.storage.set(proposal, '[]')
@@ -166,7 +166,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(true)
   })
 
-  it('stays the current pairing if its session replaces a session that covered more families', async () => {
+  it('stays usable if its session replaces a session that covered more families', async () => {
     const wallet = await openWallet()
     const app = open()
     const connect = async () => {
@@ -175,7 +175,7 @@ describe('a pairing whose page is gone', () => {
       await opening
     }
     await connect()
-    // This session doesn't cover all families of the session before.
+    // The new session covers fewer families than the session before.
     app.connector.on('sessionChanged', () => app.connector.outdate?.())
     await connect()
     const key = app.platform.storage.keys().find((one) => one.startsWith('@latchkey/wc-pairings/')) ?? ''
@@ -231,7 +231,7 @@ describe('two wallets that approve the same pairing', () => {
     ['at the same time', true, false],
     ['one after the other', false, false],
     ['one before the page is loaded again, and one after', false, true],
-  ])("%s leave one session, and the other wallet's session ends", async (_, atOnce, reload) => {
+  ])('%s get one session: the session of the other wallet ends', async (_, atOnce, reload) => {
     const wallets = await Promise.all([openWallet(), openWallet()])
     const first = open()
     const opening = first.open()
@@ -276,7 +276,7 @@ describe('a stored session that was not restored', () => {
     return { wallet, app: open({ platform: before.platform }) }
   }
 
-  it('is ended by `close`, which deletes its keys and informs the wallet', async () => {
+  it('ends when the page calls `close`, which deletes its keys and informs the wallet', async () => {
     const { wallet, app } = await leftSession()
     await app.connector.close()
     await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
@@ -284,7 +284,7 @@ describe('a stored session that was not restored', () => {
     expect(await app.connector.restore()).toBeNull()
   })
 
-  it('stays if `close` follows a connect call that failed', async () => {
+  it('stays stored if the page calls `close` after a connect call that failed', async () => {
     const { wallet, app } = await leftSession()
     const control = new AbortController()
     const opening = app.open(control.signal)
@@ -297,7 +297,7 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe("the end of a session that didn't reach the relay", () => {
+describe("the message about the end of a session that didn't reach the relay", () => {
   it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()

@@ -107,7 +107,7 @@ describe('the eip155 adapter on anvil', () => {
     })
   })
 
-  it('sends the native token: the balances change by exactly the amount and the fee', async () => {
+  it('sends the native token, so that the balances change by exactly the amount and the fee', async () => {
     const carol = devnet.accounts.carol?.eip155?.address ?? ''
     const before = [(await adapter.getBalance(alice)).value, await node.getBalance(carol)] as const
     const sent: string[] = []
@@ -139,7 +139,7 @@ describe('the eip155 adapter on anvil', () => {
   })
 
   it.each(['revert', 'stop'] as const)(
-    'sends a token in its smallest unit, and marks its balance as such, if the token has no decimals and its other calls %s',
+    'sends a token in its smallest unit, and marks the balance as such, if the token has no function `decimals` and calls of unknown functions %s',
     async (otherwise) => {
       const contract = getAddress(`0x${randomBytes(20).toString('hex')}`)
       const asset = `${one.caipNetworkId}/erc20:${contract}` as const
@@ -177,7 +177,7 @@ describe('the eip155 adapter on anvil', () => {
     )
   })
 
-  it('switches between the networks and reads from the current one', async () => {
+  it('switches between the networks, and reads from the current network', async () => {
     const moves: string[] = []
     adapter.on('networkChanged', ({ network }) => moves.push(network.caipNetworkId))
     expect(await adapter.switchNetwork(connection.id, two)).toBe(two)
@@ -279,7 +279,7 @@ describe('the eip155 adapter on anvil', () => {
     expect(await adapter.getTransactionStatus(one.caipNetworkId, { hash })).toEqual({ phase: 'unknown' })
   })
 
-  it('counts confirmations until the transaction is finalized', async () => {
+  it('counts the confirmations of a transaction until the transaction is finalized', async () => {
     const { hash } = await adapter.send({ from: alice, to: bob(), amount: 1n })
     await mined(hash)
     await node.send('anvil_mine', ['0x4'])

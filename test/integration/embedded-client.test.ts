@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, sol } from '../support/embedded-client.ts'
 
-/** A text with the length of a signature. Nothing verifies it. */
+/** A text as long as a signature. No test verifies this text. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
@@ -35,7 +35,7 @@ describe('a client with the embedded wallet in its frame', () => {
       ],
     })
     expect(w.latchkey.account.state.solana).toMatchObject({ address: frameAddresses.solana })
-    // S1.3.4: the account of each family names the user of the login.
+    // S1.3.4: the account of each family contains the user of the login.
     const user = { email: 'ann@example.org', username: undefined }
     expect(w.latchkey.account.state.eip155).toMatchObject({ user, smartAccountDeployed: true })
     expect(w.latchkey.account.state.solana).toMatchObject({ user, smartAccountDeployed: undefined })
@@ -56,7 +56,7 @@ describe('a client with the embedded wallet in its frame', () => {
     })
   })
 
-  it("sends the app's metadata to the frame, and which SDK the app uses", async () => {
+  it("sends the app's metadata and the name of the app's SDK to the frame", async () => {
     const metadata = {
       name: 'Shop',
       description: 'Sells',
@@ -128,9 +128,9 @@ describe('a client with the embedded wallet in its frame', () => {
   })
 
   it.each([
-    ['a closed modal, which closes again', false],
-    ['an open modal, which then shows its earlier view', true],
-  ])('shows the frame for an approval, starting from %s', async (_, opened) => {
+    ['in a modal that was closed, and closes the modal again', false],
+    ['in a modal that was open, and then shows the earlier view again', true],
+  ])('shows the frame for an approval %s', async (_, opened) => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const { modal, router } = w.latchkey
@@ -139,7 +139,7 @@ describe('a client with the embedded wallet in its frame', () => {
     }
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
     signing.catch(() => {})
-    // Meanwhile, the frame switches to the call's network, and the modal's code loads.
+    // Meanwhile, the frame switches to the network of the call, and the modal's code loads.
     await expect
       .poll(
         async () => {
@@ -156,11 +156,11 @@ describe('a client with the embedded wallet in its frame', () => {
     if (opened) expect(router.state.view).toBe('Networks')
   })
 
-  it("shows the frame in an embedded card, and then the card's earlier view", async () => {
+  it('shows the frame in an embedded card, and afterwards the earlier view of the card', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey
-    // The card does this when it renders.
+    // A card calls `open` when it renders.
     await w.run(w.latchkey.open())
     expect(router.state.view).toBe('Account')
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
@@ -172,7 +172,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect([router.state.view, modal.state.open]).toEqual(['Account', true])
   })
 
-  it('changes the email after a code to the old address and a code to the new address', async () => {
+  it('changes the email address after the visitor has entered the code sent to the old address and the code sent to the new address', async () => {
     const w = client({
       UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
       UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'new@example.org' }),
@@ -188,7 +188,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect(w.payloads('UPDATE_EMAIL_SECONDARY_OTP')).toEqual([{ otp: '222222' }])
   })
 
-  it("reports to the developer a frame that doesn't load within 20 s, and a login without an answer within 30 s", async () => {
+  it("warns the developer if the frame doesn't load within 20 s, or doesn't answer a login within 30 s", async () => {
     const w = client({ CONNECT_EMAIL: () => 'silent' })
     await w.run(w.latchkey.ready())
     const { alert, embeddedWallet: wallet } = w.latchkey

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
 
-/** Texts with the length of a signature. Nothing verifies them. */
+/** Texts as long as a signature. No test verifies these texts. */
 const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
 const sign = (w: ReturnType<typeof client>) =>
   w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
 const email = 'ann@example.org'
-/** Returns the frame that the client uses now. */
+/** Returns the frame that the client currently uses. */
 const frameOf = (w: ReturnType<typeof client>) => {
   const frame = w.frames.made.at(-1)
   if (!frame) throw new Error('There is no frame')
@@ -17,7 +17,7 @@ const quiet = <T>(promise: Promise<T>) => {
   promise.catch(() => {})
   return promise
 }
-/** Returns the messages with this name that the page has posted. */
+/** Returns the messages of this name that the page has posted. */
 const postedAs = (w: ReturnType<typeof client>, name: string) =>
   frameOf(w).posted.filter(({ type }) => type === `@w3m-app/${name}`)
 
@@ -51,7 +51,7 @@ describe("a client's frame", () => {
     expect(style).toMatchObject({ position: 'fixed', display: 'none' })
   })
 
-  it('gets its first request 500 ms after it says that it is ready, and its setup again after a reload', async () => {
+  it('gets its first request 500 ms after it is ready, and gets its setup again after it reloads', async () => {
     const w = client()
     await w.run(w.latchkey.ready())
     const login = quiet(w.latchkey.embeddedWallet.logIn(email))
@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('rejects the request that the visitor was asked to sign if the frame reloads', async () => {
+  it('causes a pending request to sign to reject when the frame reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -107,7 +107,7 @@ describe("a client's frame", () => {
     expect(w.payloads('SYNC_THEME').at(-1)).toMatchObject({ themeMode: 'light', themeVariables: {} })
   })
 
-  it("can answer a request only with the request's random id, from its own origin and in the specified format", async () => {
+  it("can answer a request only with the request's random id, from the frame's own origin, and in the specified format", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -125,7 +125,7 @@ describe("a client's frame", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("rejects a request with the frame's error text, or with the specification's text if the frame sends none", async () => {
+  it('can reject a request with its own error text; without a text, the request rejects with the text of the specification', async () => {
     for (const [told, text] of [
       ['Not now', 'Not now'],
       ['', 'An error occurred'],
@@ -162,7 +162,7 @@ describe("a client's login by email", () => {
     expect(w.latchkey.embeddedWallet.state.smartAccountNetworks).toEqual([1])
   })
 
-  it('waits for the visitor to open the link if the frame does not know the device', async () => {
+  it('waits until the visitor opens the link in the mail if the device is new', async () => {
     const w = client({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
     await w.run(w.latchkey.ready())
     await expect(w.run(w.latchkey.embeddedWallet.logIn(email))).resolves.toBe('VERIFY_DEVICE')
@@ -210,7 +210,7 @@ describe("a client's request to the frame", () => {
   const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
   const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
 
-  it('shows the frame if it contains calls to send, which arrive unchanged, but not if it only reads', async () => {
+  it('shows the frame, and arrives unchanged, if it sends calls, but shows no frame if it only reads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     await w.run(w.latchkey.open())

@@ -45,8 +45,8 @@ const held = async (family: Family): Promise<bigint> => {
 }
 
 /**
- * Pays from Alice to Bob with the embedded wallet: prepares the request, and signs it as after an approval. The
- * wallet's first node can't be reached.
+ * Pays from Alice to Bob with the embedded wallet. Prepares the request, and signs as after an approval. The wallet's
+ * first node can't be reached.
  */
 async function pay(family: Family, value: bigint): Promise<string> {
   const { caipNetworkId: id, name, nativeCurrency } = networkOf(family)
@@ -84,13 +84,16 @@ describe.each<[Family, bigint]>([
     ['cut once', 1n],
     ['gateway timeout', 2n],
     ['twice', 3n],
-  ])('pays once if only one of two nodes accepts the transaction: %s', async (fault, more) => {
-    const before = await held(family)
-    proxy = await losingProxy(target(family), fault)
-    const hash = await pay(family, least + more)
-    expect(hash).toBe(JSON.parse(proxy.delivered[0]!).result)
-    await expect.poll(() => held(family), { message: 'the recipient is paid' }).toBe(before + least + more)
-  })
+  ])(
+    'pays once if only one of two nodes can be reached, and loses its answer to the broadcast with the fault "%s"',
+    async (fault, more) => {
+      const before = await held(family)
+      proxy = await losingProxy(target(family), fault)
+      const hash = await pay(family, least + more)
+      expect(hash).toBe(JSON.parse(proxy.delivered[0]!).result)
+      await expect.poll(() => held(family), { message: 'the recipient is paid' }).toBe(before + least + more)
+    },
+  )
 
   it('keeps the hash if the node accepts the transaction and dies', async () => {
     const before = await held(family)

@@ -10,7 +10,7 @@ const world = relayedClients({
   projectId: 'test',
 })
 
-it("an answer is accepted only from the session that got the request, not from an attacker who read another pairing and guessed the request's id", async () => {
+it("the page accepts an answer only on the session that got the request, and ignores an attacker who scanned another pairing and guessed the request's id", async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   let decide = () => {}
@@ -25,7 +25,7 @@ it("an answer is accepted only from the session that got the request, not from a
   const { id } = world.wallet.requests[0]!
   const session = world.wallet.sessions[0]!.topic
 
-  // The QR code of another pairing is on the screen, and an attacker behind the visitor scans this code.
+  // The page shows the QR code of another pairing, and an attacker near the visitor scans this code.
   const { pairing } = latchkey
   const other = pairing.pair()
   other.catch(() => {})
@@ -36,7 +36,7 @@ it("an answer is accepted only from the session that got the request, not from a
   await crypto.setSymKey(symKey, topic)
   const forged = { id, jsonrpc: '2.0' as const, result: `0x${'66'.repeat(65)}` }
   world.relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1109 })
-  // A later message on the session's own topic arrives after the attacker's answer.
+  // A later message of the session arrives after the attacker's answer.
   await world.wallet.emit(session, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

@@ -9,11 +9,12 @@ import { onPath, searchedFolders } from '../../src/devnet/find-program.ts'
 import { npmCommand } from '../../src/devnet/nodes/polkadot/workspace.ts'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-// A developer has downloaded a project and starts a devnet in its folder. No program in that folder may run.
+// A developer has downloaded a project from a stranger, and starts a devnet in the project's folder. The devnet must
+// run no program from that folder.
 
 const programs = ['anvil', 'bitcoind', 'simd', 'npm', 'npx', 'sleep', 'planted'] as const
 
-describe.skipIf(process.platform === 'win32')('a hostile current folder', () => {
+describe.skipIf(process.platform === 'win32')('the devnet in a hostile current folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-hostile-folder-'))
   const before = process.cwd()
   const plant = (...path: string[]) => {
@@ -42,13 +43,13 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     process.chdir(before)
     rmSync(folder, { recursive: true, force: true })
   })
-  // PATH can contain these folders because npm and npx put them first, or because a developer added them.
+  // PATH can contain these folders, because npm and npx add them, or because a developer added them.
   const paths = [
     ['.', '', 'bin', './bin', 'node_modules/.bin'],
     [join(folder, 'node_modules', '.bin'), `${join(folder, 'node_modules', '.bin')}/`],
   ].map((folders) => folders.join(delimiter))
 
-  it.each(paths)('provides no program with this PATH: %s', (path) => {
+  it.each(paths)('finds no program in the folder with the PATH %s', (path) => {
     for (const name of programs) expect(onPath(name, path)).toBeUndefined()
     expect(searchedFolders(path + delimiter + before)).toEqual([before])
     const [npm = ''] = npmCommand(path) ?? []
@@ -56,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(npm.startsWith(folder)).toBe(false)
   })
 
-  it('provides no anvil from its node_modules', async () => {
+  it('finds no anvil in the node_modules of the folder', async () => {
     const outfile = join(mkdtempSync(join(tmpdir(), 'latchkey-installed-')), 'anvil-binary.mjs')
     const source = fileURLToPath(new URL('../../src/devnet/nodes/anvil-binary.ts', import.meta.url))
     await build({
@@ -77,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('a hostile current folder', () => 
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('provides no program to a program that the devnet starts, or to its shell', async () => {
+  it('starts programs that find no program in the folder either, even through a shell', async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

@@ -45,7 +45,7 @@ async function another(options: NameGatewayOptions) {
   closing.push(made.close)
   return made
 }
-/** Returns a function that lists the methods of the requests that the correct gateway gets from now on. */
+/** Returns a function that returns the methods of later requests to the correct gateway. */
 function asked() {
   const { length } = honest.requests
   return () => honest.requests.slice(length).map(({ method }) => method)
@@ -78,7 +78,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /lookup'])
   })
 
-  it('is not shown for an account to which the name does not resolve, even if a gateway returns the name for this account', async () => {
+  it('is not shown as the name of an account if it resolves to another account, even if a gateway returns it for this account', async () => {
     const { network, origin } = honest
     expect(await names(network, [origin]).reverse(eve)).toEqual([])
   })
@@ -86,7 +86,10 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
   it.each<[string, (origin: string) => readonly string[] | undefined]>([
     ['no gateway', () => undefined],
     ['another port', (origin) => [origin.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)]],
-    ['a host that begins in the same way', (origin) => [origin.replace('127.0.0.1', '127.0.0.1.example')]],
+    [
+      'a host name that only begins like the name of the gateway',
+      (origin) => [origin.replace('127.0.0.1', '127.0.0.1.example')],
+    ],
   ])('fails without a request to a gateway if the host lists %s', async (_, listed) => {
     const { network, origin } = honest
     const methods = asked()
@@ -149,7 +152,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     ['fails', (response) => response.writeHead(500).end('{}')],
     ['never answers', () => {}],
   ])('fails if the gateway %s', async (what, fault) => {
-    // Only for the gateway that never answers, the clock runs faster.
+    // A fast clock would end the other requests too early, so only the gateway that never answers gets a fast clock.
     const clock = what === 'never answers' ? quickClock() : undefined
     const { network, origin } = honest
     const methods = asked()

@@ -26,7 +26,7 @@ import { turn } from '../support/async.ts'
 import { type BareDapp, openBareDapp, type Proposed } from '../support/bare-dapp.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-// Tests our wallet with a page that uses only WalletConnect's library, over a relay.
+// Tests our wallet with a page that uses WalletConnect's own library, over a relay.
 
 const polkadotTest: ChainNetwork = {
   id: '1a7c4de71a7c4de71a7c4de71a7c4de7',
@@ -86,7 +86,8 @@ describe('a headless wallet over WalletConnect', () => {
   }, leaseTimeout)
   afterAll(async () => {
     await devnet?.stop()
-    // The page, the wallet and the nodes contact no other host: no verify server, no telemetry, no public relay.
+    // The page, the wallet and the nodes contacted no other host, such as a verify server, a telemetry server or a
+    // public relay.
     expect([...hosts].filter((host) => host !== '127.0.0.1' && host !== 'localhost')).toEqual([])
     expect(hosts.size).toBeGreaterThan(0)
   })
@@ -136,7 +137,7 @@ describe('a headless wallet over WalletConnect', () => {
   const accountsOf = ({ namespaces }: HeadlessSession) =>
     Object.values(namespaces).flatMap(({ accounts }) => accounts)
 
-  it("approves the parts of a proposal that it supports: every family, with each account in its chain's format", async () => {
+  it("approves the supported parts of a proposal, with accounts of every family in their chain's format", async () => {
     const { session } = await connected()
     expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
     expect(accountsOf(session)).toEqual(
@@ -149,9 +150,9 @@ describe('a headless wallet over WalletConnect', () => {
     )
     const account = (namespace: string) => session.namespaces[namespace]?.accounts[0]?.split(':')[2]
     expect(account('bip122')).toMatch(/^bcrt1q/)
-    // Encoded with the chain's own prefix.
+    // The address has the chain's own prefix.
     expect(account('polkadot')).toMatch(/^1/)
-    // The wallet leaves out methods that it doesn't support.
+    // The wallet doesn't support this method.
     expect(session.namespaces.eip155?.methods).not.toContain('eth_sign')
   })
 
@@ -177,7 +178,7 @@ describe('a headless wallet over WalletConnect', () => {
       const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
       expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
       const to = devnet.accounts.bob!.eip155!.address
-      // Only the request names the other chain.
+      // The session's current chain is another chain. Only the request names this chain.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
@@ -200,7 +201,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('on eip155, but not a contradictory request: the error has a reason and a JSON-RPC code', async () => {
+    it('on eip155, but refuses a contradictory request with a reason and a JSON-RPC code', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -211,7 +212,7 @@ describe('a headless wallet over WalletConnect', () => {
       })
     })
 
-    it('on solana: messages, one and several transactions, and sends one', async () => {
+    it('on solana: messages, one transaction, several transactions, and a transaction that it sends', async () => {
       const { ask } = await connected()
       const network = first('solana')
       const pubkey = alice('solana')
@@ -263,7 +264,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
     })
 
-    it('on bip122: both kinds of message and a PSBT, and lists its addresses', async () => {
+    it('on bip122: ECDSA and BIP-322 messages and a PSBT, and lists its addresses', async () => {
       const { ask, session } = await connected()
       const network = first('bip122')
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
@@ -297,7 +298,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(hex.encode(input!.partialSig![0]!.pubkey)).toBe(addresses[0]?.publicKey)
     })
 
-    it('on bip122: a transfer that it creates and sends', async () => {
+    it('on bip122: a transfer that the wallet creates and sends itself', async () => {
       const { ask, session } = await connected()
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
       const node = of('bip122')[0]!.rpcUrls.default.http[0]!
@@ -334,7 +335,7 @@ describe('a headless wallet over WalletConnect', () => {
       const bytes = registry
         .createType('ExtrinsicPayload', transactionPayload, { version: 4 })
         .toU8a({ method: true })
-      // The key type precedes the signature.
+      // The signature is preceded by the type of the key.
       expect(signatureVerify(bytes, signed.signature, address).isValid).toBe(true)
       await expect(
         ask(first('polkadot'), 'polkadot_signTransaction', {
@@ -344,7 +345,7 @@ describe('a headless wallet over WalletConnect', () => {
       ).rejects.toMatchObject({ code: 3005 })
     })
 
-    it('on cosmos: in both modes', async () => {
+    it('on cosmos: documents in Direct mode and in Amino mode', async () => {
       const { ask } = await connected()
       const network = first('cosmos')
       const signerAddress = alice('cosmos')
@@ -453,7 +454,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that acts on a chain other than its own, without a prompt', async () => {
+    it('a request that names one chain and acts on another chain, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')
@@ -463,7 +464,7 @@ describe('a headless wallet over WalletConnect', () => {
       const sent = () => rpc(node!, 'eth_getTransactionCount', [from, 'latest'])
       const before = await sent()
       const batch = { version: '2.0.0', from, atomicRequired: false }
-      // The session also covers the other chain and the account on it.
+      // The session also covers the other chain and the account on it, so only the mismatch is wrong.
       const elsewhere: readonly (readonly [string, readonly unknown[]])[] = [
         ['wallet_sendCalls', [{ ...batch, chainId: '0x7a6a', calls }]],
         ['wallet_sendCalls', [{ ...batch, chainId: 'eip155:31338', calls }]],
@@ -548,7 +549,7 @@ describe('a headless wallet over WalletConnect', () => {
       ).rejects.toMatchObject({
         code: 5000,
       })
-      // The wallet rejects only one request.
+      // The wallet rejects one request and signs the next.
       await expect(ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])).resolves.toMatch(
         /^0x/,
       )
@@ -565,7 +566,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(told.session.namespaces.eip155?.chains).toContain('eip155:1')
     })
 
-    it('a proposal of which it supports nothing', async () => {
+    it('a proposal if it supports none of the requested chains', async () => {
       const wallet = await make()
       const { uri, settled } = await dapp.propose({
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
@@ -592,7 +593,7 @@ describe('a headless wallet over WalletConnect', () => {
       })
     })
 
-    it('an expired URI, or one whose page is gone', async () => {
+    it('a URI that has expired, and a URI whose page is gone', async () => {
       const wallet = await make()
       const uri = (seconds: number) =>
         `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=${Math.floor(Date.now() / 1000) + seconds}`
@@ -604,7 +605,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('can be scripted by a test', () => {
-    it('to reject a pairing, or to approve only a part', async () => {
+    it('to reject a pairing, or to approve only a part of the proposal', async () => {
       const wallet = await make()
       wallet.script.next('session_proposal', 'reject')
       const { uri, settled } = await dapp.propose(everything())
@@ -636,7 +637,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect((await settled).namespaces).toEqual(namespaces)
     })
 
-    it('to answer never, slowly, or on another network', async () => {
+    it('to answer never, to answer slowly, or to switch to another network', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
       const params = [hexOf('hello'), alice('eip155')]
@@ -676,7 +677,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it('to end a session while the page ends it too, without an error', async () => {
+    it('to end a session at the same time as the page, without an error', async () => {
       const { client, end } = await openClient({
         relayUrl: relay.url,
         projectId: 'wallet',
@@ -742,10 +743,10 @@ describe('a headless wallet over WalletConnect', () => {
     const { wallet, session, ask } = await connected({ approve }, proposed)
     const before = wallet.sessions.find(({ topic }) => topic === session.topic)!.namespaces
     for (const [method, chainId, code] of [
-      // Chains that the wallet knows, but the session doesn't cover.
+      // The wallet knows these chains, but the session doesn't cover them.
       ['wallet_switchEthereumChain', '0x7a6a', 3005],
       ['wallet_addEthereumChain', '0x7a6a', 3005],
-      // Chains that the wallet doesn't know. Codes: EIP-3326, EIP-1193.
+      // The wallet doesn't know these chains. The codes are from EIP-3326 and EIP-1193.
       ['wallet_switchEthereumChain', '0xa', 4902],
       ['wallet_addEthereumChain', '0xa', 4200],
       ['wallet_switchEthereumChain', 'none', 4902],
@@ -760,7 +761,7 @@ describe('a headless wallet over WalletConnect', () => {
     expect(wallet.sessions.find(({ topic }) => topic === session.topic)?.namespaces).toEqual(before)
   })
 
-  it('counts a request once, even if its message arrives several times', async () => {
+  it('records a request once, even if its message arrives several times', async () => {
     const { wallet, session, ask } = await connected()
     await ask('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])
     const envelope = relay.published.findLast(({ topic, tag }) => topic === session.topic && tag === 1108)!
@@ -776,8 +777,7 @@ describe('a headless wallet over WalletConnect', () => {
   }, async () => {
     const own = await startRelay()
     const wallet = await make({ relayUrl: own.url })
-    // A page that reconnects as quickly as the wallet does. WalletConnect's own reconnection takes up to twenty
-    // seconds.
+    // This page reconnects as quickly as the wallet. WalletConnect's own reconnection would take up to twenty seconds.
     const page = await openClient({
       ...{ relayUrl: own.url, projectId: 'page', name: 'Page', storage: undefined },
       ...{ clock: systemClock, log: { debug() {}, warn() {}, error() {} } },
@@ -793,7 +793,7 @@ describe('a headless wallet over WalletConnect', () => {
       answers.push(
         client.request({ topic, chainId: 'eip155:31337', request: { method: 'personal_sign', params } }),
       )
-      // Sends the requests one after the other, so that the relay is killed between some of them and during others.
+      // Waits between the requests, so that the relay is killed between some requests and during others.
       await new Promise((resolve) => setTimeout(resolve, 10))
       if (at % 10 !== 5) continue
       own.kill()
@@ -821,7 +821,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 })
 
-/** Records every host that this process resolves or connects to, with any library. */
+/** Records every host name and address to which any library in this process connects. */
 function watchHosts(hosts: Set<unknown>): void {
   const connect = Socket.prototype.connect as (this: Socket, ...args: unknown[]) => Socket
   Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
@@ -849,7 +849,7 @@ async function receiptStatus(url: string, hash: string): Promise<string | undefi
 
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** Verifies with OpenSSL, since another library signed. */
+/** Verifies with OpenSSL, because the wallet signs with another library. */
 function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)

@@ -15,7 +15,7 @@ function newFolder(name = ''): string {
   return join(root, name)
 }
 
-/** Starts another process that holds the folder until the process is killed. */
+/** Starts a process that opens the database folder and keeps it open until the process is killed. */
 async function holder(folder: string) {
   const script = `${newFolder('holder')}.mjs`
   await build({
@@ -38,7 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('a database folder', () => {
-  it('can be opened by one process at a time: a second process gets an error, and can open the folder afterwards', {
+  it('can be opened by one process at a time: a second process gets an error, and can open the folder after the first process has closed it', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')
@@ -69,7 +69,7 @@ describe('a database folder', () => {
     await release()
   })
 
-  it('is locked even if its path is longer than the path of a socket can be', async () => {
+  it('is locked even if its path is too long for a socket in the folder', async () => {
     const folder = newFolder('a'.repeat(120))
     mkdirSync(folder)
     const release = await lockFolder(folder)

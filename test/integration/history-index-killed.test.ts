@@ -52,7 +52,7 @@ it.skipIf(!canStartPostgres)(
         env: { DATABASE_URL: real.url },
         args: ['--projects', join(folder, 'projects.json'), '--data-networks', `${network}=${node.url}`],
       })
-    /** Returns the process id of the database session that holds the network's lock. */
+    /** Returns the process id of the database session that has the lock for the network. */
     const holder = async () => {
       const [row] = await database.query<{ pid: number }>(
         `select pid from pg_locks where locktype = 'advisory' and granted
@@ -71,7 +71,7 @@ it.skipIf(!canStartPostgres)(
       return pid
     }
     chain.head = perKill
-    // Starts each server only when the other server has the lock, so that the test knows which server reads blocks.
+    // Starts a server only when the other server has the lock, so that the test knows which server reads the blocks.
     let before = 0
     let reading = await start()
     onTestFinished(() => reading.stop())
@@ -83,17 +83,16 @@ it.skipIf(!canStartPostgres)(
       await expect
         .poll(() => count('count(*)'), { timeout: 30_000, message: 'a server reads blocks' })
         .toBeGreaterThan(before)
-      // Kills the server at a random moment of its work.
       await sleep(random.below(200))
       before = await count('count(*)')
       await reading.kill()
-      // The waiting server continues, and the new server waits for its turn.
+      // The other server takes over, and a new server waits for the lock.
       chain.head += perKill
       reading = waiting
       pid = await nextHolder(pid)
       waiting = await start()
     }
-    // Each kill adds blocks that are still to be read.
+    // More time, because each kill adds blocks to read.
     const timeout = 60_000 + kills * 15_000
     await expect
       .poll(() => count('coalesce(max(block), 0)'), { timeout, message: 'all blocks are read' })
@@ -102,7 +101,7 @@ it.skipIf(!canStartPostgres)(
     for (const at of [0, 5, accounts - 1]) {
       const account = chain.account(at)
       const expected = chain.historyOf(account).map(({ hash }) => hash)
-      // Both servers answer, although only one reads blocks.
+      // Both servers answer requests, although only one of them reads blocks.
       expect(await historyOf(reading.url, account)).toEqual(expected)
       expect(await historyOf(waiting.url, account)).toEqual(expected)
     }

@@ -11,7 +11,7 @@ const id = 'eip155:31398'
 const alice = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const account = `0x${'5'.repeat(40)}`
 
-it('follows a chain in the database through a reorganization of ten blocks and a restart', async () => {
+it('the history index in a database follows its chain through a reorganization of ten blocks and a restart', async () => {
   const node = await startAnvil(31398, {})
   onTestFinished(() => node.stop())
   const rpc = async (method: string, params: readonly unknown[]) => {
@@ -48,7 +48,7 @@ it('follows a chain in the database through a reorganization of ten blocks and a
   onTestFinished(() => stop())
   const read = async ({ services }: typeof desk, path: string) =>
     (await fetch(`${services.url}${path}projectId=app`)).json()
-  /** Checks that the index in the database lists the same transactions as an index in memory. */
+  /** Checks that the index in the database and an index in memory list the same transactions. */
   const expectSame = async (rows: number) => {
     const path = `/v1/account/${account}/history?chainId=${id}&`
     await expect
@@ -74,7 +74,7 @@ it('follows a chain in the database through a reorganization of ten blocks and a
   expect(failures).toEqual([])
 }, 60_000)
 
-it('continues to read after restarts while the node is down, and while the chain has more blocks than a new index may have', async () => {
+it('the history index continues to read after restarts, even if the node was down or the chain is now longer than a new index may begin with', async () => {
   const network = 'eip155:4242'
   const chain = new FakeChain({ accounts: 5, perBlock: 2 })
   chain.head = 40
@@ -122,7 +122,7 @@ it('continues to read after restarts while the node is down, and while the chain
   await second.close()
 
   const answer = chain.answer.bind(chain)
-  // At the start, the chain seems to have more blocks than a new index may begin with.
+  // At first, the chain reports more blocks than a new index may begin with.
   let heads = 0
   chain.answer = (body) =>
     body.includes('eth_blockNumber') && heads++ === 0

@@ -21,17 +21,19 @@ import { serveInProcess } from '../support/serve-process.ts'
 
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
-/** The highest 95th percentile of a balance and of a history page, in ms. 0: no limit, because other tests may use the machine. */
+/**
+ * The limit for the 95th percentile of a balance and of a history page, in ms. 0 means no limit, because other programs
+ * may use the machine.
+ */
 const mostTime = asked('HISTORY_P95', 0)
-/** A balance and a history page take at most this many times as long as reading a row by its primary key. */
+/** A balance or a history page may take at most this many times as long as reading one row by its primary key. */
 const mostRows = 5
-/** The number of requests per second. */
 const rate = 100
 const network = 'eip155:4242'
 const perBlock = 50
 
 it.skipIf(!canStartPostgres)(
-  `answers ${rate} requests a second for ${seconds} s from an index of ${transfers} transfers, and prints how fast`,
+  `a server answers ${rate} requests per second for ${seconds} s from an index of ${transfers} transfers, and prints the times`,
   { tags: ['all'], timeout: 7_200_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
@@ -67,7 +69,7 @@ it.skipIf(!canStartPostgres)(
       timed[kind].push(performance.now() - began)
     }
     const ask = async (path: string) => {
-      // Each request comes from another visitor, because one visitor may send only 1,200 a minute.
+      // Each request comes from a different visitor, because a visitor may send only 1,200 requests per minute.
       const headers = {
         'x-forwarded-for': `10.${random.below(250)}.${random.below(250)}.${random.below(250)}`,
       }
@@ -94,7 +96,8 @@ it.skipIf(!canStartPostgres)(
       if (found.length !== 1) throw new Error(`${found.length} rows`)
     }
     const once = (turn: number): Promise<unknown> => {
-      // Every tenth request is for the address of a token. A third of all transfers are transfers of this token.
+      // Every tenth request is for the address of a token, because a third of all transfers are transfers of this
+      // token.
       const account = turn % 10 === 9 ? chain.token(turn) : chain.account(random.below(1e9))
       return turn % 2 === 0
         ? measure('balance', () => balance(account))
@@ -126,7 +129,7 @@ it.skipIf(!canStartPostgres)(
   },
 )
 
-/** Reads the whole chain into the database. Prints the speed and the size. */
+/** Reads the whole chain into the database, and prints the speed and the size. */
 async function readAll(chain: FakeChain, database: Database): Promise<void> {
   await migrate(database, historyMigrations)
   const store = await IndexStore.open(database, network, 0)

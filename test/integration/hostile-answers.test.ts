@@ -34,7 +34,7 @@ const log = { debug() {}, warn() {}, error() {} }
 const settings = { fetch: systemFetch, clock: systemClock }
 const { signal } = new AbortController()
 
-/** All functions that send HTTP requests. Each sends a key in its URL, or a transaction in its body. */
+/** The functions that send HTTP requests. Each sends a key in its URL, or a transaction in its body. */
 const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
   'a read of the JSON-RPC endpoints': (url) =>
     createRpcPool({ ...settings, log, urls: [`${url}v2/key`], retries: 0 }).request({
@@ -59,9 +59,9 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
       retries: 0,
       pingPath: '/',
     }).text('/blocks/tip/height'),
-  'a read of a service': (url) =>
+  'a read from a data service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).get('x', { params: { projectId: 'key' } }),
-  'a write to a service': (url) =>
+  'a write to a data service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
   'a wallet that asks its node': (url) => nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
   'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
@@ -94,7 +94,7 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     await expect
       .poll(() => server.requests[0]?.socket.destroyed, { message: `the socket of ${name} closes` })
       .toBe(true)
-    // This includes bytes in the kernel's buffers.
+    // Includes bytes that wait in the kernel's buffers.
     expect(sent).toBeLessThan(40_000_000)
   })
 })
@@ -106,7 +106,7 @@ it("a request for a node's time does not follow a redirect", async () => {
   expect(other.requests).toEqual([])
 })
 
-describe.each(chainNamespaces)('a %s adapter, which uses its nodes only over HTTP,', (family) => {
+describe.each(chainNamespaces)('a %s adapter', (family) => {
   const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
   async function read(url: string) {
     const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))
@@ -152,7 +152,7 @@ describe.each(chainNamespaces)('a %s adapter, which uses its nodes only over HTT
     expect(sent).toBeLessThan(40_000_000 * endless.requests.length)
   })
 
-  it('refuses a WebSocket URL with an error that names the option, and opens no WebSocket', async () => {
+  it('refuses the WebSocket URL of a node with an error that names the option, and opens no WebSocket', async () => {
     let upgrades = 0
     const server = createServer().on('upgrade', (_, socket) => {
       upgrades++

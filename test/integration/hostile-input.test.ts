@@ -28,7 +28,7 @@ function client(options: Partial<LatchkeyOptions>) {
   releases.push(() => latchkey.dispose())
   return latchkey
 }
-/** Wallets that announce themselves in one task are listed after it. */
+/** Waits for the list, because wallets that announce themselves in the same task are listed after this task. */
 const listing = () => new Promise<void>((resolve) => setTimeout(resolve))
 const provider = () =>
   createEip155Wallet({
@@ -59,12 +59,12 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     const [evil] = latchkey.connector.state.connectors
     expect(evil).toMatchObject({ id: 'evil.example', name: 'Evil', explorerId: undefined })
     expect(rows(latchkey)).toMatchObject([{ why: 'injected' }, { why: 'custom', wallet: { id: metaMask } }])
-    // If the host excludes the listed wallet, this wallet isn't excluded.
+    // If the host excludes the listed wallet, this wallet is still shown.
     latchkey.options.updateOptions({ excludeWalletIds: [metaMask] })
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('with an rdns that is in use is listed in addition, but not as the listed wallet', async () => {
+  it('with an rdns that another wallet already uses is listed too, but not as the listed wallet', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -87,7 +87,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     }
     const customWallets = [{ ...phantom, mobile_link: 'phantom://' }]
 
-    /** Opens a page with these wallets, which register in this order. */
+    /** Opens a page in which these wallets register, in this order. */
     async function visit(...names: readonly string[]) {
       const { registerStandardWallet, createSolanaWallet } = await import('latchkey/testing')
       const platform = memoryPlatform()
@@ -125,7 +125,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     })
 
     it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
-      'does not replace the listed wallet or get its clicks under the name %s, even if it registers first',
+      'under the name %s does not replace the listed wallet or get its clicks, even if it registers first',
       async (name) => {
         const alone = await visit(name)
         expect(alone.installed).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       },
     )
 
-    it('has a warning if another wallet claims the same, and neither gets the clicks of the listed wallet', async () => {
+    it('is shown with a warning if another wallet makes the same claim, and then neither of the two gets the clicks of the listed wallet', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -213,7 +213,7 @@ describe('a WalletConnect approval', () => {
   it('does not connect accounts under another family, or accounts with invalid addresses', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        // Solana accounts under eip155, and invalid addresses.
+        // Solana accounts in the family eip155, and invalid addresses.
         eip155: {
           accounts: [
             `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.solana!.address}`,
@@ -259,37 +259,43 @@ describe('a WalletConnect approval', () => {
     ['runs code', { href: 'javascript:alert(document.domain)//', name: 'Evil' }],
     ['runs code, in another spelling', { href: 'JaVaScRiPt:alert(1)//', name: 'Evil' }],
     ['is not text', { href: { toString: 'x' }, name: 'Evil' }],
-    ['leads to another page than it says', { href: 'https://wallet.example@evil.example/', name: 'Evil' }],
-  ])('is followed by requests that remove a stored link that %s', async (_, choice) => {
-    const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
-    const platform = memoryPlatform({ clock: systemClock })
-    const area = new Map<string, string>()
-    platform.page.setGlobal('localStorage', {
-      getItem: (name: string) => area.get(name) ?? null,
-      removeItem: (name: string) => void area.delete(name),
-    })
-    const { latchkey, pairing } = await pairWith(
-      ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        eip155: { accounts: [`eip155:31337:${address}`], methods, events },
-      }),
-      platform,
-    )
-    await pairing
-    const adapter = await latchkey.adapter('eip155')
-    const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
-    // A valid link stays, because it opens the wallet.
-    const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
-    platform.storage.set(key, good)
-    area.set(key, good)
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
-    platform.storage.set(key, JSON.stringify(choice))
-    area.set(key, JSON.stringify(choice))
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
-  })
+    [
+      'leads to another host than it seems to',
+      { href: 'https://wallet.example@evil.example/', name: 'Evil' },
+    ],
+  ])(
+    "is followed by a request that deletes the stored link of the wallet's app if this link %s",
+    async (_, choice) => {
+      const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+      const platform = memoryPlatform({ clock: systemClock })
+      const area = new Map<string, string>()
+      platform.page.setGlobal('localStorage', {
+        getItem: (name: string) => area.get(name) ?? null,
+        removeItem: (name: string) => void area.delete(name),
+      })
+      const { latchkey, pairing } = await pairWith(
+        ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
+          eip155: { accounts: [`eip155:31337:${address}`], methods, events },
+        }),
+        platform,
+      )
+      await pairing
+      const adapter = await latchkey.adapter('eip155')
+      const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
+      // A valid link isn't deleted, because the page needs it to open the wallet.
+      const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
+      platform.storage.set(key, good)
+      area.set(key, good)
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
+      platform.storage.set(key, JSON.stringify(choice))
+      area.set(key, JSON.stringify(choice))
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
+    },
+  )
 
-  it('does not store a link that runs code, even if the host chooses this link', async () => {
+  it("doesn't cause a link that runs code to be stored, even if the host passes this link", async () => {
     const { latchkey, pairing, platform } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: { accounts: [`eip155:31337:${address}`], methods, events },

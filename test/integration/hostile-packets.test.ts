@@ -12,7 +12,7 @@ import { known } from '../support/known-packets.ts'
 import { asked, testRandom } from '../support/seed.ts'
 
 const count = asked('HOSTILE_PACKETS', 1000)
-/** The number of attackers at the same time. */
+/** The number of attackers that send at the same time. */
 const crowd = 32
 const mostGrowth = 20 * 1024 * 1024
 
@@ -33,7 +33,7 @@ let nodes: readonly { readonly network: string; readonly url: string }[]
 let complaints = ''
 
 beforeAll(async () => {
-  // A folder in the project, so that the bundle finds external modules.
+  // Writes the bundle into a folder of the project, so that its imports are found.
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'besieged-'))
   await build({
@@ -139,19 +139,19 @@ async function relaySocket(): Promise<WebSocket> {
   return socket
 }
 
-it.each(known)('%s does not end the process', async (_, attack) => {
+it.each(known)("%s does not end the servers' process", async (_, attack) => {
   const auth = await signJWT('hostile', relay, 86_400, generateKeyPair())
   await attack(targetsOf(), upgradeOf(auth))
   await honestClient()
 })
 
 it(
-  'hostile packets stop neither the servers nor an honest client, and leave no sockets and no memory in use',
+  'hostile packets stop neither the servers nor an honest client, and leave no socket open and no memory in use',
   async () => {
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]
 
-    // Attacks once before the measurement, because code that loads at first use isn't growth.
+    // Attacks once before the measurement, so that code that loads at first use doesn't count as growth of memory.
     await honestClient()
     const warm = testRandom(crowd)
     for (const attack of kinds) await attack(warm, targets)
@@ -168,7 +168,7 @@ it(
     const attackers = Array.from({ length: crowd }, async (_, at) => {
       const random = testRandom(at)
       while (sent < count && child.exitCode === null) {
-        // Not `sent += await …`, because the other attackers also change `sent` during the wait.
+        // `sent += await …` would lose the counts that other attackers add during the wait.
         const more = await random.pick(kinds)(random, targets)
         sent += more
       }

@@ -14,7 +14,7 @@ vi.mock('../../src/client/sign-in-parts.ts', async (original) => {
 })
 afterEach(() => code.arrive())
 
-/** Sign-in sessions of a host that offers to sign in. */
+/** The sign-in sessions of a host whose sign-in is optional. */
 const offered: SignInSessions = {
   createMessage: async ({ accountAddress, chainId }) => {
     const data = { accountAddress, chainId, domain: 'a.example', uri: 'https://a.example/', version: '1' }
@@ -38,7 +38,7 @@ function world(options: ClientWorldOptions = {}) {
   return { latchkey, isOffered }
 }
 
-describe('an offered sign-in whose code arrives after the wallet has connected', () => {
+describe('an optional sign-in whose code loads after the wallet has connected', () => {
   it('is shown to the visitor who connected', async () => {
     const { latchkey, isOffered } = world()
     await latchkey.connect({ connectorId: 'a' })
@@ -51,7 +51,7 @@ describe('an offered sign-in whose code arrives after the wallet has connected',
       .toBe('SIWXSignMessage')
   })
 
-  it('is not shown for a connection of an earlier visit', async () => {
+  it('is not shown if the connection was restored from an earlier visit', async () => {
     const { latchkey, isOffered } = world({
       connectors: [{ id: 'a', granted: true }],
       before: connectedBefore('a'),

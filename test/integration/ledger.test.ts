@@ -60,7 +60,7 @@ afterEach(async () => {
   expect(foreign.splice(0), 'requests to other hosts').toEqual([])
 })
 
-/** The methods of all calls to nodes. */
+/** The methods of all calls that reached a node. */
 const called: string[] = []
 
 function page(
@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects the first account after the visitor has chosen a device once, and keeps the device closed between requests', async () => {
+  it('connects its first account after the visitor has chosen the device once, and the page closes the device between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -178,7 +178,7 @@ describe('a Ledger with the Ethereum app', () => {
     },
   )
 
-  it('reports that the device was unplugged during a request, and signs when the device is plugged in again', async () => {
+  it('fails with an error if it is unplugged during a request, and signs when it is plugged in again', async () => {
     const { device, latchkey, connect } = page()
     const account = await connect()
     const adapter = await latchkey.adapter('eip155')
@@ -198,7 +198,7 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each(['disconnects', 'leaves the page'])(
-    'broadcasts nothing if the visitor %s while the device waits, even if the visitor then confirms on the device',
+    'broadcasts nothing if the visitor %s while the device waits, even if the visitor confirms on the device afterwards',
     async (leaving) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -236,9 +236,9 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each([
-    ['the nonce', 'eth_getTransactionCount', 'rpc/internal'],
-    ['the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
-  ])('reports whether a payment may have been sent if the node fails at %s', async (_, dead, code) => {
+    ['when it is asked for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
+    ['during the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
+  ])('says in the error whether a payment may have been sent if the node fails %s', async (_, dead, code) => {
     const platform = memoryPlatform({
       clock: systemClock,
       fetch: async (input, init) => {
@@ -256,7 +256,7 @@ describe('a Ledger with the Ethereum app', () => {
     expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
   })
 
-  it('keeps the account over a reload without a command to the device', async () => {
+  it('is connected again after a reload of the page, without a command to the device', async () => {
     const platform = createPlatform()
     const first = page(undefined, platform)
     await first.connect()
@@ -274,7 +274,7 @@ describe('a Ledger with the Ethereum app', () => {
     expect(verifyMessage('back', signature)).toBe(first.device.addresses.eip155)
   })
 
-  it('does not connect when the visitor chooses no device, or when the browser has no WebHID', async () => {
+  it("doesn't connect if the visitor chooses no device or the browser has no WebHID", async () => {
     const { device, connect } = page()
     device.chooseNone()
     await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -301,7 +301,7 @@ describe('a Ledger with the Ethereum app', () => {
     expect(platform.logged.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('uses the default for a path that is undefined', async () => {
+  it('uses the default derivation path if the option for the path is undefined', async () => {
     const options = { paths: { eip155: undefined, solana: "44'/501'/1'" } }
     const { device, connect } = page(undefined, undefined, options)
     await connect()
@@ -400,7 +400,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each([0x6d00, 0x6a81])(
-    'reports an app that is too old to sign messages (status %i)',
+    'says that its app is too old to sign messages after the status %i',
     async (refusal) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>
@@ -413,7 +413,7 @@ describe('a Ledger with the Solana app', () => {
     },
   )
 
-  it('does not reconnect a family that is connected to another wallet in the meantime', async () => {
+  it("doesn't reconnect a family that was connected to another wallet in the meantime", async () => {
     const tabs = browserTabs(seeded(1))
     const { device, latchkey, connect } = page(ledgerDevice({ key: key() }), tabs.open().platform)
     await connect()

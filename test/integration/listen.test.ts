@@ -12,12 +12,12 @@ afterEach(async () => {
 
 async function start(options: Partial<ListenOptions> = {}) {
   const app = new Hono().post('/', async (c) => c.text(`${(await c.req.text()).length} bytes`))
-  // A request that was cut off.
+  // The handler fails if the request was cut off.
   app.onError((_, c) => c.text('cut', 400))
   listening = await listen(app.fetch, { host: '127.0.0.1', port: 0, ...options })
 }
 
-/** Opens a socket that sends this text at once. `closed` resolves with the received text. */
+/** Opens a socket, and sends this text at once. `closed` resolves with the text that the server answered. */
 function speak(text: string) {
   const socket = connect(Number(new URL(listening.address).port), '127.0.0.1')
   open.push(socket)
@@ -35,10 +35,10 @@ const send = (body: string) => speak(post(body)).closed
 
 describe('a server', () => {
   it.each([
-    ['whose body never comes', post('', 10)],
-    ['whose body stops', post('abc', 10)],
-    ['whose head stops', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: '],
-  ])('ends a request %s', async (_, text) => {
+    ['whose body never begins', post('', 10)],
+    ['whose body stops before its end', post('abc', 10)],
+    ['whose headers stop before their end', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: '],
+  ])('ends a request %s after a time limit', async (_, text) => {
     await start({ patience: 300 })
     const slow = speak(text)
     expect(await send('hello'), 'another client').toContain('5 bytes')
@@ -46,14 +46,14 @@ describe('a server', () => {
     expect(await send('hello')).toContain('5 bytes')
   })
 
-  it('keeps an idle connection for longer than a load balancer does', async () => {
+  it('keeps an idle connection open for longer than a load balancer would', async () => {
     await start()
     const answer = await fetch(listening.address, { method: 'POST', body: 'hello' })
     expect(answer.headers.get('keep-alive')).toBe('timeout=65')
     await answer.text()
   })
 
-  it('closes the sockets that one IP range opens beyond the limit, and accepts new sockets when others have ended', async () => {
+  it('closes the sockets that one IP range opens above its limit, and accepts new sockets when earlier ones have closed', async () => {
     await start({ sockets: 3 })
     const idle = [speak(''), speak(''), speak('')]
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))

@@ -21,18 +21,21 @@ const honest: Omit<MoneyPlan, 'way'> = {
 let devnet: Devnet
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155', 'solana', 'bip122', 'cosmos', 'polkadot'] })
-  // Loads the code of each family before the tests, because this takes real time.
+  // Loads the code of each family first, because loading takes real time.
   for (const way of ways) await runMoney(devnet, { ...honest, way })
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
 const runs = asked('MONEY_RUNS', process.env.CI ? 100 : 20)
 
-/** Returns the faults of an outcome. If the plan has one fault, its cell lists the outcomes that are allowed. */
+/**
+ * Returns the rules that an outcome breaks. If the plan has one fault, also checks that the outcome is one that
+ * `moneyCells` allows.
+ */
 function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
   const [only, second] = plan.faults
   const cell = moneyCells.find(({ at, fault }) => at === plan.at && fault === only)
-  // If the wallet broadcasts and the page closes before the answer, the page never gets the hash.
+  // If the wallet broadcasts and the page closes before the wallet answers, the page never gets the hash.
   const unheard = plan.closes === 'sending' && walletSends(plan.way)
   const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
   const isAllowed = second !== undefined || allowed.includes(outcome.said)
@@ -47,7 +50,7 @@ async function check(plan: MoneyPlan) {
 }
 
 function planOf(random: Seeded): MoneyPlan {
-  // Chooses polkadot rarely, because a block of its node takes a second of real time.
+  // Polkadot is rare, because a block of its node takes a second of real time.
   const way = random.pick(random.chance(0.05) ? ways : ways.filter((each) => each !== 'polkadot'))
   const at = random.pick(['estimate', 'broadcast', 'broadcast', 'wait'] as const)
   const cells = moneyCells.filter((cell) => cell.at === at && waysOf(cell).includes(way))

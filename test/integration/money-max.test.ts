@@ -1,4 +1,5 @@
-// Sends from new accounts of each family. The smaller sizes also test Max, in the money tests of each family.
+// Sends the largest amount from new accounts of each family. Smaller test runs skip this file, and test Max only in the
+// money tests of each family.
 // @module-tag ci
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withoutFee } from '../../src/controllers/features/send/send-fee.ts'
@@ -30,7 +31,7 @@ afterEach(async () => {
   }
 })
 
-/** The amount that a new account gets, which is enough for every fee. */
+/** The amount that a new account gets. This amount is enough for every fee. */
 const funds: Readonly<Record<string, bigint>> = {
   eip155: 10n ** 17n,
   solana: 10n ** 9n,
@@ -52,19 +53,19 @@ async function open(way: MoneyWay, secret?: string) {
   return { ...world, from: world.from, adapter: world.adapter, pay }
 }
 
-// The client refuses to send if the price has risen by more than the headroom that Max contains.
+// The client refuses to send if the price has risen by more than the reserve for the fee that Max leaves.
 const faultsOf = (way: MoneyWay) => [
   ...['', 'no-hints', way === 'bip122' ? 'rising-price:20' : 'rising-price:1'],
   ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
 ]
 
-// The client computes Max, so the wallet's code that broadcasts doesn't matter.
+// Only ways in which the client computes Max, because the code that broadcasts makes no difference.
 const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|walletconnect/.test(way))
 
 describe.each(ways)('the largest amount on %s', (way) => {
   const family = familyOf(way)
   it.each(faultsOf(way))(
-    'can be sent, and leaves at most the reserve and the unused fee, with the price fault "%s"',
+    'can be sent and leaves at most the reserve and the unused fee, even with the price fault "%s"',
     async (fault) => {
       const secret = freshSecret(way)
       const poor = await open(way, secret)
@@ -79,7 +80,7 @@ describe.each(ways)('the largest amount on %s', (way) => {
       const node = { ...poor.network, rpcUrls: { default: { http: [poor.target] } } }
       const reader = await chainReader(node)
       if (family === 'bip122' && fault === 'rising-price:20') {
-        // Max on bip122 leaves nothing. So if the rate rises, the client refuses before it asks the wallet.
+        // On bip122, Max leaves no reserve. So if the rate rises, the client refuses before it asks the wallet.
         await expect(poor.pay(to, most)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
         expect(await reader.balance(to)).toBe(0n)
         return

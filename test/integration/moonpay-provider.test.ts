@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([signer?.close(), services?.stop(), devnet?.stop()]))
 
 describe('a client with moonpay()', () => {
-  it("shows MoonPay's quote, and opens the page that the server signed", async () => {
+  it("shows MoonPay's quote, and opens the address of MoonPay's page that the host's server signed", async () => {
     const [network] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const currencies = { [network!.caipNetworkId]: { USDC: 'usdc', ETH: 'eth' } }
     const { latchkey, dispose } = await accountWorld(devnet, {
@@ -51,7 +51,9 @@ describe('a client with moonpay()', () => {
         purchaseAmount: { amount: '96', currency: 'USDC' },
       })
       await onramp.buy('moonpay').catch(() => {})
-      await expect.poll(() => onramp.state.url, { message: 'the address of the page' }).toBeDefined()
+      await expect
+        .poll(() => onramp.state.url, { message: 'the client has the address of the page' })
+        .toBeDefined()
       const url = new URL(onramp.state.url!)
       expect(url.origin).toBe('https://buy.moonpay.com')
       expect(url.searchParams.get('walletAddress')).toBe(latchkey.account.active.address)

@@ -16,7 +16,7 @@ import { quickClock } from '../support/loopback.ts'
 
 const ada = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const eve = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** The base58 text of 32 equal bytes. */
+/** Base58 for 32 equal bytes. */
 const sol = '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi'
 const ones = `0x${'01'.repeat(32)}`
 const baseCoin = 2147492101
@@ -76,7 +76,7 @@ describe('a name from the service', () => {
       'profile/account': ({ url }) => profile(decodeURIComponent(url.pathname.split('/').at(-1)!), names),
     })
 
-  it("is requested as specified, and resolves to the address for the network's coin type", async () => {
+  it("is requested as the specification says, and resolves to the address for the network's coin type", async () => {
     const server = await answering()
     const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
     const on = (network: { caipNetworkId: string }) =>
@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    "can end in the specification's zone (%s), or in the host's zone instead",
+    "such as %s can end in a zone of the specification, or in the host's own zone instead",
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -144,7 +144,7 @@ describe('a name from the service', () => {
     await expect(own.resolve('ada.reown.id', { network: 'eip155:1' })).rejects.toMatchObject(failed)
   })
 
-  it("causes an error with the service's message, sanitized, as its details", async () => {
+  it("causes an error that contains the service's message in a sanitized form", async () => {
     const description = 'No such \u202ename'
     const server = await service({
       'profile/account': () => (response: ServerResponse) =>
@@ -158,7 +158,7 @@ describe('a name from the service', () => {
 })
 
 describe('an ENS name', () => {
-  it('resolves on the chain, for each network to the address of its coin type', async () => {
+  it('resolves on the chain to the address for the coin type of each network', async () => {
     const node = await ens(1, {
       names: { 'ada.eth': { 60: ada, 501: ones, [baseCoin]: eve }, 'only.eth': { 60: ada } },
     })
@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the network itself if this network has ENS, otherwise on the visitor's network, otherwise on a network that is not a test network", async () => {
+  it("is resolved on the requested network if this network has ENS, or else on the visitor's network, or else on a network that isn't a test network", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -195,7 +195,7 @@ describe('an ENS name', () => {
     expect((await there.resolve('ada.eth', { network: base.caipNetworkId })).address).toBe(eve)
   })
 
-  it('is resolved on no network without ENS', async () => {
+  it("isn't resolved on a network without ENS", async () => {
     const node = await ens(8453, {})
     const { contracts: _, ...bare } = node.network
     const { names: own } = client({ networks: [bare], adapters: [eip155()] })
@@ -220,7 +220,7 @@ describe('an ENS name', () => {
     expect(gateway.requests).toEqual([])
   })
 
-  it('is found for an address', async () => {
+  it('is found as the primary name of an address', async () => {
     const node = await ens(1, {
       primary: { [ada.toLowerCase()]: 'ada.eth', [eve.toLowerCase()]: '\u0430da.eth' },
     })
@@ -235,7 +235,7 @@ describe('an ENS name', () => {
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
   })
 
-  it('has no coin type for a chain id that is too large', async () => {
+  it("can't be resolved for a chain id that is too large for a coin type", async () => {
     const large = { ...base, id: 2147483648, caipNetworkId: 'eip155:2147483648' as const }
     const { names: own } = client({ networks: [large], adapters: [eip155()] })
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({
@@ -248,7 +248,7 @@ describe('an ENS name', () => {
 describe('the names of an address', () => {
   const reversing = (answer: DataAnswer) => service({ 'profile/reverse': answer })
 
-  it('are requested as specified, once in five minutes, and kept only if they resolve back', async () => {
+  it('are requested as the specification says, at most once in five minutes, and kept only if they resolve to the address', async () => {
     const server = await reversing(() => [
       profile('ada.reown.id', { '60': ada.toLowerCase() }),
       profile('stolen.reown.id', { '60': eve }),
@@ -280,7 +280,7 @@ describe('the names of an address', () => {
 })
 
 describe('a name being typed', () => {
-  it("is looked up after a pause, and only the latest name's result is shown", async () => {
+  it('is looked up after a pause, and only the result for the latest text is shown', async () => {
     const slow: (() => void)[] = []
     const server = await service({
       'profile/account': ({ url }) => {
@@ -314,7 +314,7 @@ describe('a name being typed', () => {
     expect(own.state.lookup).toBeUndefined()
   })
 
-  it('has suggestions from the zone for the latest text, sanitized', async () => {
+  it('gets sanitized suggestions from the zone for the latest text', async () => {
     const server = await service({
       suggestions: ({ url }) => ({
         suggestions: [
@@ -345,18 +345,21 @@ describe('a name being typed', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['another format', () => ({ suggestions: {} })],
     ['404', () => (response: ServerResponse) => response.writeHead(404).end()],
-  ])('has the error "Error fetching name suggestions" if the service answers with %s', async (_, answer) => {
-    const server = await service({ suggestions: answer })
-    const { names: own } = client({ endpoints: { data: server.url } })
-    await own.suggestions('ada')
-    expect(own.state.suggestions).toMatchObject({
-      loading: false,
-      names: [],
-      error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
-    })
-  })
+  ])(
+    'causes the error "Error fetching name suggestions" if the service answers with %s',
+    async (_, answer) => {
+      const server = await service({ suggestions: answer })
+      const { names: own } = client({ endpoints: { data: server.url } })
+      await own.suggestions('ada')
+      expect(own.state.suggestions).toMatchObject({
+        loading: false,
+        names: [],
+        error: { code: 'name/suggestions-failed', message: 'Error fetching name suggestions' },
+      })
+    },
+  )
 
-  it('has no suggestions without a service', async () => {
+  it('gets no suggestions without a service', async () => {
     const { names: own } = client()
     await own.suggestions('ada')
     expect(own.state.suggestions?.error).toMatchObject({ code: 'config/endpoint-off' })
@@ -371,7 +374,7 @@ describe('a name registration', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is signed once, by the account, and sent as specified', async () => {
+  it('is signed once by the account, and sent as the specification says', async () => {
     const { own, server, wallet, address, alice, clock } = await registering()
     const told: object[] = []
     own.on('registered', (event) => told.push(event))
@@ -484,7 +487,7 @@ describe('the identity of an account', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is requested as specified, shown sanitized, and cleared with the account', async () => {
+  it('is requested as the specification says, shown in a sanitized form, and removed when the account disconnects', async () => {
     const { own, server, address, alice, wallet, latchkey } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
@@ -507,7 +510,7 @@ describe('the identity of an account', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['nothing', () => ({ name: null, avatar: null })],
     ['another format', () => [1]],
-  ])('is its embedded-wallet name when the service answers with %s', async (_, identity) => {
+  ])('is the name of its embedded wallet when the service answers with %s', async (_, identity) => {
     const own = devnet.accounts.alice!.eip155!.address
     const { own: names, alice } = await identified({
       identity,
@@ -521,7 +524,7 @@ describe('the identity of an account', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
   })
 
-  it('stays unknown if no source knows it, and is requested again', async () => {
+  it('stays unknown if no source knows it, and is requested again later', async () => {
     let works = false
     const { own, server, alice } = await identified(
       {
@@ -537,7 +540,7 @@ describe('the identity of an account', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'ada.eth', avatar: undefined })
   })
 
-  it('has no image unless it is an https URL', async () => {
+  it("has an image only if the image's URL is https", async () => {
     const { own } = await identified({ identity: () => ({ name: 'ada.eth', avatar: 'javascript:alert(1)' }) })
     expect(own.state.identity?.avatar).toBeUndefined()
   })

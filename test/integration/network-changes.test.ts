@@ -38,7 +38,7 @@ function surroundings() {
 function client(more: Partial<LatchkeyOptions> = {}) {
   const { platform, urls } = surroundings()
   const alice = devnet.accounts.alice!.eip155!
-  // The wallet knows only the first network, so the client must add the second network to the wallet.
+  // The wallet doesn't know the second network, so the client must add this network to the wallet.
   const wallet = createEip155Wallet({
     privateKeys: [alice.secret],
     chains: [{ id: Number(one.id), rpcUrl: urlOf(one) }],
@@ -63,7 +63,7 @@ async function balanceAt(network: ChainNetwork, address: string): Promise<bigint
 }
 
 describe('a network that is added at runtime', () => {
-  it('is listed, can be switched to, and its balance is read from its own node', async () => {
+  it('is listed, can be selected, and its balances are read from its own node', async () => {
     const { latchkey, wallet, alice, urls } = client()
     await latchkey.connect({ connectorId: 'w' })
     await expect(latchkey.switchNetwork(two.caipNetworkId)).rejects.toMatchObject({
@@ -84,7 +84,6 @@ describe('a network that is added at runtime', () => {
     expect(value).toBe(await balanceAt(two, alice.address))
     expect(value).not.toBe(0n)
     expect(urls).toContain(`${urlOf(two)}/`)
-    // Adding the network again changes nothing.
     await latchkey.network.addNetwork({ ...two, name: 'Another name' })
     expect(latchkey.network.requested('eip155')).toEqual([one, two])
   })
@@ -103,7 +102,7 @@ describe('a network that is added at runtime', () => {
     expect((await adapter.getBalance(account)).value).toBe(await balanceAt(two, alice.address))
   })
 
-  it('is shown by its name to a visitor who is already on the network', async () => {
+  it('is shown with its name to a visitor whose wallet is already on the network', async () => {
     const { latchkey, wallet } = client()
     await latchkey.connect({ connectorId: 'w' })
     await wallet.provider.request({
@@ -118,7 +117,7 @@ describe('a network that is added at runtime', () => {
     expect(latchkey.network.activeNetwork).toEqual(two)
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
     expect(latchkey.network.isSupported()).toBe(true)
-    // The name is also shown each time the wallet switches to the network.
+    // The name is shown after each switch of the wallet to the network.
     for (const { id, name } of [one, two]) {
       const chainId = `0x${Number(id).toString(16)}`
       await wallet.provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] } as never)
@@ -143,7 +142,7 @@ describe('a network that is added at runtime', () => {
       'network.rpcUrls.default.http[0]',
     ],
   ])(
-    "is refused with the field's name when it is %s, and the other networks stay",
+    'is refused with an error that names the field if it is %s, and the other networks stay unchanged',
     async (_, network, field) => {
       const { latchkey } = client()
       await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({
@@ -214,7 +213,7 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.network.requested()).toEqual([two])
   })
 
-  it('is removed only after a wallet on this network has switched to another network', async () => {
+  it('is removed only after a wallet that is on this network has switched to another network', async () => {
     const { latchkey, wallet } = client({ networks: [one, two] })
     await latchkey.connect({ connectorId: 'w' })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
@@ -229,7 +228,7 @@ describe('a network that is removed at runtime', () => {
     expect(latchkey.connections.of('eip155')?.network).toEqual(two)
   })
 
-  it('is removed after the removals that were requested before', async () => {
+  it('is removed only after the networks whose removal was requested earlier', async () => {
     const three = { ...two, id: 31339, caipNetworkId: 'eip155:31339', name: 'Three' } as const
     const { latchkey } = client({ networks: [one, two, three] })
     await latchkey.connect({ connectorId: 'w' })

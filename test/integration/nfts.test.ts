@@ -58,14 +58,14 @@ const list = async (account: string, cursor = '') => {
   const response = await fetch(`${desk.services.url}${pathOf(account, cursor)}`)
   return { status: response.status, ...((await response.json()) as Listed) }
 }
-/** Lists NFTs with a service that has a start block and reads no metadata from private addresses. */
+/** Lists NFTs with a service that has a start block, and that reads no metadata from private addresses. */
 const listStrictly = async (account: string) => {
   const url = new URL(pathOf(account), 'http://service')
   return JSON.parse((await strict({ method: 'GET', url, body: '' })).body) as Listed
 }
 
 describe("the NFTs of the data service with the operator's own nodes", () => {
-  it('are the NFTs that the account holds now, with metadata, the last received NFT first', async () => {
+  it('are the NFTs that the account holds now, with their metadata, the last received NFT first', async () => {
     const account = someone()
     await nfts.mint(account)
     await nfts.mintBatch(account, [7n, 8n], [3n, 1n])
@@ -192,7 +192,7 @@ describe('the NFTs of a client', () => {
     }
     expect(await nfts.ownerOf(id)).toBe(recipient)
     expect([await nfts.balanceOf(owner, 71n), await nfts.balanceOf(recipient, 71n)]).toEqual([4n, 1n])
-    // The list is updated when the transactions have settled.
+    // The client reads the list again when the transactions have settled.
     await expect
       .poll(
         () =>
@@ -226,7 +226,7 @@ describe('the NFTs of a client', () => {
     expect(latchkey.send.state.review).toBeUndefined()
   })
 
-  it('are unknown without a data service', async () => {
+  it('are unknown if the client has no data service', async () => {
     const { latchkey, dispose } = await accountWorld(devnet)
     closing.push(dispose)
     await latchkey.portfolio.loadNfts()

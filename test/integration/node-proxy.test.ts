@@ -19,7 +19,6 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const node = () => here().rpcUrls.default.http[0]!
 
-/** Forwards a request to the real node. */
 const passOn: DataAnswer = async ({ body }) => {
   const headers = { 'content-type': 'application/json' }
   return (await fetch(node(), { method: 'POST', body, headers })).json()
@@ -40,7 +39,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // Slow enough that a service on a busy machine can answer within its limit of a second.
+    // Slow, so that a service on a busy machine can answer within its limit of a second.
     clock: quickClock(1),
     ...more,
   })
@@ -50,7 +49,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
 }
 
 describe('the nodes behind a data service', () => {
-  it("are used before the network's own, in batches, with a content type that needs no preflight", async () => {
+  it("are asked before the network's own nodes, in batches, with a content type that needs no preflight", async () => {
     const { server, direct, balance, latchkey, alice } = await world({ '/v1/': passOn })
     const adapter = await latchkey.adapter('eip155')
     const [first] = await Promise.all([
@@ -69,7 +68,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests).toEqual([])
   })
 
-  it('are not used if a node that the host names answers', async () => {
+  it("aren't used if a node that the host names answers", async () => {
     const { server, direct, balance } = await world(
       { '/v1/': passOn },
       { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },
@@ -98,7 +97,7 @@ describe('the nodes behind a data service', () => {
   it.each<[string, Record<string, DataAnswer>]>([
     ['does not know the network', { 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) }],
     ['is down', { 'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end() }],
-    ['answers HTML', { 'supported-chains': () => (response: ServerResponse) => response.end('<html>') }],
+    ['answers with HTML', { 'supported-chains': () => (response: ServerResponse) => response.end('<html>') }],
   ])('are not used when the service %s', async (_, answers) => {
     const { server, direct, balance } = await world({ ...answers, '/v1/': passOn })
     expect((await balance()).value).toBeGreaterThan(0n)

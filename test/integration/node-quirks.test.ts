@@ -1,9 +1,9 @@
-// How public nodes misbehave, by family and by caller, on fake nodes and a manual clock. `test/cli/node-matrix.test.ts` does the
-// same on real nodes.
+// Tests how the callers of nodes react to the faults of public nodes, on fake nodes and a manual clock.
+// `test/cli/node-matrix.test.ts` does the same on real nodes.
 // @module-tag ci
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-// A manual clock doesn't wait for code that loads in the background, so these imports load it before.
+// Loads this code before the tests, because a manual clock doesn't wait for code that loads in the background.
 import '../../src/client/rpc-pools.ts'
 import '../../src/transport/esplora-pool.ts'
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
@@ -14,7 +14,7 @@ import { type QuirkNode, quirkNodes } from '../support/quirk-nodes.ts'
 import { badHost, goodHost, type QuirkWorld, quirkWorld, secret } from '../support/quirk-world.ts'
 
 const current = vi.hoisted(() => ({ clock: undefined as Clock | undefined }))
-// The command line and the services have no option for the clock.
+// The command line and the services always use the system clock, so the tests replace the system clock.
 vi.mock('../../src/platform/system-clock.ts', async (original) => {
   const { systemClock } = await original<{ systemClock: Clock }>()
   const clock = () => current.clock ?? systemClock
@@ -35,7 +35,7 @@ const quirks = [
   ...['not-offered:-32600', 'not-offered:-32000', 'not-offered:403'],
   ...['no-batch:403', 'no-batch:-32005', 'no-batch:-32003', 'no-batch:array', 'no-batch:empty'],
 ]
-/** Fewer quirks for slow callers: each command loads a whole client, and each page on polkadot loads a runtime. */
+/** Only these faults for slow callers: each command loads a whole client, and each page on polkadot loads a runtime. */
 const sample = ['busy', 'html', 'hung', 'no-batch', 'header-not-found', 'wrong-identity', 'status:400']
 const quirksOf = (family: ChainNamespace, caller: string) =>
   caller === 'CLI' ? sample : family === 'polkadot' && caller === 'page' ? [...sample, 'slow'] : quirks
@@ -54,9 +54,9 @@ function nodeOf(family: ChainNamespace): Promise<QuirkNode> {
 interface Step {
   readonly value?: unknown
   readonly error?: unknown
-  /** The duration of the step on the manual clock, in ms. */
+  /** How long the step took on the manual clock, in ms. */
   readonly ms: number
-  /** The requests to both endpoints. */
+  /** The number of requests to both endpoints. */
   readonly requests: number
 }
 
@@ -67,9 +67,9 @@ interface Run {
   readonly view: Step | undefined
   readonly sent: Step | undefined
   readonly swapped: Step | undefined
-  /** The hashes that endpoints were asked to broadcast for the swap. */
+  /** The hashes of the swap's transactions that endpoints received. */
   readonly swaps: readonly string[]
-  /** The hashes that endpoints were asked to broadcast for the payment. */
+  /** The hashes of the payment's transactions that endpoints received. */
   readonly broadcast: readonly string[]
 }
 
@@ -107,10 +107,13 @@ async function run(
   return { world, first, second, view, sent, swapped, broadcast, swaps }
 }
 
-/** Families whose signatures have no randomness and whose transactions don't depend on the time. */
+/**
+ * Families whose transactions have the same hash each time, because neither the signature nor the transaction depends
+ * on randomness or the time.
+ */
 const repeatable: readonly string[] = ['eip155', 'cosmos', 'bip122']
 
-/** The texts of an error and its causes. A command's output counts as its error. */
+/** Returns the texts of an error and its causes. For a command, the error contains the command's output. */
 function textOf(error: unknown): string {
   const texts: string[] = []
   for (let one = error, depth = 0; one && depth < 6; one = (one as Error).cause, depth++) {
@@ -153,7 +156,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
   })
 
-  it('reads, sends and swaps once with two URLs, whatever is wrong with the first URL', async () => {
+  it('reads, sends once and swaps once if the first of its two URLs has any of these faults', async () => {
     const wrong: string[] = []
     for (const quirk of quirksOf(family, caller)) {
       const ran = await run(family, caller, [quirk], 2)
@@ -167,7 +170,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
       }
       const { balance } = world.node
       check(first.value === balance && first.ms <= 2000, 'the first read', first)
-      // Each command opens a new client.
+      // Each command opens a new client, and so tries the first URL again.
       const isNew = caller === 'CLI'
       // The wallet of a command has its own pool, which also has to find out that a URL hangs.
       const mostMs = isNew ? 3000 : 2000
@@ -194,10 +197,10 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     expect(wrong).toEqual([])
   })
 
-  it('reads from its only URL, or fails with the host and the cause, and signs no guessed values', async () => {
+  it('with a single URL that has a fault reads, or fails with an error that names the host and the cause, and signs no guessed values', async () => {
     const wrong: string[] = []
     for (const quirk of quirksOf(family, caller)) {
-      // A service and a pool pass on what their only node says.
+      // With a single node, a service and a pool return what the node says.
       if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
       if (caller === 'serve' && quirk === 'null-result') continue
       const ran = await run(family, caller, [quirk], 1)
@@ -225,7 +228,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
   })
 })
 
-/** Quirks that end after a minute. */
+/** Faults that end after a minute. */
 const passing = [
   'busy@60s',
   'hung@60s',
@@ -238,10 +241,10 @@ const passing = [
 const lasting = cells.filter(({ caller }) => caller === 'page' || caller === 'keys' || caller === 'embedded')
 
 describe.each(lasting)(
-  '$caller on $family, with a first URL that misbehaves for a minute,',
+  '$caller on $family with a first URL that has a fault for a minute',
   ({ caller, family }) => {
     it.each([1, 2] as const)(
-      'reads from that URL again after the minute and the pause of the URL (URLs: %i)',
+      'with %i URLs in all reads from that URL again when the fault and the pause after the fault have ended',
       async (urls) => {
         const { balance } = await nodeOf(family)
         const wrong: string[] = []
@@ -255,7 +258,7 @@ describe.each(lasting)(
           const first = await read()
           if (urls === 2 && first !== balance) wrong.push(`${quirk}: first ${first}`)
           await clock.advance(700_000)
-          // The first read tries the URL again, and later reads use it.
+          // The first read after the pause tries the URL again, and later reads use it.
           for (let later = 0; later < 2; later++) {
             const before = world.count(badHost)
             const found = await read()
@@ -271,7 +274,7 @@ describe.each(lasting)(
 )
 
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
-  it('sends no request while it is idle for 10 minutes, and none while it is hidden', async () => {
+  it('sends no request during 10 minutes without activity, and none during 10 minutes in which it is hidden', async () => {
     const world = quirkWorld(await nodeOf(family), [])
     const { clock, seen } = world
     const opened = await quirkCallers.page!.open(world)

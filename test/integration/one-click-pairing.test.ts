@@ -24,7 +24,7 @@ afterEach(async () => {
   await relay.stop()
 })
 
-/** Opens a page that requires a sign-in together with the connection. */
+/** Opens a page that asks the wallet to sign in as a part of connecting. */
 function page(
   options: Partial<Parameters<typeof openApp>[0]> & {
     readonly createMessage?: () => Promise<SignInMessage>
@@ -68,7 +68,7 @@ async function headless(
   return wallet
 }
 
-/** Describes what the page stores: the number of records of each kind, and the keys. */
+/** Describes what the page stores: its keys, and the number of records of each kind. */
 function kept({ platform }: Pick<App, 'platform'>): string {
   const counts = ['pairing', 'proposal', 'session', 'subscription', 'keychain', 'pairingTopics', 'requests']
   return counts
@@ -85,7 +85,7 @@ async function hostProvider(at: Relay) {
   releases.push(release)
   return provider
 }
-/** Returns the key of a topic that the page stores. */
+/** Returns the key of this topic from the page's storage. */
 async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Promise<string> {
   const key = platform.storage.keys().find((one) => one.endsWith('//keychain'))!
   return (JSON.parse(platform.storage.get(key)!) as Record<string, string>)[topic]!
@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each chain, and opens a session that works, switches and ends like any other', async () => {
+  it('makes the wallet sign once for each chain, and opens a session in which requests, network switches and the end work as usual', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -156,7 +156,7 @@ describe('a pairing with a sign-in', () => {
     ['before', true],
     ['after', false],
   ])(
-    'of an earlier visit signs in at the next visit if the wallet signs %s that visit',
+    'that began in an earlier visit signs in at the next visit if the wallet signs %s that visit',
     async (_, before) => {
       const by = await headless()
       const first = page()
@@ -180,7 +180,7 @@ describe('a pairing with a sign-in', () => {
     },
   )
 
-  it('of an earlier visit is removed at the next visit if Latchkey has no record that it showed the pairing', async () => {
+  it('that began in an earlier visit is removed at the next visit if Latchkey has no record that it showed the pairing', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -218,7 +218,7 @@ describe('a pairing with a sign-in', () => {
       .toBe(decode)
   })
 
-  it('accepts the answer only on its own topic, not from a session whose wallet guessed the id', async () => {
+  it('accepts its answer only on its own topic, not from a session whose wallet guessed the id of the request', async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
@@ -226,7 +226,7 @@ describe('a pairing with a sign-in', () => {
     await first
     const { topic } = by.sessions[0]!
     const provider = await hostProvider(relay)
-    // The same page sends a second request, and the first wallet answers the second request.
+    // The same page starts a second pairing, and the wallet of the first session sends a forged answer to it.
     const opening = asked.open()
     opening.catch(() => {})
     const uri = await asked.uri(1)
@@ -235,14 +235,14 @@ describe('a pairing with a sign-in', () => {
     const { crypto } = provider.client.core
     await crypto.setSymKey(await symKeyOf(asked, topic), topic)
     const forged = { id, jsonrpc: '2.0' as const, error: { code: 5000, message: 'User rejected.' } }
-    // The false answer reaches the page before the other wallet can answer.
+    // The forged answer reaches the page before the other wallet answers.
     relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1117 })
     const other = await headless()
     await other.pair(uri)
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('falls back to a pairing without sign-in for a wallet that does not support the sign-in', async () => {
+  it("falls back to a pairing without sign-in for a wallet that doesn't support sign-in", async () => {
     const by = await openBareWallet({ relayUrl: relay.url })
     releases.push(() => by.dispose())
     const clock = countingClock()
@@ -289,7 +289,7 @@ describe('a pairing with a sign-in', () => {
     expect(by.sessions).toHaveLength(1)
   })
 
-  it('that the visitor declines reports this, and leaves no socket behind', async () => {
+  it('that the visitor declines fails with an error that says so, and leaves no socket behind', async () => {
     const { userRejected } = await import('latchkey/wallets')
     const by = await headless({
       approve: async () => {
@@ -371,7 +371,7 @@ describe('a pairing with a sign-in', () => {
     relay.script.always('irn_subscribe', { delay: 800 })
     by.pair(uri).catch(() => {})
     await expect.poll(() => by.sessions.length, { message: 'the wallet signs' }).toBe(1)
-    // There are three subscriptions: the wallet's to the pairing and the session, and the page's to the session.
+    // Two subscriptions are the wallet's, to the pairing and to the session. The third is the page's, to the session.
     await expect.poll(subscribed, { message: 'the page subscribes to the session' }).toBe(before + 3)
     control.abort()
     await expect(opening).rejects.toMatchObject({ code: 'flow/aborted' })
@@ -398,7 +398,7 @@ describe('a pairing with a sign-in', () => {
     await expect.poll(events, { message: 'the library listens for no answer' }).toEqual([])
   })
 
-  it('does not affect a pairing that the host starts meanwhile', async () => {
+  it("doesn't affect a pairing that the host starts at the same time", async () => {
     const provider = await hostProvider(relay)
     const by = await headless()
     const others = await headless({ networks: devNetworks('eip155', 'solana') })
@@ -422,7 +422,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it('shows its QR code after a short wait even if the sign-in message does not arrive', async () => {
+  it("shows its QR code after a short wait even if the host's sign-in message doesn't arrive", async () => {
     const clock = countingClock()
     const hurried: typeof clock = {
       ...clock,
@@ -438,7 +438,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced by a new pairing with a new message while it is shown, and can still be signed until it expires', async () => {
+  it('is replaced by a new pairing with a new message while it is shown, but the wallet can still sign the earlier message until it expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -483,7 +483,7 @@ describe('a pairing with a sign-in', () => {
       ['signs', 'connects'],
       ['connects', 'signs'],
     ])(
-      'keeps the session of the wallet that %s first, and ends the session of a wallet that %s later, also after a reload',
+      'keeps the session of the wallet that %s first, and ends the session of a wallet that %s later, even after a reload',
       async (...hows) => {
         const [first, second, third] = await Promise.all([...hows, hows[1]].map((how) => answers[how]()))
         const asked = page()
@@ -531,8 +531,8 @@ describe('a pairing with a sign-in', () => {
 
   describe('with a wallet that changes the request or the answer', () => {
     /**
-     * Creates a wallet that changes the request with `change`, signs it with another library, and changes the answer
-     * with `sent`.
+     * Creates a wallet that changes the request with `change`, signs with another library, and changes the answer with
+     * `sent`.
      */
     async function wallet(
       change: (p: Cacao['p']) => Cacao['p'] = (p) => p,
@@ -550,7 +550,7 @@ describe('a pairing with a sign-in', () => {
       })
       const { crypto } = by.client.core
       const encode = crypto.encode.bind(crypto)
-      // The library validates the answers that it sends, so it would not send a false answer.
+      // The library refuses to send an invalid answer, so this replaces the library's function that encodes.
       crypto.encode = (topic, payload, opts) => {
         const { result } = payload as { readonly result?: { readonly cacaos?: readonly Cacao[] } }
         return encode(
@@ -563,7 +563,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it('is accepted if the wallet signs the text of the original library, even if the text lists other methods than requested', async () => {
+    it("accepts the text of WalletConnect's original library, even if this text lists other methods than the page requested", async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()
@@ -593,7 +593,7 @@ describe('a pairing with a sign-in', () => {
 
     it.each<[string, (p: Cacao['p']) => Cacao['p']]>([
       ['with another domain', (p) => ({ ...p, domain: 'evil.example' })],
-      ['with another page', (p) => ({ ...p, aud: 'https://app.example/else' })],
+      ["with another page's URL", (p) => ({ ...p, aud: 'https://app.example/else' })],
       ['with another nonce', (p) => ({ ...p, nonce: 'anotherone1' })],
       ['with another expiry', (p) => ({ ...p, exp: '2099-01-01T00:00:00.000Z' })],
       ['without an expiry', ({ exp: _, ...p }) => p],
@@ -616,7 +616,7 @@ describe('a pairing with a sign-in', () => {
           ],
         }),
       ],
-    ])('ends with an error if the wallet signs a message %s', async (_, change) => {
+    ])('fails with an error if the wallet signs a message %s', async (_, change) => {
       const by = await wallet(change)
       const asked = page()
       const opening = asked.open()
@@ -673,7 +673,7 @@ describe('a pairing with a sign-in', () => {
           })),
         }),
       ],
-    ])('fails if the wallet answers with %s, and leaves nothing behind', async (_, sent) => {
+    ])('fails and leaves nothing behind if the wallet answers with %s', async (_, sent) => {
       const by = await wallet(undefined, sent)
       const asked = page()
       const opening = asked.open()

@@ -22,7 +22,7 @@ const { address } = devAccounts.alice!.eip155!
 const [first, second] = ['eip155:31337', 'eip155:31338'] as const
 const said = { domain: 'app.example', uri: 'https://app.example/', statement: 'Welcome' }
 
-/** Creates a session store in this browser that records what it was asked to store. */
+/** Creates a session store in this browser that records each call that stores sessions. */
 function keeper(fails?: () => Promise<void>) {
   const make = localSessions({ ...said, resources: ['https://app.example/tos'] })
   const calls: (readonly SignInSession[])[] = []
@@ -40,7 +40,7 @@ function keeper(fails?: () => Promise<void>) {
   return { siwx, calls }
 }
 
-/** Records the messages that are shown to the visitor. */
+/** Records the messages that the visitor sees. */
 function shown({ snackbar }: Latchkey): string[] {
   const seen: string[] = []
   snackbar.subscribe(() => {
@@ -52,7 +52,7 @@ const isNow = ({ signIn }: Latchkey, status: string) =>
   expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
 
 describe('one-click sign-in', () => {
-  it('signs for every chain while connecting, without another request, and closes the modal', async () => {
+  it('signs in on every chain as a part of connecting, without a further request, and closes the modal', async () => {
     const { siwx, calls } = keeper()
     const { latchkey } = world.client(undefined, { siwx })
     await latchkey.ready()
@@ -72,7 +72,7 @@ describe('one-click sign-in', () => {
       await verifySignIn(session, { domain: 'app.example', nonce: session.data.nonce })
     }
     expect(world.wallet.requests).toEqual([])
-    // The session works like any other session, and the sign-in is valid on the other chain too.
+    // The session works like any other session, and the sign-in is valid on both chains.
     const adapter = await latchkey.adapter('eip155')
     const { signature } = await adapter.signMessage(`${first}:${address}`, 'hello')
     expect(verifyMessage('hello', signature)).toBe(address)
@@ -104,7 +104,7 @@ describe('one-click sign-in', () => {
     await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
   })
 
-  it('disconnects if the verification fails, says why, and leaves nothing behind', async () => {
+  it('disconnects if the verification fails, shows the reason, and leaves nothing behind', async () => {
     const { siwx, calls } = keeper(async () => {
       throw latchkeyError('siwx/invalid-signature')
     })
@@ -123,7 +123,7 @@ describe('one-click sign-in', () => {
       .toEqual([2, 0])
   })
 
-  it('can be canceled while it is being stored', { tags: ['ci'] }, async () => {
+  it('can be canceled while the host stores the session', { tags: ['ci'] }, async () => {
     let reached = () => {}
     const keeping = new Promise<void>((resolve) => {
       reached = resolve
@@ -146,14 +146,14 @@ describe('one-click sign-in', () => {
     await expect(paired).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(latchkey.snackbar.state.open).toBe(false)
     await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
-    // The cancellation doesn't wait for a host that never finishes storing.
+    // The host never finishes storing, but the cancellation doesn't wait for the host.
     await expect
       .poll(() => calls.map(({ length }) => length), { message: 'the two sessions are removed again' })
       .toEqual([2, 0])
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('falls back to a request after connecting when no message is available', async () => {
+  it('falls back to a request to sign after connecting if no message is available while connecting', async () => {
     const { siwx } = keeper()
     const { latchkey } = world.client(undefined, {
       siwx: (context) => {
@@ -198,14 +198,14 @@ describe('one-click sign-in', () => {
       .toBe(401)
   })
 
-  it('lets a host with `siweConfig` verify once, with the CACAO', async () => {
+  it('calls the verification of a host with `siweConfig` once, with the CACAO', async () => {
     const verified: unknown[] = []
     let session: { address: string; chainId: number } | null = null
     const siweConfig: SiweConfig = {
       getNonce: async () => 'nonce0001',
       getMessageParams: async () => ({ domain: 'app.example', uri: 'https://app.example/', chains: [31337] }),
       createMessage: () => {
-        throw new Error('The wallet writes the text')
+        throw new Error('The host must not create the text: the wallet writes it')
       },
       async verifyMessage({ message, signature, cacao }) {
         verified.push(cacao?.p.iss)

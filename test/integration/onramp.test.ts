@@ -34,7 +34,7 @@ async function open(options: Partial<LatchkeyOptions> = {}) {
 }
 
 describe('buying with Coinbase', () => {
-  it('quotes an amount, opens the page in a window that the click opened, and reports when the tokens arrive', async () => {
+  it('shows a quote for an amount, shows the page in a window that the click opened, and reports when the tokens arrive', async () => {
     const { onramp, windows, held, latchkey } = await open()
     const events: unknown[] = []
     for (const event of ['entered', 'providerSelected', 'reported'] as const)
@@ -56,7 +56,7 @@ describe('buying with Coinbase', () => {
     latchkey.router.push('OnRampProviders')
     const buying = onramp.buy('coinbase')
     latchkey.router.push('BuyInProgress')
-    // The window opens before the client knows the page's URL.
+    // The click opens the window before the client knows the page's URL.
     expect(windows.map(({ href }) => href)).toEqual(['about:blank'])
     const { url } = await buying
     expect(windows.map(({ href, opener }) => [href, opener])).toEqual([[url, null]])

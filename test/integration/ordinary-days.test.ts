@@ -8,13 +8,13 @@ afterEach(async () => {
 })
 
 /**
- * The conditions that prevent a wallet from being restored. `chunk`: the wallet's code doesn't load. `left`: the wallet
- * doesn't answer, and the visitor leaves the page in the background.
+ * The conditions under which a wallet can't be restored. `chunk`: the wallet's code doesn't load. `left`: the wallet
+ * doesn't answer, and the visitor switches to another browser tab. The other conditions are of `DayMode`.
  */
 type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
 const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
 
-// The code of adapters and connectors loads in real time, which takes long on a busy machine.
+// Code loads in real time, which takes long on a busy machine.
 describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (family) => {
   const world = () => {
     const browser = dayBrowser(family)
@@ -34,7 +34,6 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
         isReady = true
       })
       if (failure === 'left') tab.platform.page.setVisible(false)
-      // The code loads in real time.
       const pass = async () => {
         await browser.clock.advance(failure === 'left' ? 20_000 : 500)
         return isReady
@@ -46,7 +45,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     const remembered = (tab: DayTab) => tab.latchkey.account.state[family].rememberedWallet?.name
     const shows = (tab: DayTab, expected: string) =>
       expect.poll(() => status(tab), { message: `the tab is ${expected}`, interval: 5 }).toBe(expected)
-    /** Connects in a first tab, as the visitor did on an earlier day. */
+    /** Connects in a first tab, as if the visitor had connected on an earlier day. */
     const connected = async () => {
       const tab = visit()
       await settled(tab)
@@ -58,7 +57,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       browser.state.prompts = []
       return tab
     }
-    /** Makes the wallet work again, and reports this to the page. */
+    /** Makes the wallet work again, and lets the wallet tell the page. */
     const recovered = async (tab: DayTab) => {
       tab.mode = 'ready'
       tab.failing = false
@@ -79,7 +78,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       await first.close()
       const tab = failing(failure)
       await settled(tab, failure)
-      // A page can't ask Keplr without a prompt: it shows the stored accounts until the first signature.
+      // Every request to Keplr may prompt. So the page shows the stored accounts until the first signature.
       if (family === 'cosmos' && !['absent', 'chunk'].includes(failure)) {
         expect(status(tab)).toBe('connected')
         expect(browser.state.prompts).toEqual([])
@@ -90,8 +89,8 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.stored()).toBe(stored)
       expect(browser.state.prompts).toEqual([])
       await recovered(tab)
-      // A page can't ask a Polkadot extension without a prompt, so it asks an extension that didn't answer only once in
-      // a visit.
+      // Every request to a Polkadot extension may prompt. So if the extension didn't answer, the page asks only once
+      // per visit.
       const isAskedOnce = family === 'polkadot' && ['never', 'throws', 'left'].includes(failure)
       await shows(tab, isAskedOnce ? 'disconnected' : 'connected')
       expect(remembered(tab) === undefined).toBe(!isAskedOnce)
@@ -103,22 +102,25 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  it.each(failures)('of another tab stays under the condition "%s" in this tab', async (failure) => {
-    const { browser, failing, settled, connected, status, visit } = world()
-    const first = await connected()
-    const stored = browser.stored()
-    const tab = failing(failure)
-    await settled(tab, failure)
-    await tab.close()
-    expect(status(first)).toBe('connected')
-    expect(browser.stored()).toBe(stored)
-    expect(browser.state.allowed).toBe(true)
-    const next = visit()
-    await settled(next)
-    expect(status(next)).toBe('connected')
-  })
+  it.each(failures)(
+    'that another tab made stays stored under the condition "%s" in this tab',
+    async (failure) => {
+      const { browser, failing, settled, connected, status, visit } = world()
+      const first = await connected()
+      const stored = browser.stored()
+      const tab = failing(failure)
+      await settled(tab, failure)
+      await tab.close()
+      expect(status(first)).toBe('connected')
+      expect(browser.stored()).toBe(stored)
+      expect(browser.state.allowed).toBe(true)
+      const next = visit()
+      await settled(next)
+      expect(status(next)).toBe('connected')
+    },
+  )
 
-  // The page doesn't ask Keplr when it loads.
+  // At load, the page doesn't ask Keplr.
   if (family !== 'cosmos')
     it('is restored when the wallet works again before the page stops waiting', async () => {
       const { browser, connected, settled, visit, shows } = world()
@@ -127,14 +129,13 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       await expect
         .poll(() => tab.latchkey.connector.state.connectors.length, { message: 'the wallet is found' })
         .toBeGreaterThan(0)
-      // The code of the connector loads in real time.
       await vi.dynamicImportSettled()
       await browser.clock.advance(1000)
       await vi.dynamicImportSettled()
       tab.mode = 'ready'
       tab.tell()
       await settled(tab)
-      // A Polkadot extension sends events only to a page that it has answered.
+      // A Polkadot extension sends events only to a page whose request it has answered.
       if (family === 'polkadot') await shows(tab, 'disconnected')
       else await shows(tab, 'connected')
       expect(browser.state.prompts).toEqual([])
@@ -150,7 +151,6 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       await settled(tab)
       for (let second = 0; second < 120; second++) {
         await browser.clock.advance(1000)
-        // The code of the connector loads in real time.
         await vi.dynamicImportSettled()
       }
       expect(remembered(tab)).toBeDefined()
@@ -169,7 +169,6 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     browser.state.accounts.reverse()
     tab.tell()
     await browser.clock.advance(9000)
-    // The code of the connector loads in real time.
     await vi.dynamicImportSettled()
     tab.failing = false
     tab.tell()
@@ -198,10 +197,10 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   })
 
   it.each(failures)(
-    'that this tab makes stays under the condition "%s" in another open tab',
+    'that this tab makes stays stored under the condition "%s" in another open tab',
     async (failure) => {
       const { browser, connected, failing, settled, status, visit } = world()
-      // On an earlier day, the visitor connected and disconnected.
+      // The visitor connected and disconnected on an earlier day.
       const earlier = await connected()
       await earlier.latchkey.disconnect()
       await earlier.close()
@@ -220,9 +219,10 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  // The other wallets are followed by their events only: their interfaces require the events, or asking may prompt.
+  // Wallets of these families may be asked again when the page is shown. The other wallets require their events, or
+  // asking them may prompt.
   if (family === 'eip155' || family === 'bip122')
-    it('follows another account that the wallet selected without an event, when the tab is shown again', async () => {
+    it('changes to the account that the wallet selected without an event when the tab is shown again', async () => {
       const { browser, connected } = world()
       const tab = await connected()
       const [first, second] = dayAccounts[family]
@@ -233,7 +233,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       tab.platform.page.setVisible(true)
       await expect.poll(address, { message: 'the page shows the selected account' }).toBe(second)
       expect(browser.state.prompts).toEqual([])
-      // A wallet that can't answer now keeps its connection.
+      // While the wallet can't answer, the connection stays.
       tab.mode = 'locked'
       tab.platform.page.setVisible(false)
       tab.platform.page.setVisible(true)
@@ -244,7 +244,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(address()).toBe(second)
     })
 
-  it('causes no wallet request in this tab after another tab has ended it', async () => {
+  it('causes no wallet request in this tab after another tab has disconnected', async () => {
     const { browser, connected, settled, shows, visit } = world()
     const first = await connected()
     const second = visit()
@@ -261,14 +261,13 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       code: 'connection/account-not-connected',
     })
     expect(browser.state.prompts).toEqual([])
-    // The visitor connects again in the second tab.
     const [connector] = second.latchkey.connector.state.connectors
     await second.latchkey.connect({ connectorId: connector!.id })
     await browser.clock.advance(200)
     await shows(first, 'connected')
   })
 
-  it('is removed when the visitor disconnects, also while the wallet is unavailable', async () => {
+  it('is removed when the visitor disconnects, even while the wallet is unavailable', async () => {
     const { browser, connected, failing, settled, remembered, recovered, status } = world()
     await (await connected()).close()
     const tab = failing('absent')
@@ -283,7 +282,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts).toEqual([])
   })
 
-  it('is restored with another account that was selected while the page was closed, and the change is reported', async () => {
+  it('is restored with the account that was selected while the page was closed, and the page gets an event about the change', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     browser.state.accounts.reverse()
@@ -292,7 +291,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     tab.latchkey.session.on('established', ({ changed }) => changes.push(changed))
     await settled(tab)
     await shows(tab, 'connected')
-    // Keplr shows the other account only when it signs.
+    // Keplr shows the selected account only when it signs.
     expect(changes).toEqual([family !== 'cosmos'])
     expect(browser.state.prompts).toEqual([])
   })

@@ -11,7 +11,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
 let devnet: Devnet
 let world: ContractWorld<'cosmos'>
-/** Whether the node accepts broadcasts, but drops them. */
+/** Whether the node accepts broadcasts without putting them into a block. */
 let drops = false
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const send = (amount: bigint, to = world.receiver) =>
 const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(id(), sent)
 const wait = (sent: SentTransaction) => world.adapter.waitForTransaction(id(), sent, { timeout: 5000 })
 
-/** Sends a payment that no block includes, so that the account's next transaction has the same sequence. */
+/** Sends a payment that no block includes, so that the account's next transaction has the same sequence number. */
 async function dropped(amount: bigint): Promise<SentTransaction> {
   drops = true
   const sent = await send(amount)
@@ -56,7 +56,7 @@ async function dropped(amount: bigint): Promise<SentTransaction> {
   return sent
 }
 
-/** Waits for a block. Until then, the same payment would have the same bytes, and so the same hash. */
+/** Waits for a block. Before the next block, the same payment would have the same bytes and the same hash. */
 async function nextBlock(): Promise<void> {
   const url = devnet.networks[0]!.rpcUrls.default.http[0]!
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
@@ -75,8 +75,8 @@ async function nextBlock(): Promise<void> {
   await expect.poll(height, { message: 'a block follows' }).toBeGreaterThan(before)
 }
 
-describe('a cosmos payment whose sequence another transaction uses', () => {
-  it('is confirmed with the hash of the transaction that landed if the same payment was sent again', async () => {
+describe('a cosmos payment whose sequence number another transaction uses', () => {
+  it('is confirmed with the hash of the transaction in the block if the same payment was sent again', async () => {
     await open()
     const sent = await dropped(1000n)
     await nextBlock()
@@ -106,7 +106,7 @@ describe('a cosmos payment whose sequence another transaction uses', () => {
     },
   )
 
-  it('is unknown if its reference is from an earlier version, which does not contain the sequence', async () => {
+  it('is unknown if its reference is from an earlier version of Latchkey, which stored no sequence number', async () => {
     await open()
     const sent = await dropped(1000n)
     await wait(await send(1001n))

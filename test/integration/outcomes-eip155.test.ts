@@ -49,7 +49,7 @@ const bob = () => devnet.accounts.bob?.eip155?.address ?? ''
 const carol = () => devnet.accounts.carol?.eip155?.address ?? ''
 const mine = (blocks: number) => node.send('anvil_mine', [`0x${blocks.toString(16)}`])
 
-/** Creates an adapter on a node, or on several nodes that change the real node's answers. */
+/** Creates an adapter on one node, or on several nodes whose answers `change` can replace. */
 async function world(
   lies: readonly ((method: string, answer: unknown, params: unknown) => unknown)[] = [(_, it) => it],
 ) {
@@ -73,7 +73,7 @@ async function world(
   const adapter: ChainAdapter<'eip155'> = await make()
   await adapter.connect({ connector, network })
   const send = () => adapter.send({ from: alice, to: bob(), amount: 7n })
-  /** Returns the error of a payment that the wallet sends, but doesn't answer. */
+  /** Returns the error of a payment that the wallet sends, but whose request the wallet doesn't answer. */
   const unanswered = async (change: object = {}, meanwhile = async () => {}): Promise<unknown> => {
     const gone = { code: 4900, message: 'gone' }
     wallet.script.next('eth_sendTransaction', {
@@ -94,7 +94,8 @@ async function world(
 }
 
 /**
- * Sends another transaction with the nonce of a pending transaction, as a wallet does to speed it up or to cancel it.
+ * Sends another transaction with the nonce of a pending transaction. Wallets do this to speed up or to cancel the
+ * pending transaction.
  */
 async function override({ hash }: SentTransaction, change: { to?: string; value?: bigint }): Promise<string> {
   const { nonce, to, value } = (await node.getTransaction(hash))!
@@ -104,7 +105,7 @@ async function override({ hash }: SentTransaction, change: { to?: string; value?
 }
 
 describe('a payment that the wallet sends again with a higher fee', () => {
-  it('is confirmed with the hash of the transaction that landed', async () => {
+  it('is confirmed with the hash of the transaction in the block', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     expect(await status(sent)).toMatchObject({ phase: 'pending' })
@@ -115,7 +116,7 @@ describe('a payment that the wallet sends again with a higher fee', () => {
     expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash })
   })
 
-  it('is recognized after a reload, by the reference that the status returned', async () => {
+  it('is recognized after a reload by the reference in the status', async () => {
     const { send, status, make } = await world()
     const sent = await send()
     const { reference } = (await status(sent)) as { reference?: string }
@@ -147,7 +148,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it("is found in the blocks if the node doesn't keep old states", async () => {
+  it("has a replacement that is found in the blocks if the node doesn't keep old states", async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])
@@ -176,7 +177,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it('is unknown if one of two nodes does not confirm it', async () => {
+  it("is unknown if one of two nodes doesn't confirm the replacement", async () => {
     let hides = false
     const behind = (method: string, answer: unknown) =>
       hides && method === 'eth_getTransactionCount' ? '0x0' : answer
@@ -192,19 +193,19 @@ describe('a payment that the wallet cancels or replaces', () => {
   })
 })
 
-describe("the hash of a Safe's own transaction", () => {
+describe("the outcome of a Safe's own transaction", () => {
   const safe = `0x${'5a'.repeat(20)}`
   const safeHash = id('a transaction of the Safe')
   /**
-   * The runtime code of a contract that emits an event with the topic and the data of its call, as a Safe does after an
-   * execution.
+   * The runtime code of a contract that emits an event, as a Safe does after an execution. The topic and the data of
+   * the event come from the call.
    */
   const emits = '0x6040602060003760003560406000a100'
 
   it.each([
     ['ExecutionSuccess', { phase: 'confirmed' }],
     ['ExecutionFailure', { phase: 'failed', reason: expect.stringContaining('Safe') }],
-  ])('is found in the event %s', async (event, expected) => {
+  ])('is read from the event %s', async (event, expected) => {
     const { status } = await world()
     await node.send('anvil_setCode', [safe, emits])
     const sent = { hash: safeHash, reference: `${safe}:${bob()}` }
@@ -218,7 +219,7 @@ describe("the hash of a Safe's own transaction", () => {
     await node.send('evm_revert', [snapshot])
   })
 
-  it('is found in shorter ranges if the node refuses to search so many blocks at once', async () => {
+  it('is searched for in shorter ranges of blocks if the node refuses a long range', async () => {
     const ranges: number[] = []
     const head = async () => Number(await node.send('eth_blockNumber', []))
     let newest = 0
@@ -244,8 +245,8 @@ describe("the hash of a Safe's own transaction", () => {
   })
 })
 
-describe('a transaction that no node shows', () => {
-  it('is unknown if nodes drop it, and confirmed if it arrives later', async () => {
+describe('a transaction that no node knows', () => {
+  it('is unknown if the nodes drop it, and confirmed if it is in a block later', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
@@ -262,7 +263,7 @@ describe('a transaction that no node shows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is not reported as replaced only because the node reports that its nonce is used', async () => {
+  it("isn't reported as replaced only because a node says that its nonce is used", async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])
@@ -275,12 +276,12 @@ describe('a transaction that no node shows', () => {
 })
 
 describe('a transaction of which the page knows only the sender and the recipient', () => {
-  // The page only guesses the nonce of its transaction, because no node has ever shown this transaction.
+  // No node has ever shown this transaction, so the page only guesses its nonce.
   it.each([
     ['the same payment', () => ({})],
     ['another payment', () => ({ to: carol() })],
     ['an empty transaction to itself', () => ({ to: signer.address, value: 0n })],
-  ] as const)('stays unknown when %s used the nonce that was next', async (_, change) => {
+  ] as const)("stays unknown when %s has used the account's next nonce", async (_, change) => {
     const { send, status } = await world()
     const sent = await send()
     await override(sent, change())
@@ -294,7 +295,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['waits for a block', async () => {}],
     ['is in a block', () => mine(2)],
     ['is in a block, before the wallet sent another payment', () => sentTwice()],
-  ])('has as a candidate a transaction of the account that %s', async (_, meanwhile) => {
+  ])('has as a candidate a transaction from the same account that %s', async (_, meanwhile) => {
     const { unanswered, candidates, status } = await world()
     const before = await sentBefore()
     const error = await unanswered({}, meanwhile)
@@ -310,7 +311,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  /** Sends the same payment earlier. This transaction is not a candidate. */
+  /** Sends the same payment earlier. This earlier transaction isn't a candidate. */
   async function sentBefore(): Promise<string> {
     const { hash } = await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
     await mine(1)
@@ -326,12 +327,12 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['another recipient', () => ({ to: carol() })],
     ['another amount', () => ({ value: 8n })],
     ['other data', () => ({ data: '0x01' })],
-  ])('does not have as a candidate a transaction with %s', async (_, change) => {
+  ])("doesn't have a transaction with %s as a candidate", async (_, change) => {
     const { unanswered, candidates } = await world()
     expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
   })
 
-  it('has both of two equal transactions as candidates', async () => {
+  it('has two candidates if there are two equal transactions', async () => {
     const { unanswered, candidates } = await world()
     const again = async () => {
       await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
@@ -353,7 +354,7 @@ describe('a payment whose wallet goes away without an answer', () => {
 })
 
 describe('a transaction in a block', () => {
-  it('becomes unknown when its block is dropped, and is confirmed again in another block', async () => {
+  it('becomes unknown when a reorganization drops its block, and is confirmed again in another block', async () => {
     const { send, status } = await world()
     const snapshot = await node.send('evm_snapshot', [])
     const sent = await send()

@@ -14,7 +14,7 @@ import { openPolkadotWorld, type PolkadotWorld } from '../support/polkadot-world
 let devnet: Devnet
 let chain: PolkadotChain
 let world: PolkadotWorld
-/** Whether the node accepts broadcasts, but drops them. */
+/** Whether the node accepts broadcasts without putting them into a block. */
 let drops = false
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function dropped(to: string): Promise<SentTransaction> {
 }
 
 describe('a polkadot payment whose nonce another transaction uses', () => {
-  it('is confirmed with the hash of the transaction that landed if the same payment was sent again with a tip', async () => {
+  it('is confirmed with the hash of the transaction in the block if the same payment was sent again with a tip', async () => {
     await open()
     const to = fresh()
     const sent = await dropped(to)
@@ -80,7 +80,7 @@ describe('a polkadot payment whose nonce another transaction uses', () => {
     expect(await wait(sent)).toMatchObject({ phase: 'finalized', hash: again.hash })
   })
 
-  it('is reported as replaced if a different payment landed', async () => {
+  it('is reported as replaced if a block has a different payment with this nonce', async () => {
     await open()
     const sent = await dropped(fresh())
     const other = await send(fresh(), 2n * unit)
@@ -92,7 +92,7 @@ describe('a polkadot payment whose nonce another transaction uses', () => {
     })
   })
 
-  it('is unknown if its reference is from an earlier version, which does not contain the nonce', async () => {
+  it('is unknown if its reference is from an earlier version of Latchkey, which stored no nonce', async () => {
     await open()
     const sent = await dropped(fresh())
     await wait(await send(fresh(), unit))

@@ -7,8 +7,9 @@ import { seed } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// Combines what can happen while a page sleeps (a cell): how long it sleeps, how its socket ends, what happens
-// meanwhile, and what the page was doing. `npm run soak` runs all cells. Other runs draw some cells.
+// Tests all combinations of what can happen while a page sleeps. A cell is one combination: the time of sleep, the end
+// of the socket, what the wallet does, and what the page was doing. `npm run soak` runs all cells. Other runs choose
+// some cells at random.
 
 const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
@@ -36,12 +37,12 @@ interface Cell {
 }
 
 /**
- * Returns whether the page gets the wallet's answer. The relay keeps most messages for 300 s. A socket that stays open
- * delivers a message at once, but a page that is killed may not have read it.
+ * Returns whether the page gets the wallet's answer. The relay stores most messages for 300 s. An open socket delivers
+ * a message at once, but a page that the system ends may not have read the message.
  */
 const arrives = ({ away, socket, step }: Cell) => away < 300 || (socket === 'open' && step !== 'killed')
 
-/** The reasons why some cells can't occur. */
+/** Cells that can't occur, with the reason. */
 const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   pairing: { answered: 'there is no request', ended: 'there is no session' },
   killed: { answered: 'there is no request', ended: 'there is no session' },
@@ -64,11 +65,11 @@ function expectedEnd(cell: Cell): End {
   if (step === 'pairing' || step === 'killed') {
     if (happened === 'approved' && arrives(cell)) return 'connected'
     if (happened === 'declined' && arrives(cell)) return step === 'killed' ? 'gone' : 'declined'
-    // Pages keep a pairing for ten minutes, and wallets accept it for five.
+    // Pages keep a pairing for ten minutes, but wallets accept a pairing only for five minutes.
     if (step === 'killed') return away < 300 ? 'waits' : 'usable'
     return away > 230 ? 'new code' : 'waits'
   }
-  // The relay keeps the end of a session for a day.
+  // The relay stores a message about the end of a session for a day.
   if (happened === 'ended') return 'closed'
   if (step !== 'request') return 'usable'
   if (happened === 'answered' && arrives(cell)) return 'answered'
@@ -99,7 +100,7 @@ const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${so
 type Rpc = Extract<WalletChannel, { kind: 'rpc' }>
 const rpcOf = (session: ConnectorSession) => session.channel('eip155') as Rpc
 
-/** A page in the state that its cell's step describes. */
+/** A page in the state that the `step` of its cell describes. */
 interface Running {
   readonly cell: Cell
   readonly phone: Phone
@@ -128,7 +129,7 @@ describe.each([false, true])(
       await relay.stop()
     })
 
-    /** Opens a page, and brings it to the step of its cell. */
+    /** Opens a page, and brings it into the state of the cell's `step`. */
     async function begin(cell: Cell): Promise<Running> {
       let answer = () => {}
       const by = await openBareWallet({
@@ -144,7 +145,7 @@ describe.each([false, true])(
           }),
       })
       releases.push(() => by.dispose())
-      // In real time in the soak run, because its many pages share one process.
+      // The soak run uses real time, because its many pages share one process.
       const phone = await openPhone(relay, { speed })
       releases.push(() => phone.app.dispose())
       const opening = phone.app.open()
@@ -163,7 +164,7 @@ describe.each([false, true])(
       return { cell, phone, by, uri, opening, asked, answer: () => answer() }
     }
 
-    /** Does what happens while the page sleeps. */
+    /** Lets the wallet do what the cell says while the page sleeps. */
     async function meanwhile({ cell: { step, happened }, by, uri, answer, phone }: Running): Promise<void> {
       const wallet = await by.client.core.crypto.getClientId()
       const published = () => relay.published.filter(({ from }) => from === wallet).length
@@ -186,10 +187,11 @@ describe.each([false, true])(
         await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
     }
 
-    /** Brings the page back: wakes it up, or loads it again. */
+    /** Brings the page back: wakes it up, or loads it again if the system ended it. */
     async function back({ cell, phone, opening }: Running): Promise<Phone> {
       const { page } = phone.app.platform
-      // An open socket delivers at once, so the page has handled the wallet's answer before the system ends the page.
+      // An open socket delivers at once, so wait until the page has handled the wallet's answer. Then the system ends
+      // the page.
       const told = cell.happened === 'approved' || cell.happened === 'declined'
       if (cell.step === 'killed' && told && cell.socket === 'open' && arrives(cell))
         await opening.catch(() => {})
@@ -240,13 +242,13 @@ describe.each([false, true])(
           expect((await opening).accounts, what).toHaveLength(5)
           return
         }
-        // With an open socket, the page may have connected before the system ended it.
+        // With an open socket, the page may have connected already before the system ended it.
         const session = (await taking) ?? (cell.socket === 'open' ? await app.connector.restore() : null)
         expect(session?.accounts, what).toHaveLength(5)
         return
       }
       const session = cell.step === 'restore' ? await app.connector.restore() : await opening
-      // With an open socket, the page got the end of the session before the system ended the page.
+      // With an open socket, the page may have got the end of the session before the system ended it.
       if (end === 'closed' && cell.step === 'restore' && cell.socket === 'open' && !session) return
       if (end === 'closed') {
         const closed = () => app.told.closed.map(({ reason }) => reason)
@@ -266,7 +268,8 @@ describe.each([false, true])(
       }
       if (!session) throw new Error(`${what}: there is no session`)
       const next = rpcOf(session).request({ method: 'personal_sign' }, evm)
-      // Also waits for `next`, because the error of a failed request says more than a request that never arrives.
+      // Also waits for `next`: if the request fails, its error says more than the message that the request never
+      // arrived.
       await Promise.race([expect.poll(() => by.requests.length, { message: what }).toBe(1), next])
       answer()
       await expect(next, what).resolves.toBe('signed')
@@ -274,13 +277,19 @@ describe.each([false, true])(
     }
 
     const groups = seconds.filter((away) => chosen.some((cell) => cell.away === away))
-    it.each(groups)('for %i s ends in the same state as the wallet', { timeout: 600_000 }, async (away) => {
-      const all = chosen.filter((cell) => cell.away === away)
-      // Each kind of relay gets half of the drawn cells. In the soak run, each gets all of them.
-      const own = process.env.LATCHKEY_SOAK ? all : all.filter((_, index) => (index % 2 === 1) === newestOnly)
-      for (let first = 0; first < own.length; first += 12)
-        await leaveTogether(own.slice(first, first + 12), away)
-    })
+    it.each(groups)(
+      'for %i s has the same state as the wallet afterwards',
+      { timeout: 600_000 },
+      async (away) => {
+        const all = chosen.filter((cell) => cell.away === away)
+        // Each kind of relay gets half of the chosen cells. In the soak run, each kind gets all cells.
+        const own = process.env.LATCHKEY_SOAK
+          ? all
+          : all.filter((_, index) => (index % 2 === 1) === newestOnly)
+        for (let first = 0; first < own.length; first += 12)
+          await leaveTogether(own.slice(first, first + 12), away)
+      },
+    )
 
     async function leaveTogether(cells: readonly Cell[], away: number): Promise<void> {
       const running = await Promise.all(cells.map(begin))
@@ -288,7 +297,7 @@ describe.each([false, true])(
       await Promise.all(running.map(meanwhile))
       time.move(away * 1000)
       const phones = await Promise.all(running.map(back))
-      // Gives real sockets time to deliver. Nothing shows when they have delivered everything.
+      // Gives real sockets time to deliver. Nothing tells when everything is delivered.
       await new Promise((resolve) => setTimeout(resolve, 20))
       time.expire()
       await Promise.all(running.map((one, index) => ended(one, phones[index]!)))

@@ -9,8 +9,8 @@ import { type MemoryIndexedDb, memoryIndexedDb } from '../support/memory-indexed
 import { devNetworks } from '../support/relayed-clients.ts'
 import { type App, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-// The system ends a page while the wallet's answer arrives. The tests end the page after each of its writes to the
-// disk, and after each of its messages to the relay.
+// The system ends a page while the wallet's answer arrives. The tests end the page after each of its writes to the disk
+// and after each of its messages to the relay. Each of these moments is a step.
 
 const [evm] = networkIds
 let relay: Relay
@@ -37,7 +37,7 @@ const copied = (databases: MemoryIndexedDb['databases']): MemoryIndexedDb['datab
     ]),
   )
 
-/** Opens a page with the data that earlier pages stored. Its disk calls `written` after each write. */
+/** Opens a page with the data that earlier pages stored. Calls `written` after each write to the disk. */
 function openPage(relayUrl: string, { databases, values }: Stored, written = () => {}) {
   const disk = memoryIndexedDb({ databases, writeTime: 8, written })
   const platform = memoryPlatform({ clock: systemClock, globals: { indexedDB: disk.factory } })
@@ -51,7 +51,7 @@ function openPage(relayUrl: string, { databases, values }: Stored, written = () 
   return { app, stored }
 }
 
-/** Calls `step` after each message that the relay receives. Returns a function that stops this. */
+/** Calls `step` after each message that the relay receives. The returned function stops this. */
 function watchRelay(step: () => void): () => void {
   const { counts } = relay
   const received = () => Object.values(counts.calls).reduce((sum, one) => sum + one, counts.acknowledged)
@@ -64,7 +64,7 @@ function watchRelay(step: () => void): () => void {
   return () => clearImmediate(watching)
 }
 
-/** The ways to connect: the wallet approves, or it also signs in. */
+/** The ways to connect: the wallet only approves, or the wallet also signs in. */
 const ways = {
   async approves() {
     const wallet = await openBareWallet({ relayUrl: relay.url })
@@ -87,7 +87,7 @@ const ways = {
   },
 } as const
 
-/** Ends a page at this step of the wallet's answer. Returns undefined if the page was connected before this step. */
+/** Ends a page at the step `kill` of the wallet's answer. Returns undefined if the page connected in fewer steps. */
 async function killedAt(kill: number, way: keyof typeof ways): Promise<Stored | undefined> {
   const gate = await relay.openGate()
   const { pair, open } = await ways[way]()
@@ -133,7 +133,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a page that is killed while the wallet %s',
   (way) => {
     it('is connected at the next load if it was killed at any step', { timeout: 120_000 }, async () => {
-      // All steps in the soak run. Otherwise every fifth step.
+      // The soak run tests all steps, and other runs every fifth step.
       const by = process.env.LATCHKEY_SOAK ? 1 : 5
       let kill = by
       for (let left = await killedAt(kill, way); left; left = await killedAt(kill, way)) {

@@ -76,7 +76,7 @@ describe.each([1, 10, 29])('when the visitor returns from the wallet after %i s,
 describe.each([
   [100, 3000],
   [800, 8000],
-])('at a round trip of %i ms, within %i ms of waking', (roundTrip, limit) => {
+])('on a network with a round trip of %i ms, within %i ms of waking', (roundTrip, limit) => {
   /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
   async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>): Promise<number> {
     gate.set('slow', { roundTrip })

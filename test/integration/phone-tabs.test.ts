@@ -6,7 +6,7 @@ import { memoryIndexedDb } from '../support/memory-indexed-db.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// A phone halts all tabs of the browser. The visitor then returns to one tab after the other.
+// A phone halts all tabs of the browser when the visitor leaves. The visitor then returns to one tab after the other.
 
 const [evm] = networkIds
 const count = 10
@@ -60,7 +60,7 @@ const hardest = all.filter(([socket, newestOnly]) => newestOnly && socket === 'd
 
 describe('ten tabs that slept', () => {
   it.each(process.env.LATCHKEY_SOAK ? all : hardest)(
-    'each get their answer and the end of the session (sockets: %s, relay serves only the newest subscription: %s)',
+    'each get the answer to their request and the end of the session (sockets: %s, relay serves only the newest subscription: %s)',
     { timeout: 60_000 },
     async (socket, newestOnly) => {
       const relay = await startRelay({ newestOnly })
@@ -72,7 +72,7 @@ describe('ten tabs that slept', () => {
       for (const { phone } of tabs) phone.leave(socket)
       const before = sent()
       answer()
-      // The wallet may send more answers, because a tab can also request its Bitcoin addresses.
+      // The wallet may send additional answers, because a tab may also have asked for Bitcoin addresses.
       await expect
         .poll(sent, { message: 'the wallet answers each tab' })
         .toBeGreaterThanOrEqual(before + count)

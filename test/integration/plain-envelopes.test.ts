@@ -8,7 +8,7 @@ const world = relayedClients({
   adapters: [eip155()],
   projectId: 'test',
 })
-/** Encodes an unencrypted message, an envelope of type 2: a byte, then the plain text. */
+/** Encodes a message without encryption, as an envelope of type 2: one byte, then the text. */
 const plain = (payload: object) =>
   Buffer.concat([Uint8Array.of(2), Buffer.from(JSON.stringify(payload))]).toString('base64')
 
@@ -31,7 +31,7 @@ it("messages that were not encrypted are ignored, so that the relay can't impers
   let id = 1_700_000_000_000_000
   for (const [tag, method, params] of forged)
     world.relay.push({ topic, message: plain({ id: id++, jsonrpc: '2.0', method, params }), tag })
-  // The wallet's later message on the same topic arrives after them.
+  // A later message of the wallet on the same topic arrives after the unencrypted messages.
   await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

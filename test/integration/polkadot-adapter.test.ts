@@ -61,7 +61,7 @@ const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
 describe('the balance that is left in an account', () => {
-  it('stays above the existential deposit, unless the sender allows its removal', {
+  it('stays above the existential deposit unless the sender allows the removal of the account', {
     tags: ['ci'],
   }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
@@ -69,7 +69,7 @@ describe('the balance that is left in an account', () => {
     const { value } = await adapter.getBalance(erin)
     const params = { from: erin, to: account('bob').address }
     const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
-    // Exactly, in plancks: leaves the deposit, and then one planck less.
+    // Exact to the planck: first leaves exactly the deposit, and then one planck less than the deposit.
     const most = value - total.value - deposit
     await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -79,7 +79,7 @@ describe('the balance that is left in an account', () => {
     expect(kept).toEqual({ ok: true, fee: total.value })
     expect(await chain.balance(on, account('erin').address)).toBe(deposit)
 
-    // Finally sends everything, except for the fee.
+    // At the end, sends everything except the fee.
     await taken(
       (
         await chain.send(
@@ -99,7 +99,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
-  it('stays above the deposit in an account with other assets, even if the sender allows its removal', async () => {
+  it('stays above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
     const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('ivan').secret] })
     const ivan: CaipAddress<'polkadot'> = `${on}:${account('ivan').address}`
     const { address, secret } = account('dave')
@@ -124,7 +124,7 @@ describe('the balance that is left in an account', () => {
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
     const before = await adapter.getBalanceDetail(frank)
     expect(before).toEqual({ free: 10_000n * unit, reserved: 0n, frozen: 0n, transferable: 10_000n * unit })
-    // The creation of an asset reserves a deposit.
+    // The creation of an asset locks a deposit of the native token.
     const args = [4711, account('frank').address, 10]
     const { fee } = await chain.send(on, 'assets', 'create', args, account('frank').secret)
     const after = await adapter.getBalanceDetail(frank)
@@ -140,7 +140,7 @@ describe('the balance that is left in an account', () => {
 })
 
 describe('a polkadot recipient', () => {
-  it('that is new receives no less than the minimum balance', async () => {
+  it('that is new must get at least the minimum balance', async () => {
     const { send, wallet } = await connected()
     await expect(send({ amount: deposit - 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -150,7 +150,7 @@ describe('a polkadot recipient', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('may be an address with the prefix of any chain, because the account is the same', async () => {
+  it('can be an address with the prefix of any chain, because all of them are the same account', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -158,7 +158,7 @@ describe('a polkadot recipient', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it("that is not on the chain yet can't receive an asset that does not keep the account alive", {
+  it("that isn't on the chain yet can't receive an asset that can't create an account", {
     tags: ['ci'],
   }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
@@ -226,7 +226,7 @@ describe('the answer of a polkadot wallet', () => {
         tip: '0x000000000000000000000000000000ff',
         era: '0x00',
       }
-      // The wallet signs the changed payload, so its signature is valid for another transaction.
+      // The wallet signs the changed payload, so the signature is valid for a transaction other than the requested one.
       const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
       const own = await polkadotKeys([account('alice').secret])
       keys.script.next('signPayload', {
@@ -259,7 +259,7 @@ describe('the answer of a polkadot wallet', () => {
     await expect(send({})).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('is accepted without the byte for the key type', async () => {
+  it('is accepted if the signature lacks the byte for the key type', async () => {
     const { send, keys, taken } = await connected()
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('alice').secret])
@@ -272,7 +272,7 @@ describe('the answer of a polkadot wallet', () => {
   })
 })
 
-describe('accounts with other key types', () => {
+describe('polkadot accounts with other key types', () => {
   it.each(['ed25519', 'ecdsa'] as const)('sign messages and send with %s', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })
@@ -295,7 +295,7 @@ describe("a host's own polkadot transaction", () => {
     expect(await wallet.count('send')).toBe(0)
   })
 
-  it('that fails reports the reason and the cost', async () => {
+  it('that fails is reported with the reason and the cost', async () => {
     const { adapter, from, on, taken } = await connected()
     const callHex = await chain.encode(on, 'balances', 'transferKeepAlive', [
       account('bob').address,
@@ -328,7 +328,7 @@ describe("a host's own polkadot transaction", () => {
 })
 
 describe('a transaction whose outcome the node does not show', () => {
-  /** Creates the adapter's factory with a node whose answers change. */
+  /** Creates the adapter's factory, with a node whose answers `change` replaces. */
   function over(change: (method: string, answer: () => Promise<unknown>) => Promise<unknown>) {
     const real = polkadot()
     return {
@@ -344,7 +344,7 @@ describe('a transaction whose outcome the node does not show', () => {
     }
   }
 
-  it("is unknown if the node no longer has the events of the transaction's block", async () => {
+  it("is unknown if the node has deleted the events of the transaction's block", async () => {
     const { send, taken, on } = await connected()
     const sent = await send({})
     await taken(sent.hash)
@@ -361,7 +361,7 @@ describe('a transaction whose outcome the node does not show', () => {
     })
   })
 
-  it('is unknown if the node no longer has the blocks', async () => {
+  it('is unknown if the node has deleted the blocks', async () => {
     const { send, taken, on } = await connected()
     const sent = await send({})
     await taken(sent.hash)
@@ -393,8 +393,8 @@ describe('a transaction whose outcome the node does not show', () => {
   })
 })
 
-describe('the search for a transaction', () => {
-  it('starts at the block at which the transaction was created, even in another adapter', async () => {
+describe('the search for a polkadot transaction', () => {
+  it('starts at the block at which the transaction was created, even in a new adapter', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
     expect(sent.reference).toMatch(/^\d+:/)

@@ -12,14 +12,14 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const most = 2n ** 128n - 1n
-/** The balances of the account that the node returns. */
+/** The balances with which the node answers. */
 let held = { free: 0n, reserved: 0n, frozen: 0n }
 let devnet: Devnet
 let node: LoopbackServer
 let latchkey: Latchkey
 
 /**
- * Encodes `AccountInfo` of `frame_system` by hand: four counters of 32 bits and four amounts of 128 bits, all
+ * Encodes `AccountInfo` of `frame_system` by hand: four 32-bit counters, and four 128-bit amounts. All are
  * little-endian.
  */
 function accountInfo(): string {
@@ -34,7 +34,7 @@ function accountInfo(): string {
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['polkadot'] })
-  // The node changes only the account. The runtime, its metadata and everything else are real.
+  // Only the account is false. The runtime, the metadata and all other answers are real.
   node = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
     method === 'state_getStorage' ? accountInfo() : result,
   )

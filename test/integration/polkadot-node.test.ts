@@ -96,7 +96,6 @@ describe('the polkadot node', () => {
     const forged = await transfer(one).signAsync(pair('grace'))
     forged.signature.set(new Uint8Array(64).fill(7))
     await expect(one.rpc.author.submitExtrinsic(forged)).rejects.toThrow(/badProof|1010/i)
-    // The node still works.
     expect(await coinsOf(one, account('grace').address)).toBeGreaterThan(0n)
     const other = await transfer(one).signAsync(pair('grace'), { era: 0 })
     await expect(two.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/badProof|1010/i)
@@ -104,7 +103,7 @@ describe('the polkadot node', () => {
     await expect(one.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/stale|1010/i)
   })
 
-  it('is installed outside of any project, and leaves no partial installation behind', async () => {
+  it("is installed outside of the project's folder, and leaves no partial installation behind", async () => {
     const { folder, installed } = polkadotWorkspace()
     expect(installed).toBe(true)
     expect(folder).not.toContain('node_modules')

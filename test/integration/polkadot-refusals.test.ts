@@ -50,7 +50,7 @@ async function connected(wallet?: PolkadotWorldOptions['wallet'], factory = polk
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
-/** Creates the adapter's factory with a node whose answers change. */
+/** Creates the adapter's factory, with a node whose answers `change` replaces. */
 function over(change: (call: RpcRequest, answer: () => Promise<unknown>) => Promise<unknown>) {
   const real = polkadot()
   return {
@@ -94,7 +94,7 @@ describe('a failed polkadot transaction', () => {
         return method === 'state_getStorage' && isEvents && events ? events : answer()
       }),
     )
-    // The transaction comes after the two inherents of the block.
+    // In its block, the transaction has the index 2, because each block starts with two inherents.
     const failures = await chain.failures(on, 2)
     expect(failures.map(({ name }) => name)).toContain('Token')
     const read = async ({ events: failed }: (typeof failures)[number]) => {
@@ -110,7 +110,7 @@ describe('a failed polkadot transaction', () => {
 })
 
 describe('a polkadot asset', () => {
-  it("that its issuer has frozen can't be sent, and is locked in the balance", async () => {
+  it("can't be sent while its issuer has frozen it, and counts as locked in the balance", async () => {
     const { send, adapter, from, on, taken, wallet } = await connected({ secrets: [account('grace').secret] })
     const [grace, secret] = [account('grace').address, account('grace').secret]
     await chain.send(on, 'assets', 'create', [4731, grace, 10], secret)
@@ -139,7 +139,7 @@ describe('a polkadot signature', () => {
     const to = fresh()
     keys.script.next('signPayload', {
       answer: async ({ params: [payload] }: { params: readonly unknown[] }) => {
-        // The node then finds another block at the start of the era, and reports a bad signature.
+        // Then the block with the number at the start of the era is another block, so the node reports a bad signature.
         await chain.skipBlocks(on, 256)
         const own = await polkadotKeys([account('alice').secret])
         return { signature: own.signPayload(payload as never) }
@@ -148,7 +148,7 @@ describe('a polkadot signature', () => {
     await expect(send({ to })).rejects.toMatchObject({ code: 'node/transaction-expired' })
     expect(await chain.balance(on, to)).toBe(0n)
 
-    // If the signature is in time, the same payment arrives.
+    // The same payment arrives if the signature is in time.
     await send({ to })
     await expect.poll(() => chain.balance(on, to), { message: 'the amount arrives' }).toBe(unit)
   })

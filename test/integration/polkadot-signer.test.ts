@@ -139,7 +139,7 @@ describe('a transaction that polkadot.js built', () => {
       ((await api.query.system!.account!(who)) as unknown as { data: { free: bigint } }).data.free.toString(),
     )
   const transfer = (to: string, amount = unit) => api.tx.balances!.transferKeepAlive!(to, amount)
-  /** Returns a transaction in the form of polkadot-api: with `Binary` in version 1, or with bytes in version 2. */
+  /** Returns a transaction as polkadot-api returns it: in version 1 with `Binary`, in version 2 with bytes. */
   const ofPapi = (call: { readonly method: { toU8a(): Uint8Array } }, version: 1 | 2, name: string) => ({
     decodedCall: { type: name.split('.')[0], value: { type: name.split('.')[1], value: {} } },
     async getEncodedData() {
@@ -148,7 +148,7 @@ describe('a transaction that polkadot.js built', () => {
     },
   })
 
-  it('is signed unchanged and sent once, and several are sent as one batch that fails as a whole', async () => {
+  it('is signed unchanged and sent once, or with other transactions as one batch that fails as a whole', async () => {
     const { adapter, account, asked } = await connected()
     const [first, second, third] = [fresh(), fresh(), fresh()]
     await adapter.sendTransaction(account, { tx: transfer(first) })
@@ -161,14 +161,13 @@ describe('a transaction that polkadot.js built', () => {
     expect(await free(second)).toBe(2n * unit)
     expect(asked()).toBe(2)
 
-    // The signed batch is equal to the batch that polkadot.js builds.
+    // The signed batch must equal the batch that polkadot.js builds.
     const calls = [transfer(first), transfer(second)]
     const signed = await adapter.signTransaction(account, {
       tx: [calls[0]!, ofPapi(calls[1]!, 2, 'Balances.transfer_keep_alive')],
     })
     expect(signed.endsWith(api.tx.utility!.batchAll!(calls).method.toHex().slice(2))).toBe(true)
 
-    // If one call fails, the others have no effect.
     const { hash, reference } = await adapter.sendTransaction(account, {
       tx: [transfer(first), transfer(bob(), 10n ** 30n)],
     })
@@ -181,7 +180,7 @@ describe('a transaction that polkadot.js built', () => {
     expect(await free(first)).toBe(unit)
   })
 
-  it('in a batch is shown by a wallet with all calls of the batch', async () => {
+  it('that is a batch is shown by a wallet with all calls of the batch', async () => {
     const { wallet, adapter, account } = await connected()
     const [first, second] = [fresh(), fresh()]
     const signed = await adapter.signTransaction(account, {
@@ -202,7 +201,7 @@ describe('a transaction that polkadot.js built', () => {
     for (const part of [first, second, '1.234 ', '2.345 ']) expect(shown).toContain(part)
   })
 
-  it('is refused before the wallet is asked if it is not a call of this chain', async () => {
+  it("is refused before the wallet is asked if it isn't a valid call of this chain", async () => {
     const { adapter, account, asked } = await connected()
     const good = transfer(fresh())
     const cases: readonly (readonly [unknown, RegExp])[] = [

@@ -21,7 +21,7 @@ afterEach(async () => {
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
 const token = () =>
   devnet.tokens.find(({ asset, symbol }) => symbol === 'tUSD' && asset.startsWith(here().caipNetworkId))!
-/** Returns the token's address with the EIP-55 checksum, computed by another library. */
+/** Returns the token's address with the EIP-55 checksum, which another library computes. */
 const contract = () => getAddress(token().asset.split(':').at(-1)!)
 const asset = () => `${here().caipNetworkId}/erc20:${contract()}`
 
@@ -35,7 +35,7 @@ async function service(answers: Readonly<Record<string, DataAnswer>>) {
   closing.push(server.close)
   return server
 }
-/** Creates a balance in the service's format. */
+/** Builds a balance in the data service's format. */
 const balance = (more: object = {}) => ({
   name: 'Ether',
   symbol: 'ETH',
@@ -62,7 +62,7 @@ const withService = (url: string, more: Partial<LatchkeyOptions> = {}) => ({
 })
 
 describe('the balances of a client without a data service', () => {
-  it("are the exact balances on the chain of the native token and of the host's tokens", async () => {
+  it("are the exact balances of the native token and the host's tokens, read from the chain", async () => {
     const { latchkey, alice } = await world({
       tokens: {
         [here().caipNetworkId]: [
@@ -109,7 +109,7 @@ describe('the balances of a client without a data service', () => {
     expect(held.value).toBeGreaterThan(0n)
   })
 
-  it('are empty before a connection and after its end', async () => {
+  it('are empty before a wallet connects and after it disconnects', async () => {
     const { latchkey } = await world()
     const initial = latchkey.portfolio.getInitialSnapshot()
     expect([initial.balances, initial.account]).toEqual([[], undefined])
@@ -124,7 +124,7 @@ describe('the balances of a client without a data service', () => {
 })
 
 describe('the balances of a client with a data service', () => {
-  it('are requested as specified, once in 30 s, and read to the last unit', async () => {
+  it('are requested as the specification says, at most once in 30 s, and are exact to the last unit', async () => {
     const server = await service({ balance: () => ({ balances: [usd(), balance()] }) })
     const clock = manualClock()
     const { latchkey, alice } = await world(
@@ -158,7 +158,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.asked('supported-chains')).toHaveLength(1)
   })
 
-  it('are available at once after a reload within 30 s, exactly as before', async () => {
+  it('are available at once, and unchanged, after a reload within 30 s', async () => {
     const huge = '115792089237316195423570985008687907853269984665640564039457'
     const server = await service({
       balance: () => ({ balances: [balance({ quantity: { decimals: '18', numeric: huge } })] }),
@@ -189,7 +189,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('omit entries without decimals, of other networks, repeated, or invalid', async () => {
+  it('omit entries without decimals, entries of other networks, repeated entries and invalid entries', async () => {
     const bad = (quantity: object) =>
       usd({ address: `${here().caipNetworkId}:0x${'1'.repeat(40)}`, quantity })
     const server = await service({
@@ -246,7 +246,7 @@ describe('the balances of a client with a data service', () => {
   it.each([
     ['names no currency', 'eur', undefined],
     ['names another currency', 'eur', 'usd'],
-    ['names another currency although the host wants the default', 'usd', 'eur'],
+    ['names another currency although the host uses the default currency', 'usd', 'eur'],
     ['names the currency by a number', 'usd', 978],
   ])('are exact, without a value, if the service %s', async (_, currency, stated) => {
     const server = await service({ balance: () => ({ currency: stated, balances: [balance(), usd()] }) })
@@ -261,7 +261,7 @@ describe('the balances of a client with a data service', () => {
     expect(total).toBeUndefined()
   })
 
-  it('have no value from an earlier visit with another currency', async () => {
+  it('have no value if the values that an earlier visit stored are in another currency', async () => {
     const server = await service({
       balance: ({ url }) => ({ currency: url.searchParams.get('currency'), balances: [balance()] }),
     })
@@ -295,7 +295,7 @@ describe('the balances of a client with a data service', () => {
     )
   })
 
-  it('are dropped when they arrive for an account that is no longer shown', async () => {
+  it('are dropped if they arrive after the visitor switched to another account', async () => {
     const late: ((body: string) => void)[] = []
     const server = await service({
       balance: () => (response: ServerResponse) => late.push((body) => response.end(body)),
@@ -331,7 +331,10 @@ describe('a balance service', () => {
   }
 
   it.each<[string, DataAnswer]>([
-    ['answers HTML', () => (response: ServerResponse) => response.end('<html>Sign in to the airport</html>')],
+    [
+      'answers with HTML',
+      () => (response: ServerResponse) => response.end('<html>Sign in to the airport</html>'),
+    ],
     ['answers in another format', () => ({ tokens: [] })],
     ['answers with null', () => null],
     ['answers with a text in place of the list', () => ({ balances: 'none' })],
@@ -341,7 +344,7 @@ describe('a balance service', () => {
     ],
     ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
-  ])('that %s leaves the known balances, marked as stale, and the error is shown', async (_, answer) => {
+  ])('that %s causes an error, and the known balances stay, marked as stale', async (_, answer) => {
     const { latchkey } = await failing(answer)
     await latchkey.portfolio.refresh({ fresh: true })
     expect(latchkey.portfolio.state).toMatchObject({
@@ -386,7 +389,7 @@ describe('a balance service', () => {
     expect(latchkey.portfolio.state.error).toBeUndefined()
   })
 
-  it('that is down from the start leaves the balance unknown and the account usable', async () => {
+  it('that is down from the start makes the balance unknown, but leaves the account usable', async () => {
     const server = await service({
       'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end(),
     })
@@ -402,22 +405,20 @@ describe('a balance service', () => {
   })
 })
 
-describe('watched balances', () => {
+describe('balances that a component watches', () => {
   const followed = async (answer: DataAnswer = () => ({ balances: [balance()] })) => {
     const server = await service({ balance: answer })
     const clock = manualClock()
     const made = await world(withService(server.url, { clock } as never))
     const fetched = vi.spyOn(globalThis, 'fetch')
-    /**
-     * Returns the number of requests for balances that the page has sent. Sending takes no time on the test's clock.
-     */
+    /** Returns the number of requests for balances. Sending a request takes no time on the test's clock. */
     const count = () =>
       fetched.mock.calls.filter(([url]) => `${url}`.startsWith(server.url) && `${url}`.includes('balance'))
         .length
     return { ...made, clock, count }
   }
 
-  it('are read at once, and every 30 s, as long as a component watches them', async () => {
+  it('are read at once, and then every 30 s until the component stops watching', async () => {
     const { latchkey, clock, count } = await followed()
     const leaveFirst = latchkey.portfolio.follow()
     const leaveSecond = latchkey.portfolio.follow()
@@ -468,7 +469,7 @@ describe('watched balances', () => {
     leave()
   })
 
-  it('are not polled after HTTP 503', async () => {
+  it("aren't read again every 30 s after an answer with HTTP 503", async () => {
     const { latchkey, clock, count } = await followed(
       () => (response: ServerResponse) => response.writeHead(503).end(),
     )
@@ -478,9 +479,9 @@ describe('watched balances', () => {
       return latchkey.portfolio.state.error?.message
     }
     await expect.poll(error, { message: 'the error is shown' }).toBe('Token Balance Unavailable')
-    // The component that watches the balances shows the error, so the snackbar doesn't repeat it.
+    // The component that watches the balances shows the error itself, so the snackbar doesn't show it too.
     expect(latchkey.snackbar.state.open).toBe(false)
-    // One read makes four requests, as for every read from an overloaded host.
+    // The client makes four attempts for one read, as for every overloaded server.
     expect(count()).toBe(4)
     await clock.advance(120_000)
     expect(count()).toBe(4)
@@ -571,7 +572,7 @@ describe('a wallet that reports its balances', () => {
     })
   })
 
-  it("provides prices only in US dollars: for another currency, the service's prices are used", async () => {
+  it("provides prices only in US dollars, so for another currency the service's prices are used", async () => {
     const { state } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -582,7 +583,7 @@ describe('a wallet that reports its balances', () => {
     expect(state.balances.map(({ price }) => price)).toEqual([0.9, 2])
   })
 
-  it('may report no balances', async () => {
+  it('can report that the account has no balances', async () => {
     const { state } = await saying({})
     expect(state).toMatchObject({ source: 'wallet', balances: [] })
   })
@@ -604,20 +605,20 @@ describe('a wallet that reports its balances', () => {
     ['an asset without an icon', () => ({ [chainId()]: [erc20({}, { iconUrl: undefined })] })],
     ['an asset without metadata', () => ({ [chainId()]: [{ ...erc20(), metadata: undefined }] })],
     ['an invalid address', () => ({ [chainId()]: [erc20({ address: '0x12' })] })],
-  ])('is ignored completely when it answers with %s', async (_, assets) => {
+  ])('is ignored completely if it answers with %s', async (_, assets) => {
     const { state } = await saying(assets())
     expect(state).toMatchObject({ source: 'service', error: undefined })
     expect(state.balances).toHaveLength(1)
   })
 
-  it('is used without its tokens that lack decimals', async () => {
+  it('is used, but its tokens without decimals are left out', async () => {
     const { state } = await saying({ [chainId()]: [native(), erc20({}, { decimals: 0 })] })
     expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
     expect(state.balances).toHaveLength(1)
   })
 
   it.each([false, null, 'yes'])(
-    'gets no request when it announces %s for asset discovery',
+    'gets no request if it announces %s as its support for asset discovery',
     async (supported) => {
       const { state, wallet } = await saying({ [chainId()]: [native()] }, { supported })
       expect(state.source).toBe('service')

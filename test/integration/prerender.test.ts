@@ -7,7 +7,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((tab) => tab.close()))
 })
 
-// A browser loads such a page in advance. Until the visitor opens the page, it is hidden:
+// A browser can load a page in advance. Until the visitor opens this page, it is hidden:
 // https://wicg.github.io/nav-speculation/prerendering.html
 describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_000 }, (family) => {
   const world = () => {
@@ -17,7 +17,6 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
       const ready = tab.latchkey.ready().then(() => {
         isReady = true
       })
-      // The code loads in real time.
       const pass = async () => {
         await browser.clock.advance(500)
         return isReady
@@ -42,7 +41,7 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
       tab.platform.page.setGlobal('document', { prerendering: false })
       tab.platform.page.setVisible(true)
     }
-    /** Connects on an earlier day. */
+    /** Connects, as if on an earlier day. */
     const connect = async () => {
       const tab = visit()
       await settled(tab)
@@ -56,7 +55,7 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
     return { browser, prerendered, activate, connect }
   }
 
-  it('stores nothing and asks nothing at a first visit', async () => {
+  it('stores nothing and asks the wallet nothing at a first visit', async () => {
     const { browser, prerendered } = world()
     const tab = await prerendered()
     expect(tab.latchkey.account.state[family].status).toBe('disconnected')
@@ -65,7 +64,7 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
   })
 
   it.each(['ready', 'locked', 'absent', 'throws'] as const)(
-    'changes no stored connection, asks nothing while the wallet is %s, and is connected after the visitor opens it',
+    'changes no stored connection and asks the wallet nothing if the wallet is %s, and is connected after the visitor opens the page',
     async (mode) => {
       const { browser, prerendered, activate, connect } = world()
       await connect()
@@ -78,7 +77,8 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
       activate(tab)
       tab.tell()
       await browser.clock.advance(9000)
-      // A page asks a Polkadot extension that failed only once in a visit, because asking may prompt.
+      // Every request to a Polkadot extension may prompt. So if the extension failed, the page asks only once per
+      // visit.
       const isAskedOnce = family === 'polkadot' && mode === 'throws'
       await expect
         .poll(() => tab.latchkey.account.state[family].status, { message: 'the page shows the connection' })

@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** Creates a page that counts complete answers. */
+/** Creates a page that counts the answers that have arrived completely. */
 function counting() {
   let answers = 0
   const platform = memoryPlatform({
@@ -90,7 +90,7 @@ describe('the configuration of a project', () => {
     expect(nameless.features().socials).toBe(false)
   })
 
-  it('decides which features are on, and its request identifies the page', async () => {
+  it('decides which features are on, and is requested with the data that identifies the page', async () => {
     const server = await desk({ config: json({ features: everything }) })
     const { latchkey, features } = world(server)
     await latchkey.ready()
@@ -107,7 +107,7 @@ describe('the configuration of a project', () => {
     expect(server.count('/getAnalyticsConfig')).toBe(0)
   })
 
-  it('switches off each feature that it does not enable', async () => {
+  it("switches off each feature that it doesn't enable", async () => {
     const off = everything.map((one) => ({ ...one, isEnabled: false }))
     const { latchkey, features } = world(await desk({ config: json({ features: off }) }))
     await latchkey.ready()
@@ -137,14 +137,14 @@ describe('the configuration of a project', () => {
       shortMessage: 'Local configuration ignored',
       variant: 'warning',
     })
-    // If a list omits a feature, the feature is off.
+    // The configuration omits these features, so they are off.
     expect(features()).toMatchObject({ email: true, socials: false, activity: false, send: false })
-    // The client also ignores later values of these features, but not of other features.
+    // Later values that the host sets for these features have no effect either. Other features can still be set.
     latchkey.options.setFeatures({ email: false, receive: false })
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
-  it('overrides options with a warning that names each of them, also for features that it omits', async () => {
+  it('overrides options with a warning that names each of them, even for features that it omits', async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
     const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
     const { latchkey, alerts } = world(server, { features: host as never })
@@ -176,13 +176,13 @@ describe('the configuration of a project', () => {
     ['HTML', (_: unknown, response: { end(text: string): void }) => response.end('<!doctype html><p>hello')],
     ['another format', json({ features: 'all' })],
     [
-      'ten megabytes',
+      'a body of ten megabytes',
       (_: unknown, response: { end(text: string): void }) =>
         response.end(`{"features":[${'0,'.repeat(5_100_000)}0]}`),
     ],
-    ['silence', silence],
+    ['nothing at all', silence],
   ])(
-    "is ignored if the service answers with %s: the host's options or the defaults decide",
+    "is ignored if the service answers with %s, so the host's options or the defaults apply",
     async (_, config) => {
       const server = await desk({ config: config as never, origins: json({}, 500) })
       const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
@@ -197,7 +197,7 @@ describe('the configuration of a project', () => {
     },
   )
 
-  it('applies from the start of the next visit, before an answer, and only to its own project', async () => {
+  it('applies at the next visit from the start, before the service answers, but only if the project is the same', async () => {
     const server = await desk({
       config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
     })
@@ -228,7 +228,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it('turns off a feature in use only when the visitor has left the feature', async () => {
+  it('switches off a feature that the visitor is using only when the visitor has left the feature', async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {
@@ -268,11 +268,15 @@ describe('the configuration of a project', () => {
 
 describe('the origins on which a project may run', () => {
   it.each([
-    ['is on the list', ['https://app.example'], false],
-    ['matches a pattern in the list', ['https://*.example'], false],
-    ['is not in the list', ['https://other.example', 'https://*.app.example'], true],
-    ['gets no list', [], false],
-  ])('are checked for an origin that %s', async (_, allowedOrigins, refused) => {
+    ["no alert if they include the page's origin", ['https://app.example'], false],
+    ["no alert if a pattern among them matches the page's origin", ['https://*.example'], false],
+    [
+      "an alert if they don't include the page's origin",
+      ['https://other.example', 'https://*.app.example'],
+      true,
+    ],
+    ['no alert if their list is empty', [], false],
+  ])('cause %s', async (_, allowedOrigins, refused) => {
     const server = await desk({ origins: json({ allowedOrigins }) })
     const page = counting()
     const { latchkey, alerts } = world(server, {}, page)
@@ -290,7 +294,7 @@ describe('the origins on which a project may run', () => {
   it.each([
     [401, 'The project id is invalid'],
     [403, 'The domain is not verified'],
-  ])('raise the alert once when the service refuses with %i', async (status, text) => {
+  ])('raise one alert if the service refuses the request with status %i', async (status, text) => {
     const server = await desk({ config: json({}, status), origins: json({}, status) })
     const { latchkey, alerts, bothFail } = world(server)
     await latchkey.ready()

@@ -17,7 +17,7 @@ interface Coin {
 }
 
 const { secret } = devAccounts.alice!.bip122!
-/** The value of each coin, and the fee that each PSBT claims, in sats. */
+/** `value`: the real value of each coin, in sats. `pretended`: the fee that each PSBT claims, in sats. */
 const [value, pretended] = [1_510_000n, 20_000n]
 
 describe('two PSBTs of one transaction, each with a false value of another coin (CVE-2020-14199),', () => {
@@ -52,11 +52,14 @@ describe('two PSBTs of one transaction, each with a false value of another coin 
     return { url, script, coin, sign, funding }
   }
 
-  it('together pay a large fee that the node accepts, so neither shows a fee without a proof of its coins', async () => {
+  it('together pay a large fee that the node accepts, so the wallet shows no fee without a proof of the coins', async () => {
     const { url, script, coin, sign } = await opened()
     const coins = [await coin(), await coin()]
     const lie = 1000n
-    /** Creates a PSBT of the transaction in which the coin at `lied` seems to have almost no value. */
+    /**
+     * Creates a PSBT of the transaction with a false value: the coin at the index `lied` seems to be worth almost
+     * nothing.
+     */
     const psbtWith = (lied: number) => {
       const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
       for (const [index, { txid, vout }] of coins.entries())
@@ -91,7 +94,7 @@ describe('two PSBTs of one transaction, each with a false value of another coin 
     }
   })
 
-  it("are refused if a coin's value differs from its transaction", async () => {
+  it("are refused if a coin's value differs from the value in the coin's transaction", async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
@@ -106,7 +109,7 @@ describe('two PSBTs of one transaction, each with a false value of another coin 
     expect(await sign(psbt, 0)).toBeUndefined()
   })
 
-  it('show the fee if the PSBT contains the transaction of every coin', async () => {
+  it('are shown with their fee if they contain the transaction of every coin', async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })

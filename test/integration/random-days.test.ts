@@ -8,7 +8,7 @@ import { seeded } from '../support/seeded.ts'
 const days = asked('RANDOM_DAYS', 10)
 
 describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
-  // The first days load the client's code in real time. Later days take milliseconds.
+  // The first days load the client's code in real time, which is slow. Later days take milliseconds.
   beforeAll(async () => {
     for (let day = 0; day < 4; day++)
       await randomDay(

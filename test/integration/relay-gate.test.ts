@@ -17,7 +17,10 @@ afterEach(async () => {
   await relay.stop()
 })
 
-/** Opens a page that is connected through the gate to a wallet. The wallet's socket doesn't go through the gate. */
+/**
+ * Opens a page that connects to the relay through the gate, and pairs the page with a wallet. The wallet's socket
+ * doesn't go through the gate.
+ */
 async function connected() {
   const page = openApp({ relayUrl: gate.url })
   releases.push(() => page.dispose())
@@ -29,7 +32,7 @@ async function connected() {
   return { page, by }
 }
 
-/** Opens a plain socket, and records its events. */
+/** Opens a socket, and records its events. */
 function dial() {
   const socket = new WebSocket(gate.url)
   const events: string[] = []
@@ -39,7 +42,7 @@ function dial() {
 }
 
 describe("the relay's gate", () => {
-  it('lets a page connect when it is open, and does not affect other addresses of the relay', async () => {
+  it('lets a page connect when it is open, and leaves sockets at other addresses of the relay alone', async () => {
     await connected()
     expect(relay.sockets).toBe(2)
     gate.set('closed')
@@ -47,17 +50,17 @@ describe("the relay's gate", () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet keeps its socket' }).toBe(1)
   })
 
-  it('that is closed refuses new sockets until a time limit ends', async () => {
+  it('in the mode closed refuses new sockets until a time limit ends', async () => {
     gate.set('closed', { for: 100 })
     const refused = dial()
     await expect.poll(() => refused, { message: 'the socket is refused' }).toContain('close')
     await expect.poll(() => gate.mode, { message: 'the gate opens by itself' }).toBe('open')
-    // The socket opens, and then the relay refuses the client because it has no token.
+    // The gate lets the socket open, and then the relay refuses it because it has no token.
     const admitted = dial()
     await expect.poll(() => admitted, { message: 'the socket opens' }).toContain('open')
   })
 
-  it('that becomes dead closes no socket, and the sockets stay dead when it opens again', async () => {
+  it('in the mode dead closes no socket, and these sockets stay dead when the gate opens again', async () => {
     const { by } = await connected()
     gate.set('dead')
     const silent = dial()
@@ -75,7 +78,7 @@ describe("the relay's gate", () => {
     expect(relay.counts.acknowledged).toBe(delivered)
   })
 
-  it("that is dead one way forwards the page's messages, but no answers", async () => {
+  it("in the mode dead-one-way forwards the page's messages, but no answers", async () => {
     const { page, by } = await connected()
     gate.set('dead-one-way')
     const channel = (await page.connector.restore())?.channel('eip155')
@@ -84,7 +87,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
   })
 
-  it('that is slow delays both ways, in order', async () => {
+  it('in the mode slow delays the messages of both directions, and keeps their order', async () => {
     gate.set('slow', { roundTrip: 300 })
     const began = performance.now()
     const { page } = await connected()
@@ -92,7 +95,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it("that is stopped in the mode newest-only restores the relay's own mode, and can't be set anymore", async () => {
+  it("in the mode newest-only gives the relay back its own mode when the gate is stopped, and then can't be set anymore", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)
@@ -103,7 +106,7 @@ describe("the relay's gate", () => {
     expect(told).toEqual([true, false, 'stopped'])
   })
 
-  it('is set over HTTP, and refuses unknown modes and times', async () => {
+  it('can be set over HTTP, and refuses unknown modes and invalid times', async () => {
     const http = relay.url.replace('ws:', 'http:')
     const post = (path: string) => fetch(`${http}/gate/${path}`, { method: 'POST' })
     expect((await post('dead?seconds=20')).status).toBe(200)

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { openBareDapp } from '../support/bare-dapp.ts'
 
-// The clients of these tests implement the protocol by hand. Other tests use the library on both sides.
+// The clients of these tests implement the protocol by hand. Other tests use WalletConnect's library on both sides.
 
 const topic = (name: string) => createHash('sha256').update(name).digest('hex')
 const released: (() => unknown)[] = []
@@ -32,7 +32,10 @@ interface TokenOptions {
   readonly projectId?: string
 }
 
-/** Connects a client. Resolves with the relay's reaction: the socket is open, or closed with a code and a reason. */
+/**
+ * Connects a client. Resolves with the relay's reaction: the socket opens, or the relay closes it with a code and a
+ * reason.
+ */
 async function dial(relay: Relay, options: TokenOptions = {}) {
   const { keys = generateKeyPair(), issuedAt = Math.floor(Date.now() / 1000), ttl = 86_400 } = options
   const token =
@@ -75,7 +78,7 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   }
 }
 type Client = Awaited<ReturnType<typeof dial>>
-/** Returns all messages that a client has received. Waits for a last message that marks the end. */
+/** Returns all messages that a client has received. To know the end, sends a last message and waits for it. */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
   await from.publish('marker', `marker ${client.client}`)
@@ -100,7 +103,7 @@ describe('the WalletConnect relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('that arrived before a subscription, each once', async () => {
+    it('once each to a client that subscribes after they were published', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -115,7 +118,7 @@ describe('the WalletConnect relay', () => {
       expect(await allHeard(b, a)).toEqual(['one', 'two'])
     })
 
-    it('again to a client that did not acknowledge them, until the messages expire', async () => {
+    it("again to a client that hasn't acknowledged them, until they expire", async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const a = await dial(relay)
@@ -136,7 +139,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(0)
     })
 
-    it('once if a client publishes again because the answer was lost', async () => {
+    it('once, even if a client publishes them again because the answer was lost', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -163,7 +166,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('supports the newer pairing calls, which subscribe the sender and publish the message', async () => {
+  it('supports the newer pairing calls, which publish a message and subscribe the sender in one call', async () => {
     const relay = await relayOf()
     const [dapp, wallet] = [await dial(relay), await dial(relay)]
     const pairing = topic('pairing')
@@ -239,7 +242,7 @@ describe('the WalletConnect relay', () => {
       })
     })
 
-    it('a project id that a setting refuses, until the setting changes', async () => {
+    it("a project id that the test's setting refuses, until the setting changes", async () => {
       const relay = await relayOf()
       relay.refuse('banned')
       relay.refuse('elsewhere', 'Unauthorized: origin not allowed')
@@ -283,7 +286,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
-    it('in one call: it does not answer, answers late, refuses, or cuts the connection before or after handling the call', async () => {
+    it("in one call: it doesn't answer, answers late, refuses, or cuts the connection before or after it handles the call", async () => {
       const relay = await relayOf()
       const silent = await dial(relay)
       relay.script.next('irn_publish', 'never')
@@ -346,7 +349,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(() => relay.subscriptions, { message: 'the relay forgets the subscriptions' }).toBe(0)
     })
 
-    it('the size of the messages that wait for a client, and accepts more when they have expired', async () => {
+    it('the size of the stored messages for a client, and accepts more when these have expired', async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const [greedy, modest] = [await dial(relay), await dial(relay)]
@@ -356,7 +359,7 @@ describe('the WalletConnect relay', () => {
       expect(outcomes.filter((outcome) => 'error' in outcome)).toMatchObject([{ error: { code: -32000 } }])
       expect(relay.kept).toBe(16)
       expect(await modest.publish('t', 'hello')).toMatchObject({ result: true })
-      // The relay keeps the last 8 MB of the published messages.
+      // The relay stores at most the last 8 MB of the published messages.
       expect(relay.published.length).toBeLessThan(10)
       expect(relay.published.at(-1)).toMatchObject({ message: 'hello' })
       now += 61_000
@@ -364,7 +367,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(2)
     })
 
-    it('the size of the messages that wait for a client that does not read', async () => {
+    it("the size of the unsent messages for a client that doesn't read", async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       await client.subscribe('t')
@@ -389,7 +392,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('sends pings, so that a client knows that the relay works', async () => {
+  it('sends pings, by which a client knows that the relay works', async () => {
     const relay = await relayOf({ pingEvery: 20 })
     const client = await dial(relay)
     let pings = 0
@@ -422,7 +425,7 @@ describe('the WalletConnect relay', () => {
     expect((await dial(devnet.relay!)).socket.readyState).not.toBe(WebSocket.OPEN)
   })
 
-  it('reports a refused project id in words that the library passes on', async () => {
+  it("reports a refused project id with a text that WalletConnect's library passes on", async () => {
     const relay = await relayOf()
     relay.refuse('dapp')
     const dapp = await openBareDapp(relay.url)

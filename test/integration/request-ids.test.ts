@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
 
-// Each page chooses the ids of its requests, so two pages can choose the same id, by chance or on purpose.
+// Each page chooses the ids of its own requests. So two pages can choose the same id, by chance or on purpose.
 
 const chainId = 'eip155:31337'
 const address = devAccounts.alice!.eip155!.address
@@ -69,7 +69,6 @@ describe('the sessions of one headless wallet', () => {
     const [one, two] = [await paired(wallet), await paired(wallet)]
     const answers = [ask(one, 7, 'first page'), ask(two, 7, 'second page')]
     await expect.poll(() => held.length, { message: 'both requests arrive' }).toBe(2)
-    // The wallet answers the last request first.
     for (const go of held.reverse()) go()
     const [first, second] = await Promise.all(answers)
     expect(verifyMessage('first page', first!.result!)).toBe(address)
@@ -81,7 +80,7 @@ describe('the sessions of one headless wallet', () => {
     expect(wallet.arrivals(7)).toBe(1)
   })
 
-  it('each get their own answer to successive requests with the same id, also if one is a rejection', async () => {
+  it('each get their own answer to successive requests with the same id, even if one answer is a rejection', async () => {
     const wallet = await open()
     const [one, two] = [await paired(wallet), await paired(wallet)]
     expect(verifyMessage('a', (await ask(one, 11, 'a')).result!)).toBe(address)
@@ -126,7 +125,7 @@ describe('the sessions of one headless wallet', () => {
     await second.catch(() => {})
   })
 
-  it('stay as they were approved, even if the page reports changes', async () => {
+  it('keep what the wallet approved, even if the page claims that the session changed', async () => {
     const wallet = await open()
     const { dapp, topic } = await paired(wallet)
     const before = wallet.sessions[0]!.namespaces
@@ -156,7 +155,7 @@ interface RawEngine {
   sendRequest(request: object): Promise<number>
 }
 
-/** Sends a request with an id that this page chooses. The library's own function can't do this. */
+/** Sends a request with this id. The library's own function chooses the id itself. */
 async function ask({ dapp, topic }: Page, id: number, text: string, from = address): Promise<Answer> {
   const engine = dapp.client.engine as unknown as RawEngine
   const answered = new Promise<Answer>((resolve) => engine.events.once(`session_request:${id}`, resolve))

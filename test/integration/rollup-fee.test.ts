@@ -41,7 +41,10 @@ async function open() {
   return { ...world, adapter, send: latchkey.send, coin }
 }
 
-/** Returns the bytes of a mined transaction without its signature. The contract of the OP Stack prices these bytes. */
+/**
+ * Returns the bytes of a mined transaction without its signature, which are the bytes that the OP Stack's contract
+ * prices.
+ */
 async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }> {
   const raw = await chain.request({ method: 'eth_getRawTransactionByHash', params: [hash as Hex] } as never)
   const { r: _, s: __, v: ___, yParity: ____, ...transaction } = parseTransaction(raw as Hex)
@@ -49,7 +52,7 @@ async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }>
 }
 
 describe('a send on a rollup', () => {
-  it('includes the data fee and the operator fee in the total, and shows their part', async () => {
+  it('includes the data fee and the operator fee in the total fee, and shows both', async () => {
     const { adapter, alice } = await open()
     const params = { from: alice, to: erin(), amount: ether }
     const plain = await adapter.estimateFee(params)
@@ -59,12 +62,12 @@ describe('a send on a rollup', () => {
     expect(detail.gas).toBe(21_000n)
     expect(detail.dataFee).toBeGreaterThan(10n ** 14n)
     expect(total.value).toBe(detail.gas * detail.maxFeePerGas + detail.dataFee!)
-    // The operator fee is three wei per unit of gas. Before the upgrade Isthmus, there was no operator fee.
+    // Before the upgrade Isthmus, there was no operator fee. With it, the fee is three wei per unit of gas.
     await isRollup('opStack', rollupOracle({ operator: false }))
     expect((await adapter.estimateFee(params)).detail.dataFee).toBe(detail.dataFee! - 3n * detail.gas)
   })
 
-  it("prices the signed bytes on Scroll, whose contract doesn't add the signature", async () => {
+  it("computes Scroll's data fee from the signed bytes, because Scroll's contract doesn't add the signature", async () => {
     const { adapter, alice } = await open()
     const params = { from: alice, to: erin(), amount: ether }
     await isRollup('scroll')
@@ -73,11 +76,11 @@ describe('a send on a rollup', () => {
     await isRollup('opStack')
     const opStack = (await adapter.estimateFee(params)).detail
     const data = opStack.dataFee! - 3n * opStack.gas
-    // The signature adds 65 bytes and their RLP prefixes, in whole words.
+    // The signature adds 65 bytes and their RLP prefixes, rounded up to whole words.
     expect(scroll.dataFee! - data).toBe(64n * 10n ** 12n)
   })
 
-  it('refuses a fee limit and a balance that the data fee exceeds, before the wallet is asked', async () => {
+  it('is refused before the wallet is asked if the data fee exceeds the fee limit or the balance', async () => {
     const { adapter, alice, wallet } = await open()
     await isRollup('opStack')
     const params = { from: alice, to: erin(), amount: 1n }
@@ -110,7 +113,6 @@ describe('a send on a rollup', () => {
 
   it('fails, rather than show no data fee, if the contract does not answer', async () => {
     const { adapter, alice } = await open()
-    // The runtime code reverts every call.
     await isRollup('opStack', '0x60006000fd')
     await expect(adapter.estimateFee({ from: alice, to: erin(), amount: 1n })).rejects.toMatchObject({
       code: 'node/execution-reverted',
@@ -119,12 +121,12 @@ describe('a send on a rollup', () => {
 })
 
 describe('the gas limit of a send', () => {
-  it('has a quarter of headroom, except for a plain transfer to an account without code', async () => {
+  it('is a quarter above the estimate, except for a plain transfer to an account without code', async () => {
     const { adapter, alice } = await open()
     const gasFor = async (to: string) =>
       (await adapter.estimateFee({ from: alice, to, amount: 1n })).detail.gas
     expect(await gasFor(erin())).toBe(21_000n)
-    // The address of a contract that does nothing.
+    // A contract that does nothing.
     const idle = `0x${'1d'.repeat(20)}` as const
     await chain.setCode({ address: idle, bytecode: '0x00' })
     const account = alice.split(':')[2] as Hex

@@ -86,7 +86,7 @@ describe('a page inside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('stays disconnected after the visitor disconnects, until the visitor connects again', async () => {
+  it('stays disconnected from when the visitor disconnects until the visitor connects again', async () => {
     const first = client()
     await first.ready()
     await first.disconnect()
@@ -98,7 +98,7 @@ describe('a page inside a Safe', () => {
     expect(second.account.active.address).toBe(safe.address)
   })
 
-  it('sends through the Safe, and returns the transaction hash when the owners have signed', async () => {
+  it('sends transactions through the Safe, and gets the hash when the owners have signed', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -141,7 +141,7 @@ describe('a page inside a Safe', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, typed.signature)).toBe(safe.address)
   })
 
-  it("reports an owner's rejection, and that the Safe can't switch networks", async () => {
+  it('gets an error if an owner rejects, or if it asks the Safe to switch networks', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -186,7 +186,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('accepts messages only from the page around it, and only from the origin to which it has sent a message', async () => {
+  it('accepts messages only from the Safe page that contains it, and only from the origin to which it has sent a message', async () => {
     const hearsay = safe.platform.page.parent!.post
     const forged = '0x000000000000000000000000000000000000dEaD'
     Object.assign(safe.platform.page.parent!, {
@@ -231,7 +231,7 @@ describe("Safe's own provider, passed in by the host", () => {
 })
 
 describe('a page outside a Safe', () => {
-  it('offers no Safe and sends no message in a frame of another page', async () => {
+  it('offers no Safe and sends no message if another page contains it', async () => {
     safe.close()
     safe = around({ origin: 'https://blog.example' })
     const latchkey = client()
@@ -241,7 +241,7 @@ describe('a page outside a Safe', () => {
     expect(safe.asked).toEqual([])
   })
 
-  it('offers a Safe if the host names the page around it', async () => {
+  it('offers a Safe if the host names the origin of the page that contains it', async () => {
     safe.close()
     safe = around({ origin: 'https://safe.bank.example' })
     const latchkey = client({ safeOrigins: ['https://safe.bank.example/'] })

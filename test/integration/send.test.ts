@@ -41,7 +41,7 @@ async function open(options: Partial<LatchkeyOptions> & { readonly clock?: Clock
 }
 
 describe('a send', () => {
-  it('shows its cost, costs exactly this, and resets the form', async () => {
+  it('costs exactly what it showed, and resets the form', async () => {
     const { send, adapter, coin, asked, network } = await open()
     const receiver = addressOf('erin')
     const held = async () => (await adapter.getBalance(`${network.caipNetworkId}:${receiver}`)).value
@@ -92,7 +92,7 @@ describe('a send', () => {
     await send.setReceiver('erin.reown.id')
     const named = { receiverAddress: address, receiverProfileName: 'erin.reown.id' }
     expect(send.state).toMatchObject({ ...named, receiverProfileImageUrl: avatars.erin })
-    // The client ignores an image without https, and doesn't keep the image of the recipient before.
+    // The client ignores an image whose URL isn't https, and doesn't keep the image of the earlier recipient.
     for (const name of ['plain.reown.id', 'none.reown.id']) {
       await send.setReceiver(name)
       expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: name })
@@ -131,7 +131,7 @@ describe('a send', () => {
     expect(await send.prepareReview()).toMatchObject({ rawUnits: false })
   })
 
-  it("reports what is missing in the form, in the specification's order, and sends no request", async () => {
+  it('reports what is missing in the form, in the order of the specification, and sends no request', async () => {
     const { send, coin, asked, latchkey } = await open()
     await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
     await send.setToken(await coin())
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it("reaches the wallet once if it is requested several times, and again after the wallet's answer", async () => {
+  it("reaches the wallet once if it is requested several times, and can be requested again after the wallet's answer", async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -167,7 +167,7 @@ describe('a send', () => {
     expect(asked()).toBe(3)
   })
 
-  it('requires confirmation of an address that looks like a known address, and sends no request before', async () => {
+  it("requires the visitor's confirmation of an address that looks like a known address, and sends no request before", async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -180,7 +180,7 @@ describe('a send', () => {
     await send.confirmReceiver(true)
     await send.sendToken()
     expect(asked()).toBe(1)
-    // This address was paid in the meantime.
+    // The visitor has paid this address in the meantime.
     await send.setToken(await coin())
     await send.setReceiver(twin)
     expect(send.state.warnings).toEqual([])
@@ -188,7 +188,7 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ warnings: ['look-alike', 'first-time'], receiverConfirmed: false })
   })
 
-  it('has a maximum that leaves exactly the fee and can be sent', async () => {
+  it('has a maximum that can be sent, and leaves only enough for the fee', async () => {
     const { send, coin, latchkey } = await open({})
     await send.setToken(await coin())
     await send.setReceiver(addressOf('erin'))
@@ -197,14 +197,14 @@ describe('a send', () => {
     const left = token!.amount.value - amount!
     const { maxFee } = await send.prepareReview()
     expect(left).toBeGreaterThanOrEqual(maxFee.value)
-    // The rest is at most the amount by which the price may rise until the wallet signs.
+    // The fee limit leaves room for a price that rises until the wallet signs. At most this much is left.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.missing).toBe('funds')
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
-  it('says why there is no maximum if the balance does not pay for the fee', async () => {
+  it("says why there is no maximum if the balance isn't enough for the fee", async () => {
     const { send, coin, network } = await open({})
     const { amount, ...token } = await coin()
     const setBalance = async (value: bigint) => {
@@ -249,7 +249,7 @@ describe('a send', () => {
     ['0.0000000000000000001', 'value'],
     ['99999999', 'funds'],
     ['1', 'address'],
-  ] as const)('of %j lacks %s', async (text, lacks) => {
+  ] as const)('of the amount %j has the problem "%s" in its form', async (text, lacks) => {
     const { send, coin } = await open()
     expect(send.state.missing).toBe('token')
     await send.setToken(await coin())
@@ -257,7 +257,7 @@ describe('a send', () => {
     expect(send.state.missing).toBe(lacks)
   })
 
-  it('never has the earlier recipient after the visitor typed a new one, and refuses a wrong checksum', async () => {
+  it('never keeps the earlier recipient after the visitor typed a new address, and refuses an address with a wrong checksum', async () => {
     const { send, coin } = await open()
     await send.setToken(await coin())
     await send.setAmount('1')
@@ -285,14 +285,14 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
 
-  it('that may have been sent is kept with its error until the form describes another send', async () => {
+  it('that may have been sent stays in the form with its error until the visitor changes the form', async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('rpc/maybe-sent'))
     await expect(send.sendToken()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
     const kept = { amount: ether / 1000n, to: addressOf('erin'), error: { code: 'rpc/maybe-sent' } }
     expect(send.state).toMatchObject({ maybeSent: kept, pending: undefined })
-    // The payment landed, so the balance changed.
+    // The payment arrived, so the balance has changed.
     const now = await coin()
     await send.setToken({ ...now, amount: { ...now.amount, value: now.amount.value - 1n } })
     expect(send.state).toMatchObject({ maybeSent: kept, error: { code: 'rpc/maybe-sent' } })
@@ -304,7 +304,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  /** Creates a clock that holds back each further search for a lost transaction until the test releases the search. */
+  /** Creates a clock on which each further search for a lost transaction waits until the test allows it. */
   function heldLooks() {
     const pauses: (() => void)[] = []
     const after: Clock['after'] = (ms, run) => {
@@ -315,7 +315,7 @@ describe('a send', () => {
     return { pauses, clock: { ...systemClock, after } }
   }
 
-  it('that may have been sent is searched for until a node shows the transactions that it could be', async () => {
+  it('that may have been sent is searched for until a node shows a transaction that could be this send', async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     const candidate = { hash: `0x${'cd'.repeat(32)}` }
@@ -335,7 +335,7 @@ describe('a send', () => {
     expect(pauses).toHaveLength(1)
   })
 
-  it('that may have been sent is not searched for after it was sent again', async () => {
+  it("that may have been sent isn't searched for anymore after the visitor sends again", async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     let looks = 0
@@ -355,7 +355,7 @@ describe('a send', () => {
     expect(looks).toBe(1)
   })
 
-  it("that was declined keeps the form's values, and is offered again", async () => {
+  it("that the visitor declined in the wallet keeps the form's values, and can be tried again", async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('wallet/user-rejected'))
@@ -371,7 +371,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  it('names its wallet while it is pending, and is not shown as sent after a switch of the network', async () => {
+  it("names its wallet while it is pending, and isn't shown as sent after the visitor switched the network", async () => {
     const { send, latchkey, other, sends } = await filled()
     await send.prepareReview()
     latchkey.router.reset('WalletSendPreview')
@@ -388,7 +388,7 @@ describe('a send', () => {
     expect(latchkey.router.state.view).not.toBe('WalletSent')
   })
 
-  it('keeps the fee on screen while a newer fee is read, and refuses a fee that is too old', async () => {
+  it('keeps the shown fee while a newer fee is read, and refuses a fee that is too old', async () => {
     let now = 1_000_000
     const { send, adapter, sends } = await filled({ clock: { ...systemClock, now: () => now } })
     const { maxFee } = await send.prepareReview()
@@ -415,7 +415,8 @@ describe('a send', () => {
     release()
     await reading
     expect(send.state.review?.maxFee.value).toBeGreaterThan(maxFee.value * 2n)
-    // The prepared transaction is too old, so the client prepares it again, within the maximum on the screen.
+    // The prepared transaction is too old. So the client prepares it again, with the maximum that is shown as its
+    // limit.
     const shown = send.state.review!.maxFee.value
     Object.assign(adapter, {
       estimateFee: async (...given: Parameters<typeof estimate>) => {
@@ -430,7 +431,7 @@ describe('a send', () => {
   })
 })
 
-/** Fills in a form with 0.001 ether for Erin. The wallet answers as the test says. */
+/** Fills in a form: 0.001 ether for Erin. `wallet` decides the wallet's answers. */
 async function filled(options: Partial<LatchkeyOptions> & { readonly clock?: Clock } = {}) {
   const opened = await open(options)
   const { send, coin, adapter } = opened

@@ -45,7 +45,7 @@ describe.each([
   ['etherscan', () => etherscan({ url: services.etherscan, key })],
   ['alchemy', () => alchemy({ url: services.alchemy, key })],
 ])('a client with %s and pyth', (_name, provider) => {
-  it("has the node's balances with their value, and the history of what it sent", async () => {
+  it("shows the node's balances with their value, and the history of what it sent", async () => {
     const prices = pyth({ url: services.pyth, key, feeds: services.pythFeeds })
     const { latchkey, alice, network } = await world({ providers: [provider(), prices] })
     const { caipNetworkId } = network
@@ -77,7 +77,7 @@ describe.each([
 })
 
 describe('a client with helius and pyth', () => {
-  it("has the node's balances with their value, and the history that the node has", async () => {
+  it("shows the node's balances with their value, and the history from the node", async () => {
     const [network] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
     const clock = quickClock(20, 1)
     const url = services.helius!

@@ -17,7 +17,7 @@ async function connected() {
 }
 
 describe('a client without adapters', () => {
-  it('connects each family of its networks with one session, and lists the accounts', async () => {
+  it('connects all families of its networks with one session, and lists their accounts', async () => {
     const { latchkey } = await connected()
     expect([...latchkey.account.connectedNamespaces].sort()).toEqual(['eip155', 'solana'])
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31337:${address}`)
@@ -47,7 +47,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
-  it('switches the network without a wallet request, and sends later requests to the other network', async () => {
+  it('switches the network without a wallet request, and sends later requests for the other network', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
@@ -57,7 +57,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it("refuses calls that require the family's adapter and calls that the wallet did not approve, with errors that name them", async () => {
+  it("refuses calls that need the family's adapter, and calls that the wallet didn't approve, with errors that name the call", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const
@@ -86,7 +86,7 @@ describe('a client without adapters', () => {
     expect(adapter.supports('wallet.request')).toBe(true)
     expect(adapter.supports('send.native')).toBe(false)
     expect(world.wallet.requests).toEqual([])
-    // A family without requested networks doesn't have even this adapter.
+    // The client has no networks of this family, so there isn't even an adapter for session requests.
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
   })
 
@@ -109,7 +109,7 @@ describe('a client without adapters', () => {
   })
 })
 
-describe('an adapter without the code of its family', () => {
+describe('the adapter for session requests', () => {
   it.each<[ChainNamespace, readonly (keyof ChainAdapter)[]]>([
     ['eip155', ['signTypedData', 'sendTransaction', 'query']],
     ['solana', ['sendTransaction', 'signTransaction', 'signAllTransactions']],
@@ -117,7 +117,7 @@ describe('an adapter without the code of its family', () => {
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
   ])(
-    'of %s has the methods of its type, and each method fails with an error about the missing code',
+    "of the family %s has all methods of the adapter type, and the methods that need the family's own adapter fail with an error",
     async (family, names) => {
       const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
       const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
@@ -129,7 +129,7 @@ describe('an adapter without the code of its family', () => {
   )
 })
 
-describe('a family without an adapter next to a family with an adapter', () => {
+describe('a family without an adapter, in a client with an adapter for another family,', () => {
   it('connects over WalletConnect, but not with an extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')

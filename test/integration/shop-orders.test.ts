@@ -7,7 +7,7 @@ import type { TransactionStatus } from '../../src/core/wallet/transaction.ts'
 const confirmed = { phase: 'confirmed', confirmations: 3 } as const
 const finalized = { phase: 'finalized' } as const
 
-/** Creates a shop with one order. Its process can crash before any step. */
+/** Creates a shop with one order. Its process can crash before each step. */
 function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
   let order: Order = {
     ...{ id: 'o1', network: 'eip155:1', payTo: 'eip155:1:0xaa', amount: 100n, state: 'open' },
@@ -60,7 +60,7 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
   }
 }
 
-describe('the shop of the docs', () => {
+describe('the shop in the docs', () => {
   it('ships only when the payment is finalized', async () => {
     const { say, run, parcels, order } = shop()
     for (const status of [{ phase: 'pending' } as const, confirmed]) {
@@ -116,7 +116,7 @@ describe('the shop of the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('asks the customer to pay again only after a proof that the payment failed', async () => {
+  it('asks the customer to pay again only when the payment is proven to have failed', async () => {
     for (const status of [
       { phase: 'failed', reason: 'reverted' },
       { phase: 'replaced', reason: 'cancelled', hash: '0x2' },
@@ -140,7 +140,7 @@ describe('the shop of the docs', () => {
   it.each([
     ['the page closed before it sent the hash', null],
     ['no node shows the transaction', { hash: '0x1' }],
-  ])('asks a person to check a payment whose money arrived although %s', async (_, sent) => {
+  ])('asks an employee to check a payment if the money arrived although %s', async (_, sent) => {
     for (const [balance, times] of [
       [100n, 1],
       [99n, 0],

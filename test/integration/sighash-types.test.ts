@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay.stop())
 
-it('a wallet over WalletConnect signs only the sighash types that its owner allowed', async () => {
+it('a wallet over WalletConnect signs only with the sighash types that its owner allowed', async () => {
   const networks = devNetworks('bip122')
   const [{ caipNetworkId }] = networks as [(typeof networks)[number]]
   const accounts = [devAccounts.alice!]
@@ -30,7 +30,7 @@ it('a wallet over WalletConnect signs only the sighash types that its owner allo
   const sign = async (sighashType: number) => {
     const network = bitcoin.networks.regtest
     const script = bitcoin.address.toOutputScript(account, network)
-    // The transaction that created the coin proves its value.
+    // The transaction that created the coin. It proves the coin's value.
     const funding = new bitcoin.Transaction()
     funding.addInput(new Uint8Array(32).fill(1), 0)
     funding.addOutput(script, 10_000n)
@@ -50,6 +50,6 @@ it('a wallet over WalletConnect signs only the sighash types that its owner allo
   }
   expect(await sign(0x81)).toBe(0x81)
   expect(await sign(0x01)).toBe(0x01)
-  // The types NONE with ANYONECANPAY, and SINGLE.
+  // The types NONE with ANYONECANPAY, and SINGLE, aren't allowed.
   for (const type of [0x82, 0x03]) await expect(sign(type)).rejects.toMatchObject({ code: -32602 })
 })

@@ -5,7 +5,7 @@ import { bundleSignInServer, pageOrigin, startServerProcess } from '../support/s
 import { signed, visitor } from '../support/sign-in-visitor.ts'
 
 interface Service {
-  /** The URLs of the servers, which share one database. */
+  /** The URLs of the servers. All servers use the same database. */
   readonly urls: readonly string[]
   stop(): Promise<void>
 }
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bundle?.remove())
 
 async function start(count: number, env: Readonly<Record<string, string>>): Promise<Service> {
-  // Starts the servers at the same time, so that both find no tables.
+  // Starts the servers at the same time, so that each of them finds an empty database.
   const servers = await Promise.all(Array.from({ length: count }, () => startServerProcess(bundle.main, env)))
   return {
     urls: servers.map(({ url }) => url),
@@ -67,7 +67,7 @@ describe.each(Object.entries(services))('%s', (name, open) => {
     const users = new Set<string>()
     await Promise.all(
       visits.map(async ({ browser, account }, index) => {
-        // Asks the other server, if there are two.
+        // Asks the other server, if there are two servers.
         const me = await (await browser.ask('GET', `${at(index + 1)}/auth/me`)).json()
         expect(me.accounts).toEqual([`eip155:${account.address}`])
         users.add(me.id)
@@ -126,8 +126,8 @@ describe.each(Object.entries(services))('%s', (name, open) => {
               return { status: answer.status, me: await (await browser.ask('GET', '/auth/me')).json() }
             }),
           )
-          // Each browser started as a separate user, unless one finished before the other started. In no case may an
-          // account move from one user to another.
+          // If one browser finished before the other started, both have the same user. In no case may an account move
+          // from one user to another.
           const [a, b] = ids
           if (a?.me.id === b?.me.id) expect(ids.map(({ status }) => status)).toEqual([200, 200])
           else

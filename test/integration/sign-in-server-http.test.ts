@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
       const answer = await fetch(`${url}${path}`, { method, headers: { cookie, ...headers }, ...body })
       return [answer.status, (await answer.json()).code, answer.headers.getSetCookie()]
     }
-    // Requests that a form on any page can send.
+    // A form on any page can send these requests.
     expect(await ask({ 'content-type': 'text/plain' })).toEqual([403, 'request/no-header', []])
     expect(await ask({ origin: url })).toEqual([403, 'request/no-header', []])
     expect(await ask({ ...own, 'x-latchkey-sign-in': '' })).toEqual([403, 'request/no-header', []])
@@ -108,7 +108,7 @@ describe('a page of another origin', () => {
   })
 })
 
-it('the cookie of a server outside loopback is limited to https and this host', async () => {
+it('the cookie of a server that is not on loopback is limited to https and to this host', async () => {
   const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
   const browser = visitor(url, { origin: 'https://app.example' })
   const account = await newAccount.eip155()
@@ -145,7 +145,7 @@ describe('a flood of requests', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
-  it('is counted only by the address from which our last proxy got the request', async () => {
+  it('is counted by the address from which our own proxy got the request, whatever the request itself claims', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })
     const ask = async (url: string, forwarded: string) =>
@@ -161,13 +161,13 @@ describe('a flood of requests', () => {
     expect(await ask(url, '198.51.100.7, 203.0.113.1')).toBe(429)
     expect(await ask(url, '203.0.113.1:54321')).toBe(429)
     expect([await ask(url, '[2001:db8::1]:1'), await ask(url, '[2001:db8::1]:2')]).toEqual([200, 429])
-    // If a value isn't an address, the request counts as the proxy's own.
+    // If the header's value isn't an address, the request counts as a request from the proxy.
     expect([await ask(url, 'made-up-1'), await ask(url, 'made-up-2')]).toEqual([200, 429])
     expect(await ask(direct.url, '203.0.113.1')).toBe(200)
     expect(await ask(direct.url, '203.0.113.2')).toBe(429)
   })
 
-  it('from one IPv6 network counts as one client', () => {
+  it('from one IPv6 network counts as a flood from one client', () => {
     expect(networkOf('2001:db8:0:1::5')).toBe('2001:db8:0:1')
     expect(networkOf('2001:DB8:0000:1:ffff::')).toBe('2001:db8:0:1')
     expect(networkOf('::1')).toBe('0:0:0:0')
@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it('does not stop visitors of other networks, or visitors that are already counted', async () => {
+  it("doesn't block visitors from other networks, or visitors that the limits already count", async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),
@@ -191,7 +191,7 @@ describe('a flood from many networks', () => {
       await ask(`198.51.${at >> 8}.${at & 255}`)
     }
     expect([await ask('192.0.2.1'), await ask('192.0.2.1')]).toEqual([200, 429])
-    // The flooding network has used up the requests of all its clients.
+    // The network of the flood has used up the limit for all its clients.
     expect(await ask('2001:db8:ffff::1')).toBe(429)
     for (const visitor of ['203.0.113.1', '2001:db9::1', '2a00:1::1'])
       expect(await ask(visitor), visitor).toBe(200)
@@ -215,13 +215,13 @@ describe('a hostile request', () => {
       'request/invalid-body',
     ],
     [
-      'sessions that it would inherit',
+      'sessions in `__proto__`',
       '{"__proto__":{"sessions":[{"message":"x","signature":"x"}]}}',
       400,
       'request/invalid-body',
     ],
     [
-      'fields that a session would inherit',
+      'a session whose fields are in `__proto__`',
       '{"sessions":[{"__proto__":{"message":"x","signature":"x"}}]}',
       400,
       'request/invalid-body',
@@ -256,7 +256,7 @@ describe('a hostile request', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('without a length is cut off when its body is too large', async () => {
+  it('without a Content-Length is cut off when its body gets too large', async () => {
     const { url } = usual
     const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
       const call = request(`${url}/auth/sessions`, { method: 'POST', headers: own }, (response) => {
@@ -273,7 +273,7 @@ describe('a hostile request', () => {
     expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
   })
 
-  it('stores no unknown fields', async () => {
+  it('with unknown fields is accepted, but these fields are not stored', async () => {
     const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -316,7 +316,7 @@ describe('every answer', () => {
     }
   })
 
-  it('reports an internal error without details', async () => {
+  it('after an internal error contains no details of the error', async () => {
     const errors: unknown[] = []
     const failing: Database = {
       query: () => Promise.reject(new Error('password of the database')),
@@ -331,7 +331,7 @@ describe('every answer', () => {
 })
 
 describe('the environment of the server', () => {
-  it('may be empty: then the server serves pages on this machine, without a proxy', () => {
+  it('can be empty: the server then serves only pages on this machine, without a proxy', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {
@@ -343,7 +343,7 @@ describe('the environment of the server', () => {
     })
   })
 
-  it('sets domains, whose pages use https', () => {
+  it('can set domains, and pages of these domains must use https', () => {
     const { app } = readConfig({
       ...{ DOMAINS: 'app.example, www.app.example:8443', CHAINS: 'eip155:1,eip155:10' },
       RPC_URLS: '{"eip155:1":"https://node.example"}',

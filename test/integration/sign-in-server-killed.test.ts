@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => bundle?.remove())
 
-/** A visitor whose sign-in the server confirmed. */
+/** A visitor whose sign-in the server has confirmed. */
 interface Confirmed {
   readonly browser: Visitor
   readonly account: Account
   readonly session: SignInSession
 }
 
-/** Lets visitors sign in, ten at a time, until the test stops them. */
+/** Lets visitors sign in, ten at a time, until the test ends. */
 function crowd(urls: readonly string[]) {
   const confirmed: Confirmed[] = []
   let failures = 0
@@ -48,8 +48,7 @@ function crowd(urls: readonly string[]) {
         await browser.sessions.addSession(session)
         confirmed.push({ browser, account, session })
       } catch {
-        // A visitor whose sign-in wasn't confirmed must sign in again. Waits, so that the visitor doesn't retry all the
-        // time.
+        // This visitor must sign in again. The pause prevents a loop of failed attempts.
         failures++
         await sleep(20)
       }
@@ -69,7 +68,7 @@ function crowd(urls: readonly string[]) {
 async function expectAllThere(confirmed: readonly Confirmed[]): Promise<void> {
   for (const { browser, account, session } of confirmed) {
     expect(await browser.sessionsOf(account)).toEqual([session])
-    // The nonce of the sign-in is still used.
+    // The nonce of the confirmed sign-in must still count as used.
     const again = browser.sessions.addSession(session)
     await expect(again).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   }
@@ -109,7 +108,6 @@ describe('the embedded Postgres in a folder', () => {
       await expect
         .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
         .toBeGreaterThan(5)
-      // Kills the server at a random moment of its work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -142,10 +140,9 @@ describe('two servers behind a real Postgres', () => {
         await expect
           .poll(() => visitors.confirmed.length, { message: 'some sign-ins are confirmed' })
           .toBeGreaterThan(5)
-        // Kills Postgres at a random moment of its work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
-        // The servers still run, and work again.
+        // The servers have kept running, and work again.
         const before = visitors.confirmed.length
         await expect
           .poll(() => visitors.confirmed.length, { message: 'more sign-ins are confirmed' })

@@ -69,7 +69,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([session])
   })
 
-  it('with several accounts at once uses their shared nonce once', async () => {
+  it('works with several accounts at once, which share one nonce', async () => {
     const data = await browser.messageFor(account)
     const other = on('eip155:10', account)
     const sessions = [
@@ -82,7 +82,7 @@ describe('signing in with the server', () => {
     await expect(browser.sessions.setSessions(sessions)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('stores all signed sessions at once, or none', async () => {
+  it('stores all sessions of a request, or none of them', async () => {
     const data = await browser.messageFor(account)
     const stranger = await newAccount.solana()
     const forged = { ...(await signed(stranger, await browser.messageFor(stranger))), signature: '1111' }
@@ -92,7 +92,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('with PUT replaces all other sessions', async () => {
+  it('replaces all other sessions if the request is a PUT', async () => {
     await browser.signIn(account)
     const other = await newAccount.solana()
     await browser.sessions.setSessions([await signed(other, await browser.messageFor(other))])
@@ -130,7 +130,7 @@ describe('a sign-in is refused if it', () => {
     await browser.messageFor(account)
     const session = await signed(account, await theirs.messageFor(account))
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
-    // The nonce is still valid for the other browser.
+    // The nonce still works in the browser that got it.
     await theirs.sessions.addSession(session)
   })
 
@@ -146,11 +146,11 @@ describe('a sign-in is refused if it', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("has a nonce that was tried with another account's signature", async () => {
+  it("has a nonce that was already used with another account's signature", async () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // The server has no node to check whether a smart contract signed.
+    // The signature could be a smart contract's, but the server has no node to check this.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
@@ -252,17 +252,17 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it("alone: the browser's other account stays signed in", async () => {
+  it("without ending the session of the browser's other account", async () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
-    // Some wallets write eip155 addresses in lower case.
+    // Some wallets write eip155 addresses in lower case, so this must end the session too.
     await browser.sessions.revokeSession(account.chainId, account.address.toLowerCase())
     expect(await browser.sessionsOf(account)).toEqual([])
     expect(await browser.sessionsOf(other)).toHaveLength(1)
   })
 
-  it('with all other sessions of the browser when the visitor signs out, and the cookie becomes invalid', async () => {
+  it("together with the browser's other sessions when the visitor signs out, and the cookie becomes invalid", async () => {
     const elsewhere = open()
     await browser.signIn(account)
     await elsewhere.signIn(account)
@@ -289,7 +289,7 @@ describe('a session ends', () => {
 })
 
 describe('a user', () => {
-  it('has all accounts that signed in in one browser, and can sign in with each of them in another browser', async () => {
+  it('has all accounts that signed in within one browser, and can sign in with each of these accounts in another browser', async () => {
     const other = await newAccount.cosmos()
     await browser.signIn(account)
     const before = await meOf(browser)
@@ -304,7 +304,7 @@ describe('a user', () => {
     expect(await meOf(elsewhere)).toEqual(me)
   })
 
-  it('is the same on each chain on which the key signs', async () => {
+  it('is the same on every chain, if the same key signs', async () => {
     await browser.signIn(account)
     const elsewhere = open()
     await elsewhere.signIn(on('eip155:10', account))
@@ -343,14 +343,14 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain, while a key needs no call of a node', async () => {
+  it('is a separate account on each chain (only a smart contract needs a call of a node)', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({
       database,
       now: clock.now,
       nodes: {
-        // This node says that every contract signed.
+        // This node says that every smart contract has signed.
         async rpc(chainId, method, [call]) {
           asked.push(method)
           if (method === 'eth_chainId') return `0x${Number(chainId.split(':')[1]).toString(16)}`
@@ -374,7 +374,8 @@ describe('a smart contract', () => {
     const browser = visitor(node.url, { clock })
     await browser.signIn(account)
     expect(asked).toEqual([])
-    // The holder of an address's key isn't the owner of a smart contract at this address.
+    // An address can belong to a key and to a smart contract. The holder of the key isn't the owner of the smart
+    // contract.
     expect(ids).not.toContain((await meOf(browser)).id)
   })
 })
@@ -397,7 +398,7 @@ describe('the session cookie', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is random, is sent only to this host and only with its own requests, and is not stored in the database', async () => {
+  it("is random, is sent only to this host with requests of its own pages, and isn't stored in the database", async () => {
     await browser.signIn(account)
     const [[name, token] = [], ...others] = browser.cookies
     expect(others).toEqual([])
@@ -433,7 +434,7 @@ describe('the cleanup', () => {
     const counts = ['browsers', 'sessions', 'nonces'].map(
       (table) => `(select count(*)::int from ${table}) ${table}`,
     )
-    // The browser that is signed in, and the browser that may sign in soon.
+    // What is left: the browser that is signed in, and the browser that has a valid nonce.
     expect(await database.query(`select ${counts.join(', ')}`)).toEqual([
       { browsers: 2, sessions: 1, nonces: 1 },
     ])

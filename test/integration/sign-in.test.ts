@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 afterEach(() => world?.dispose())
 
-/** Creates a session store like a host's own server. It refuses a sign-in that the account did not sign. */
+/** Creates a session store that works like a host's server: it refuses a sign-in that the account didn't sign. */
 function keeper({ required = true }: { readonly required?: boolean } = {}) {
   const kept: SignInSession[] = []
   const calls: string[] = []
@@ -93,12 +93,11 @@ describe('the sign-in flow', () => {
     expect(signIn.state).toMatchObject({ status: 'signed-in', session: one, error: undefined })
     expect(events).toEqual([false])
     expect(modal.state.open).toBe(false)
-    // A visitor who has signed in isn't asked again.
     expect(await signIn.sign()).toBe(one)
     expect(asked()).toBe(1)
   })
 
-  it('uses the message that is being created if the visitor signs at once', async () => {
+  it('uses the message that is still being created if the visitor signs right away', async () => {
     const siwx = keeper()
     const { createMessage, addSession } = siwx
     const issued: string[] = []
@@ -109,7 +108,7 @@ describe('the sign-in flow', () => {
       await new Promise<void>((resolve) => held.push(resolve))
       return message
     }
-    // Behaves like a server that stores only the latest nonce of each visitor.
+    // Stores only the latest nonce of each visitor, as some servers do.
     siwx.addSession = async (session) => {
       if (session.data.nonce !== issued.at(-1)) throw latchkeyError('siwx/wrong-nonce')
       return addSession(session)
@@ -125,7 +124,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('does not ask a visitor who has a session, and reports the session to callers that wait', async () => {
+  it("doesn't ask a visitor who already has a session, and passes the session to callers that wait for it", async () => {
     const siwx = keeper()
     const first = await open(siwx)
     await first.is('required')
@@ -139,7 +138,6 @@ describe('the sign-in flow', () => {
     await waiting
     expect(heard).toBe(siwx.kept[0])
     const session = siwx.kept[0]!
-    // The visitor closes the page, and opens it again.
     await first.latchkey.dispose()
     siwx.kept.splice(0, 9, session)
     const { signIn, modal, is, asked } = await open(siwx)
@@ -164,7 +162,7 @@ describe('the sign-in flow', () => {
     await expect(signIn.sign()).rejects.toThrow('No ActiveCaipAddress found')
   })
 
-  it('requires a network that the host requested: No ActiveCaipNetwork or client found', async () => {
+  it('requires a network of the host: No ActiveCaipNetwork or client found', async () => {
     const { signIn, is, wallet } = await open(keeper())
     await is('required')
     wallet.switchTo(424242)
@@ -176,7 +174,7 @@ describe('the sign-in flow', () => {
   it('requires an adapter that can sign: No ConnectionController client found', async () => {
     const siwx = keeper()
     const { latchkey, alice, platform } = await open(siwx)
-    // As when a part of the page's code failed to load.
+    // A part of the page's code failed to load.
     const adapters = { get: () => Promise.reject(new Error('not fetched')) }
     const session = { on: () => () => {} }
     const { account, network, router, snackbar } = latchkey
@@ -210,7 +208,7 @@ describe('the sign-in flow', () => {
     expect(router.state.view).toBe('SIWXSignMessage')
   })
 
-  it('disconnects the wallet if it is required and rejected', async () => {
+  it('disconnects the wallet if sign-in is required and the visitor rejects it', async () => {
     const { signIn, modal, router, is, latchkey, siwx } = await open(keeper())
     await is('required')
     await signIn.cancel()
@@ -221,7 +219,7 @@ describe('the sign-in flow', () => {
     expect(siwx.calls.at(-1)).toBe('setSessions 0')
   })
 
-  it('closes the modal if it is optional and rejected, and can be resumed later', async () => {
+  it('closes the modal if sign-in is optional and the visitor rejects it, and can be continued later', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await expect
@@ -239,7 +237,7 @@ describe('the sign-in flow', () => {
     expect(signIn.state.status).toBe('signed-in')
   })
 
-  it('shows Connect in an embedded card if it is optional and rejected', async () => {
+  it('shows Connect in an embedded card if sign-in is optional and the visitor rejects it', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }), {
       enableEmbedded: true,
     })
@@ -252,7 +250,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('connected')
   })
 
-  it('reports "Signature declined" if the wallet rejects it, and can be repeated with another nonce', async () => {
+  it('reports "Signature declined" if the wallet rejects the request, and can be repeated with another nonce', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', 'reject')
@@ -264,7 +262,7 @@ describe('the sign-in flow', () => {
       cause: { code: 'wallet/user-rejected' },
     })
     expect(signIn.state).toMatchObject({ status: 'required', signing: false })
-    // The visitor closed the modal in the meantime.
+    // The visitor has closed the modal in the meantime.
     await expect.poll(() => modal.state.open, { message: 'the modal opens' }).toBe(true)
     const session = await signIn.sign()
     const texts = wallet.script.requests
@@ -288,14 +286,14 @@ describe('the sign-in flow', () => {
     wallet.script.next('personal_sign', 'reject')
     await signIn.sign()
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
-    // The cause says that the wallet refused, rather than the server.
+    // The cause of the error says that the wallet refused, not the server.
     expect(signIn.state.error).toMatchObject({
       code: 'siwx/smart-account',
       cause: { code: 'siwx/signature-declined', cause: { code: 'wallet/user-rejected' } },
     })
   })
 
-  it("reports the server's refusal instead of Signature declined", async () => {
+  it('reports a refusal of the server with the server\'s own text, not as "Signature declined"', async () => {
     const siwx = keeper()
     siwx.addSession = async () => {
       throw latchkeyError('siwx/other-user')
@@ -325,7 +323,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('stores no signature of another account', async () => {
+  it('refuses a signature of another account, and stores nothing', async () => {
     const { signIn, is, wallet, siwx, asked } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', { answer: `0x${'11'.repeat(64)}1b` })
@@ -336,7 +334,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is dropped when the wallet switches to another account, and starts again for the new account', async () => {
+  it('is canceled when the wallet switches to another account during the request, and starts again for this account', async () => {
     const { signIn, is, wallet, siwx, alice } = await open(keeper())
     await is('required')
     let moved = () => {}
@@ -358,7 +356,7 @@ describe('the sign-in flow', () => {
     expect(await signIn.sign()).toMatchObject({ data: { accountAddress: bob } })
   })
 
-  it('starts again for another account and for another network', async () => {
+  it('starts again when the wallet switches to another account or network', async () => {
     const { signIn, is, latchkey, other, router, alice } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -371,7 +369,7 @@ describe('the sign-in flow', () => {
     expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
   })
 
-  it('disconnects the wallet when the visitor signs out, if it is required', async () => {
+  it('disconnects the wallet when the visitor signs out if sign-in is required', async () => {
     const { signIn, is, siwx, latchkey, address, network } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -381,7 +379,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('leaves the wallet connected when the visitor signs out, if it is optional', async () => {
+  it('leaves the wallet connected when the visitor signs out if sign-in is optional', async () => {
     const { signIn, is, modal, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await signIn.sign()
@@ -391,7 +389,7 @@ describe('the sign-in flow', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('ends with the connection', async () => {
+  it('ends when the wallet disconnects', async () => {
     const { signIn, is, latchkey, siwx } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -449,14 +447,14 @@ describe('a session store', () => {
       .toBe('disconnected')
   })
 
-  it('that does not return a session signs no account in', async () => {
+  it('that returns no session signs in no account', async () => {
     const siwx = keeper()
     siwx.getSessions = async () => [{ data: 7 }, {}, { data: {} }] as never
     const { is } = await open(siwx)
     await is('required')
   })
 
-  it("that returns another account's session signs no account in", async () => {
+  it("that returns another account's session signs in no account", async () => {
     const siwx = keeper()
     const { signIn, is } = await open(siwx)
     await is('required')
@@ -488,7 +486,7 @@ describe('a signed-in visitor', () => {
     return { ...opened, clock, siwx, checks, see }
   }
 
-  it('is checked every five minutes while the page is visible', async () => {
+  it('has a session that is checked every five minutes while the page is visible', async () => {
     const { clock, checks, see } = await signedIn()
     const before = checks()
     await clock.advance(299_000)
@@ -500,21 +498,21 @@ describe('a signed-in visitor', () => {
     expect(checks()).toBe(before + 1)
     see(true)
     await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
-    // No visitor can leave the page, sign out elsewhere and return this fast, so the session isn't checked.
+    // The page was hidden for a moment only. So nobody can have signed out elsewhere, and the session isn't checked.
     see(false)
     see(true)
     await clock.advance(1)
     expect(checks()).toBe(before + 2)
   })
 
-  it('is checked as often as the session store says', async () => {
+  it('has a session that is checked as often as the session store says', async () => {
     const { clock, checks } = await signedIn({ sessionInterval: 1000 })
     const before = checks()
     await clock.advance(1001)
     await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
   })
 
-  it('is asked again when the session has ended elsewhere, and the host gets an event', async () => {
+  it('is asked to sign in again if the session has ended elsewhere, and the host gets an event', async () => {
     const { clock, siwx, signIn, is, alice, modal, router } = await signedIn()
     const events: unknown[] = []
     signIn.on('signedOut', ({ account }) => events.push(account))
@@ -528,7 +526,7 @@ describe('a signed-in visitor', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('is asked again at the expiry of the signed session', async () => {
+  it('is asked to sign in again when the signed session expires', async () => {
     const { clock, siwx, is } = await signedIn({}, 60_000)
     const { getSessions } = siwx
     siwx.getSessions = async (...args) =>
@@ -539,7 +537,7 @@ describe('a signed-in visitor', () => {
     await is('required')
   })
 
-  it('stays signed in while the store is unreachable, without faster checks or notices', async () => {
+  it('stays signed in while the session store is unreachable, without more frequent checks and without messages', async () => {
     const { clock, siwx, signIn, checks, latchkey } = await signedIn({}, 60_000)
     siwx.getSessions = async () => {
       siwx.calls.push('getSessions')

@@ -78,7 +78,7 @@ const simulated = async (
   request: Parameters<typeof simulateRequest>[0] | Promise<Parameters<typeof simulateRequest>[0]>,
   options: Parameters<typeof simulateRequest>[2] = {},
 ) => simulateRequest(await request, network(), options)
-/** Creates a fetch for the node that changes the node's answer to a simulation. */
+/** Creates a fetch that changes the node's answer to a simulation. */
 const answering =
   (change: (response: SimulateResponse) => SimulateResponse): Fetch =>
   async (input, init) => {
@@ -174,7 +174,7 @@ it('a signed cosmos text is not simulated, because no network accepts it', async
   )
 })
 
-describe('an Amino message that is sent for a simulation', () => {
+describe('an Amino message that is encoded for a simulation', () => {
   const validator = 'cosmosvaloper1sjllsnramtg3ewxqwwrwjxfgc4n4ef9u2lcnj0'
   const coin = { denom: 'uatom', amount: '7' }
   const known: readonly Message[] = [
@@ -219,7 +219,7 @@ describe('an Amino message that is sent for a simulation', () => {
     },
   ]
 
-  it.each(known)('has the bytes that CosmJS encodes: $typeUrl', async (message) => {
+  it.each(known)('of the type $typeUrl has the same bytes as with CosmJS', async (message) => {
     let sent: readonly unknown[] = []
     const fetch: Fetch = async (input, init) => {
       const { params } = JSON.parse(String(init?.body))
@@ -231,7 +231,7 @@ describe('an Amino message that is sent for a simulation', () => {
     expect(sent).toEqual([registry.encodeAsAny(message as never)])
   })
 
-  it('is not simulated if its format or its fields are unknown', async () => {
+  it("isn't simulated if its format or one of its fields is unknown", async () => {
     const request = await inAmino([sending(1n)])
     const with_ = (message: object) => ({
       ...request,

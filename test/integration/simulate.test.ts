@@ -36,13 +36,13 @@ const at = (family: Family, url: string): ChainNetwork => ({
   ...networkOf(family),
   rpcUrls: { default: { http: [url] } },
 })
-/** Starts a proxy in front of the real node that changes results. */
+/** Starts a proxy in front of the real node. `lie` changes the node's results. */
 async function lying(family: Family, lie: Parameters<typeof lyingNode>[1]) {
   const node = await lyingNode(urlOf(family), lie)
   onTestFinished(() => node.stop())
   return at(family, node.url)
 }
-/** Creates a fetch for the real node without these methods. */
+/** Creates a fetch for the real node that refuses these methods. */
 const without =
   (methods: readonly string[]): Fetch =>
   async (input, init) => {
@@ -102,7 +102,7 @@ describe.each([
     )
   })
 
-  it('is described by its changes if the wallet does not understand the call', async () => {
+  it("is described by its balance changes if the wallet can't decode the call", async () => {
     const { contract, symbol } = tokenOn('eip155')
     const exchange = devnet.exchange!.find(
       ({ network }) => network === networkOf('eip155').caipNetworkId,
@@ -156,7 +156,7 @@ describe('a batch', () => {
   })
   const call = { to: bob.eip155!.address, value: `0x${eth.toString(16)}` }
 
-  it('is simulated as a whole or not at all', async () => {
+  it('is simulated with all its calls, or not at all', async () => {
     expect(await onEip155(batch([call, call]))).toEqual(sentence('You send 2 ETH'))
     expect(await onEip155(batch([call, call]), undefined, { fetch: without(['eth_simulateV1']) })).toEqual([
       ['simulation', `Not simulated: ${hostOf('eip155')} doesn't offer it`],
@@ -165,7 +165,7 @@ describe('a batch', () => {
 })
 
 describe('a node that returns false results', () => {
-  it('is named in a warning if it contradicts the decoded effect', async () => {
+  it('is mentioned in a warning if its simulation contradicts the decoded effect', async () => {
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
       const text = JSON.stringify(result).replaceAll(
@@ -197,7 +197,7 @@ describe('a node that returns false results', () => {
     ])
   })
 
-  it('cannot hide a payment among a thousand tokens, or make the wallet send a request for each token', async () => {
+  it("can't hide a payment among a thousand tokens, and can't make the wallet send a request for each token", async () => {
     const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
@@ -230,7 +230,7 @@ describe('a node that returns false results', () => {
     ['no blocks', []],
     ['an invalid call', [{ calls: [7] }]],
     ['an invalid log', [{ calls: [{ status: '0x1', logs: [{ address: 7 }] }] }]],
-  ])('cannot break the approval with %s', async (_, answer) => {
+  ])("can't make the approval fail by answering with %s", async (_, answer) => {
     const network = await lying('eip155', () => answer)
     expect(await onEip155(payment, network)).toEqual([
       [
@@ -242,7 +242,7 @@ describe('a node that returns false results', () => {
 })
 
 describe('a simulation that fails', () => {
-  it('says that the node does not offer it', async () => {
+  it("says that the node doesn't support simulations", async () => {
     const fetch = without(['eth_simulateV1', 'debug_traceCall', 'simulateTransaction'])
     expect(await onEip155(payment, undefined, { fetch })).toEqual([
       ['simulation', `Not simulated: ${hostOf('eip155')} doesn't offer it`],
@@ -252,7 +252,7 @@ describe('a simulation that fails', () => {
     ).toEqual([['simulation', `Not simulated: ${hostOf('solana')} doesn't offer it`]])
   })
 
-  it('says that the node cannot be reached', async () => {
+  it("says that the node can't be reached", async () => {
     expect(await onEip155(payment, at('eip155', 'http://127.0.0.1:1/'))).toEqual([
       ['simulation', "Not simulated: 127.0.0.1:1 can't be reached"],
     ])
@@ -309,7 +309,7 @@ async function askSolana(method: string, params: readonly unknown[]) {
   return (await (await fetch(urlOf('solana'), { method: 'POST', body })).json()).result
 }
 
-/** Creates a request to sign a transaction of Alice, which has no signature yet. */
+/** Creates a request to sign a transaction of Alice. The transaction has no signature yet. */
 async function solanaRequest(instructions: readonly TransactionInstruction[]) {
   const transaction = new Transaction().add(...instructions)
   transaction.recentBlockhash = (await askSolana('getLatestBlockhash', [])).value.blockhash
@@ -322,7 +322,7 @@ async function solanaRequest(instructions: readonly TransactionInstruction[]) {
   }
 }
 
-/** Creates a token transfer between accounts that the devnet has created. */
+/** Creates a token transfer between the accounts that the devnet has created. */
 async function solanaTokenTransfer(amount: bigint) {
   const { contract, decimals } = tokenOn('solana')
   const accountOf = async (owner: string) => {
@@ -367,7 +367,7 @@ describe('a transaction that LiteSVM simulates', () => {
     expect(await run([transferred])).toEqual(sentence(`You send 25 of the token ${contract}`, 'solana'))
   })
 
-  it('is not simulated in a list with other transactions', async () => {
+  it("isn't simulated if the request also contains other transactions", async () => {
     const { transaction, pubkey } = (await solanaRequest([transfer(1_500_000_000n)])).params as {
       transaction: string
       pubkey: string

@@ -11,7 +11,10 @@ import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import * as wallets from '../support/contracts/signing-wallets.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 
-/** The address of Nick's deployer, which every anvil chain has. Its calldata is a salt and creation code. */
+/**
+ * The address of Nick's deployer, which exists on every anvil chain. A call of the deployer contains a salt and the
+ * creation code.
+ */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const owner = Wallet.createRandom()
 const stranger = Wallet.createRandom()
@@ -69,7 +72,7 @@ async function verify(
   )
 }
 
-/** Returns viem's result for the same signature. */
+/** Returns whether viem accepts the same signature. */
 async function viemSays(address: string, message: string, signature: string, on = 0): Promise<boolean> {
   const client = createPublicClient({ transport: http(urls[on]) })
   return client.verifyMessage({
@@ -91,7 +94,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), signature)).toBe('siwx/invalid-signature')
-    // This signature is longer than the signature of a key.
+    // Longer than the signature of a key.
     expect(await verify(message, `${signature}00`)).toBe('verified')
   })
 
@@ -106,7 +109,7 @@ describe('a deployed contract (ERC-1271)', () => {
   it('can accept an empty signature for a message that its owners approved on the chain, as a Safe does', async () => {
     const message = textOf(Wallet.createRandom().address)
     const [, address] = /(0x[0-9a-fA-F]{40})/.exec(message) ?? []
-    // Before the contract exists, an empty signature proves nothing.
+    // Without a contract at the address, an empty signature proves nothing.
     expect(await verify(message, '0x')).toBe('siwx/invalid-signature')
     await install(wallets.onlyFor(hashMessage(message)), 0, address)
     expect(await verify(message, '0x')).toBe('verified')
@@ -126,7 +129,7 @@ describe('a deployed contract (ERC-1271)', () => {
     const address = await install(wallets.yes, 1)
     expect(await verify(textOf(address, chains[1]), '0x01')).toBe('verified')
     expect(await verify(textOf(address, chains[0]), '0x01')).toBe('siwx/invalid-signature')
-    // Each chain's endpoint is the node of the other chain.
+    // Each chain's endpoint leads to the node of the other chain.
     const swapped = { [chains[0]]: urls[1], [chains[1]]: urls[0] }
     expect(await verify(textOf(address, chains[0]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
@@ -148,14 +151,14 @@ function wrap(to: string, call: string, signature: string): string {
 }
 
 describe('a contract that is not deployed yet (ERC-6492)', () => {
-  /** Returns the address where the deployer will create the owner's wallet, and the call that creates it. */
+  /** Returns the address at which the deployer will create the owner's wallet, and the call that creates the wallet. */
   function counterfactual(runtime = wallets.ownedBy(owner.address)) {
     const salt = keccak256(`0x${(next++).toString(16).padStart(8, '0')}`)
     const code = wallets.creationOf(runtime)
     return { address: getCreate2Address(factory, salt, keccak256(code)), call: concat([salt, code]) }
   }
 
-  it('signs in, and is still not deployed', async () => {
+  it('can sign in without being deployed', async () => {
     const { address, call } = counterfactual()
     const message = textOf(address)
     const signature = await owner.signMessage(message)
@@ -170,18 +173,18 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // Signatures without the wrapper, by another signer, and for another message.
+    // A signature without the wrapper, one of another signer, and one for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), wrapped)).toBe('siwx/invalid-signature')
-    // The wrapper creates another wallet with the same deployer. That wallet accepts every signature.
+    // This wrapper creates a different wallet with the same deployer. That wallet would accept every signature.
     const other = counterfactual(wallets.yes)
     expect(await verify(message, wrap(factory, other.call, signature))).toBe('siwx/invalid-signature')
   })
 
-  it('signs in after it was deployed, with or without the wrapper', async () => {
+  it('can sign in after it was deployed, with or without the wrapper', async () => {
     const { address, call } = counterfactual()
     const sender = (await nodeRpc(urls[0], 'eth_accounts', [])) as string[]
     await nodeRpc(urls[0], 'eth_sendTransaction', [{ from: sender[0], to: factory, data: call }])
@@ -190,14 +193,14 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     const message = textOf(address)
     const signature = await owner.signMessage(message)
     expect(await verify(message, signature)).toBe('verified')
-    // The call of the deployer fails, because the wallet is already deployed.
+    // The wrapper's call of the deployer fails, because the wallet is already deployed.
     expect(await verify(message, wrap(factory, call, signature))).toBe('verified')
     expect(await verify(message, wrap(factory, call, await stranger.signMessage(message)))).toBe(
       'siwx/invalid-signature',
     )
   })
 
-  it("can sign in if it is deployed, but accepts the signature only after the wrapper's call", async () => {
+  it("can sign in after it was deployed if it accepts signatures only after the wrapper's call", async () => {
     const address = await install(wallets.afterPreparation)
     const message = textOf(address)
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
@@ -206,7 +209,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
   })
 
-  it('is refused with an invalid wrapper', async () => {
+  it("can't sign in with an invalid wrapper", async () => {
     const address = await install(wallets.yes)
     const message = textOf(address)
     const mark = '6492'.repeat(16)
@@ -222,7 +225,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
       to + word('60') + word('80') + word('0') + word('1'),
       to + 'ff'.repeat(32) + word('80') + word('0') + word('0'),
       to + word('60') + word('80') + 'ff'.repeat(32) + word('0'),
-      // The first value isn't an address, because its first bytes aren't zero.
+      // The first value isn't an address: its first bytes must be zero.
       `01${to.slice(2)}${word('60')}${word('80')}${word('0')}${word('0')}`,
     ]
     for (const body of bodies)
@@ -234,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies signatures in each form that only a smart contract can have made. */
+  /** Verifies two signatures, one in each form that only a smart contract can have made. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -294,12 +297,12 @@ describe('a node for contract signatures', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it("that accepts with another value than the standard's proves nothing", async () => {
+  it("that accepts with a value other than the standard's proves nothing", async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
     const padded = `0x${'1626ba7e'.padEnd(64, '0')}`
-    // The program for ERC-6492 returns another value than a contract does.
+    // The program that checks ERC-6492 signatures returns another value than a contract wallet.
     expect(await ask(yes(padded))).toBe('verified,siwx/unverifiable')
     expect(await ask(yes(`0x${'1'.padStart(64, '0')}`))).toBe('siwx/invalid-signature,verified')
     for (const other of [
@@ -346,7 +349,7 @@ describe('a node for contract signatures', () => {
     }
   })
 
-  it('is abandoned when the host aborts, with the error of an abort', async () => {
+  it('is abandoned when the host aborts, and the verification fails with the error for an abort', async () => {
     const stop = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
     const rpc: NodeCall = (_, __, ___, opts) => {
@@ -365,7 +368,7 @@ describe('a node for contract signatures', () => {
     expect(await verify(message, await owner.signMessage(message), { rpc })).toBe('verified')
   })
 
-  it("can report a contract's revert in the node's own words", async () => {
+  it('can report a revert of a contract with any error text', async () => {
     const address = await install(wallets.fickle.reverts!)
     const message = textOf(address)
     const seen: unknown[] = []
@@ -377,7 +380,7 @@ describe('a node for contract signatures', () => {
       return answer
     }
     expect(await verify(message, '0x01', { rpc })).toBe('siwx/invalid-signature')
-    // The error of the first request is explained by the result of the second request.
+    // The first request fails without a clear reason, so a second request finds out whether the contract reverted.
     expect(seen).toHaveLength(1)
   })
 })

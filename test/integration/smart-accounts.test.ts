@@ -78,16 +78,16 @@ describe('the bundler of the devnet', () => {
   })
 })
 
-/** Creates the frame's smart account for a new user, without the wallet service and the screen. */
+/** Creates the frame's smart account for a new user, without the wallet service and without a screen. */
 async function ownAccount({
   paymasterUrl,
   mined,
   named,
 }: {
   readonly paymasterUrl?: string
-  /** The bundler reports no receipts until this promise resolves. */
+  /** If set, the bundler reports no receipts until this promise resolves. */
   readonly mined?: Promise<void>
-  /** The address of the account that the node returns in place of the factory's. */
+  /** If set, the node returns this address as the account's address. */
   readonly named?: Hex
 } = {}) {
   const key = generatePrivateKey()
@@ -141,7 +141,7 @@ async function ownAccount({
   const network = networks.of('eip155')
   const { address } = (await accounts.smart(owner, network))!
   const batches = (kind: 'plain' | 'smart') => batchesIn(store, kind, 'https://page.example')
-  /** Returns the accounts of a frame that was reloaded. */
+  /** Returns the accounts of a frame after a reload. */
   const reloaded = (origin = 'https://page.example') =>
     smartRequests(accounts, networks, clock, batchesIn(store, 'smart', origin))
   const requests = reloaded()
@@ -150,7 +150,6 @@ async function ownAccount({
   const secrets = { eip155: key, solana: new Uint8Array() } as never
   const client = createPublicClient({ transport: http(node) })
   const shown: unknown[] = []
-  /** Loads the frame again. */
   const load = () =>
     rpcAnswers({
       ...{ accounts, networks, clock, fetch, batches },
@@ -193,7 +192,9 @@ describe('the bundler refuses', () => {
     const answer = await fetch(running.chains[0]!.bundlerUrl, { method: 'POST', headers, body })
     return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
   }
-  /** Sends a signed operation of viem. Changes it with `before` before the signature, and with `after` afterwards. */
+  /**
+   * Submits an operation that viem signs. `before` changes the operation before it is signed, and `after` afterwards.
+   */
   async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
     const { smart, bundler, client } = await account()
     await pay(smart.address, funds)
@@ -206,7 +207,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('nothing that is valid, and sends the same operation once', async () => {
+  it('nothing that is valid, but sends the same operation only once', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -241,7 +242,7 @@ describe('the bundler refuses', () => {
 })
 
 describe('the smart account in the frame', () => {
-  it('has an address before it is deployed, and remembers that it is deployed', async () => {
+  it('has an address before it is deployed, and stores that it is deployed', async () => {
     const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)
@@ -250,7 +251,7 @@ describe('the smart account in the frame', () => {
       { address: owner, type: 'eoa' },
     ])
     expect((await accounts.on(network)).preferred.type).toBe('eoa')
-    // The frame's events report this address to a page.
+    // The events that the frame sends to a page contain this address.
     const answer = answersOf({ accounts, networks } as never)
     await expect(answer({ name: 'GET_CHAIN_ID', payload: undefined })).resolves.toEqual({
       chainId: 31337,
@@ -264,12 +265,12 @@ describe('the smart account in the frame', () => {
     expect([...kept.values()]).toEqual([address, 'smartAccount'])
   })
 
-  it('has the address that the factory computes, even if the node names another address', async () => {
+  it('has the address that the factory would compute, even if the node answers with another address', async () => {
     const [, other] = [await ownAccount(), await ownAccount()]
     await expect(ownAccount({ named: other.address })).rejects.toThrow('a different smart account')
   })
 
-  it('sends one operation, and shows its maximum cost before', async () => {
+  it('shows the maximum cost of an operation, and sends the operation once', async () => {
     const { address, prepare, secrets, client, asked } = await ownAccount()
     await pay(address, parseEther('1'))
     const { sign, settle, completed, operation } = await prepare('eth_sendTransaction', {
@@ -308,7 +309,7 @@ describe('the smart account in the frame', () => {
     expect(status.receipts).toHaveLength(1)
     expect(await client.getBalance({ address: receiver(4) })).toBe(1n)
     expect(await client.getBalance({ address: receiver(5) })).toBe(2n)
-    // The page can read the status after a reload, but another page can't.
+    // After a reload, the same page can read the status, but another page can't.
     await expect(reloaded().status('mine')).resolves.toEqual(status)
     await expect(reloaded('https://other.example').status('mine')).resolves.toBeUndefined()
     const again = await prepare('wallet_sendCalls', { id: 'mine', calls })
@@ -320,7 +321,7 @@ describe('the smart account in the frame', () => {
     })
   })
 
-  it("reports the status of a standard account's batch, also after the frame reloads", async () => {
+  it('leaves its owner usable as a standard account, whose batch has a status even after the frame reloads', async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [
@@ -389,19 +390,20 @@ describe('the smart account in the frame', () => {
       await expect(rpc.answer(call as never)).rejects.toMatchObject({ code: 4200 })
     expect(shown).toEqual([])
 
-    // The attack: this message is the hash of an operation, so its signature is a signature of the operation.
+    // The attack: the message is the hash of an operation. So a signature of the message would also be a signature of
+    // the operation.
     const signature = await privateKeyToAccount(key).signMessage({ message: { raw: hash } })
     const attack = { ...operation, signature, entryPointAddress: entryPoint07Address }
     await bundler.waitForUserOperationReceipt({ hash: await bundler.sendUserOperation(attack as never) })
     expect(await client.getBalance({ address: receiver(30) })).toBe(7n)
 
-    // Other messages of the owner can be signed as usual.
+    // Other messages can be signed as usual.
     const text = `0x${Buffer.from('hello').toString('hex')}`
     await rpc.answer({ method: 'personal_sign', params: [text, owner] } as never)
     expect(shown).toHaveLength(1)
   })
 
-  it("can't be emptied or taken over by a transaction of its owner, but the owner can pay it", async () => {
+  it("can't be emptied or taken over by a transaction that a page requests from its owner, but the owner can send it funds", async () => {
     const { rpc, owner, address, prepare, secrets, client, shown } = await ownAccount()
     for (const each of [owner, address]) await pay(each, parseEther('1'))
     const deploying = await prepare('eth_sendTransaction', { from: address, to: receiver(30), value: '0x1' })
@@ -439,7 +441,8 @@ describe('the smart account in the frame', () => {
       const result = {
         ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
         ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
-        // With these fields, the frame doesn't ask the bundler about a paymaster that doesn't exist.
+        // With these fields, the frame has all gas limits and doesn't ask the bundler to estimate with a false
+        // paymaster.
         ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
       }
       response.setHeader('content-type', 'application/json')
@@ -471,7 +474,7 @@ describe('the smart account in the frame', () => {
     expect(await first).toMatch(/^0x[\da-f]{64}$/)
   })
 
-  it('signs in before it is deployed, and afterwards', async () => {
+  it('can sign in before and after it is deployed', async () => {
     const { address, prepare, secrets } = await ownAccount()
     const nonce = 'nonce12345'
     const message = formatSignInMessage({
@@ -500,13 +503,13 @@ describe('the smart account in the frame', () => {
   })
 })
 
-/** Signs and sends a prepared request. Resolves with the result when it is mined. */
+/** Signs and sends a prepared request. Resolves with the result when the transaction is mined. */
 async function sent(preparing: Promise<Prepared>, secrets: never): Promise<unknown> {
   const { sign, settle } = await preparing
   return settle?.(await sign(secrets))
 }
 
-/** Signs a text with a new user's account. */
+/** Signs a text with the smart account of a new user. */
 async function ownSignature(hex: string): Promise<Hex> {
   const { address, prepare, secrets } = await ownAccount()
   return (await (await prepare('personal_sign', hex, address)).sign(secrets)) as Hex

@@ -16,12 +16,14 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { pairingUri } from '../support/pairing-uri.ts'
 
-/** The wallet is behind a relay, the nodes are real, and the wallet's user decides by what the wallet shows. */
+/**
+ * The wallet is behind a relay, and the nodes are real. The wallet's user decides after reading what the wallet shows.
+ */
 describe('a smart session of a wallet over WalletConnect', () => {
   let devnet: Devnet
   let wallet: HeadlessWallet
   let latchkey: Latchkey<'eip155'>
-  /** The descriptions that the wallet showed to its user. */
+  /** The descriptions of requests that the wallet showed to its user. */
   const shown: Described[] = []
   let says = (_: string) => true
 

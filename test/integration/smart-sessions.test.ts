@@ -45,7 +45,7 @@ const asking = (part: Partial<GrantRequest> = {}): GrantRequest => ({
   permissions: [spending(ether / 10n)],
   ...part,
 })
-/** Creates the system clock, which a test can advance. */
+/** Creates a system clock that a test can set forward. */
 function movedClock(): Clock & { by: number } {
   return {
     ...systemClock,
@@ -70,7 +70,7 @@ async function open({
   const adapter = await latchkey.adapter('eip155')
   const balanceOf = async (name: string, asset?: `eip155:${string}`) =>
     (await adapter.getBalance(`${network.caipNetworkId}:${addressOf(name)}`, asset as never)).value
-  /** Sends calls with the session, as a page does, and waits until they are mined. */
+  /** Sends calls with the session, as a page does. Waits until the calls are mined. */
   async function use(session: Pick<SmartSession, 'context'>, calls: readonly object[], part: object = {}) {
     const { id } = await provider.request({
       method: 'wallet_sendCalls',
@@ -113,7 +113,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(ether / 20n + 1n)])).rejects.toThrow(
       'The session does not allow this: it may send 50000000000000000 wei more, not 50000000000000001.',
     )
-    // The limit counts all calls of a batch together. If they exceed it, the wallet sends none of them.
+    // The limit applies to the sum of all calls of a batch. If the sum exceeds the limit, the wallet sends no call.
     await expect(use(session, [pay(ether / 25n), pay(ether / 25n)])).rejects.toThrow('wei more')
     await use(session, [pay(ether / 40n), pay(ether / 40n)])
     expect(await balanceOf('erin')).toBe(before + ether / 10n)
@@ -124,10 +124,10 @@ describe('a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(1)
     expect(asked('wallet_revokePermissions')).toBe(1)
     expect(events).toEqual(['active', 'revoked'])
-    // The session has ended, so the wallet shows no second prompt.
+    // The session has ended already, so the wallet shows no prompt.
     await sessions.revoke(session.id)
     expect(asked('wallet_revokePermissions')).toBe(1)
-    // The wallet itself answers with the empty result of ERC-7715.
+    // Called directly, the wallet answers with the empty result of ERC-7715.
     const again = { method: 'wallet_revokePermissions', params: [{ permissionContext: session.context }] }
     await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
@@ -161,7 +161,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: approve }])).rejects.toThrow('it may not call 0x095ea7b3')
     await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
-    // A call with extra bytes after the arguments can't be decoded as a transfer.
+    // With extra bytes after its arguments, a call can't be decoded as a transfer.
     await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
       "can't be decoded",
     )
@@ -198,7 +198,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: transfer }])).rejects.toThrow('may not call 0xa9059cbb')
     await expect(use(session, [{ to: addressOf('bob'), data: approve(7n) }])).rejects.toThrow('may not call')
-    // The value of a call is an amount of the native token, which wasn't granted.
+    // A call's value is an amount of the native token. The session grants none.
     await expect(use(session, [{ to: token, data: approve(7n), value: '0x1' }])).rejects.toThrow(
       'it may not send the native coin',
     )
@@ -239,7 +239,7 @@ describe('a smart session', () => {
     await use(session, [pay(100n)])
   })
 
-  it('expires: the wallet refuses to use it, and the list shows it as expired, without a request', {
+  it('that has expired is refused by the wallet, and is shown as expired in the list without a request to the wallet', {
     tags: ['ci'],
   }, async () => {
     const clock = movedClock()
@@ -252,7 +252,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
 
-  it('works only for one account, one chain and one wallet, and the wallet chooses the fee', async () => {
+  it('works only for its account, its chain and its wallet, and the wallet chooses the fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
     await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow(
@@ -363,7 +363,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused without a wallet request if the wallet does not support the permission, which the error names', async () => {
+  it("is refused without a wallet request if the wallet doesn't support the permission, and the error names the permission", async () => {
     const { sessions, wallet, asked } = await open()
     const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }
     await expect(sessions.grant(asking({ signer: { type: 'key', data: key } }))).rejects.toThrow(
@@ -418,14 +418,14 @@ describe('a request for a smart session', () => {
     wallet.script.next('wallet_grantPermissions', { answer: whole ? [{ ...honest, ...part }] : part })
     await expect(sessions.grant(asking())).rejects.toThrow(message)
     expect(sessions.state).toMatchObject({ sessions: [], granting: false })
-    // The same answer without a change is accepted.
+    // Unchanged, the same answer is accepted.
     wallet.script.next('wallet_grantPermissions', { answer: [honest] })
     await expect(sessions.grant(asking({ expiry: honest.expiry }))).resolves.toMatchObject({
       context: '0xc0ffee',
     })
   })
 
-  it('results in a session with the permissions that the wallet granted, and shows whether they exceed the request', async () => {
+  it('results in a session with the permissions that the wallet granted, and says whether these exceed the requested permissions', async () => {
     const { sessions, wallet } = await open()
     const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
     const answer = (part: object) =>
@@ -448,7 +448,7 @@ describe('a request for a smart session', () => {
     ])
   })
 
-  it('can be aborted by its caller, and a session that the wallet grants afterwards is stored', async () => {
+  it('can be aborted by its caller, but a session that the wallet still grants is stored', async () => {
     const { sessions, wallet } = await open()
     const given = new AbortController()
     let answer = () => {}
@@ -471,7 +471,7 @@ describe('a request for a smart session', () => {
 
 describe('the smart sessions in the service', () => {
   const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
-  /** Opens a new browser for the same visitor and the same wallet. */
+  /** Opens a second browser of the same visitor, with the same wallet. */
   async function elsewhere() {
     const { wallet, network, other } = world
     const latchkey = createLatchkey({
@@ -514,7 +514,7 @@ describe('the smart sessions in the service', () => {
         `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
       )
       await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
-      // The browser in which the visitor granted the session gets its new status, without another prompt.
+      // The browser in which the visitor granted the session also sees the new status, without another prompt.
       const now = await sessions.list()
       expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
       await sessions.revoke(id)
@@ -547,7 +547,7 @@ describe('the smart sessions in the service', () => {
     expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
-  it('end even if the account does not sign, and the wallet then refuses them', async () => {
+  it("can be ended even if the account doesn't sign, and the wallet then refuses to use them", async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
     await expect
@@ -561,7 +561,7 @@ describe('the smart sessions in the service', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
   })
 
-  it('stay unchanged if the wallet does not end them, and show the error', async () => {
+  it('stay unchanged if the wallet fails to end them, and the error is shown', async () => {
     const { sessions, wallet, latchkey, use, pay } = await open()
     const session = await sessions.grant(asking())
     wallet.script.next('wallet_revokePermissions', 'reject')
@@ -595,7 +595,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it('are requested as specified, without invalid entries, and unknown permissions are shown by name', async () => {
+  it('are requested as the specification says and listed without invalid entries, and unknown permissions are shown by name', async () => {
     const entry = {
       pci: 'p-1',
       context: '0xab',
@@ -620,7 +620,7 @@ describe('the smart sessions in the service', () => {
     }
   })
 
-  it('are stored in this browser if there is no service, and are there again after a reload', async () => {
+  it('are stored in this browser if the host has no service, and are listed again after a reload', async () => {
     const { sessions, platform, network, wallet } = await open()
     const { id } = await sessions.grant(asking())
     await world.latchkey.dispose()

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** The names of a client whose node has these names. */
+/** Returns the names controller of a client whose node has these names. */
 async function names(
   registered: Readonly<Record<string, SnsName>>,
   primary?: Readonly<Record<string, string>>,
@@ -44,17 +44,17 @@ const first = { address: keys.wallet, signer: owner }
 const second = { address: keys.wallet }
 
 describe('the account of a .sol name', () => {
-  // Vectors of `js/tests/derivation.test.ts` in https://github.com/Bonfida/sns-sdk.
+  // The vectors of `js/tests/derivation.test.ts` in https://github.com/Bonfida/sns-sdk.
   it.each([
     ['bonfida.sol', 'Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb'],
     ['dex.bonfida.sol', 'HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu'],
-  ])('%s is the one that SNS derives', (name, account) => {
+  ])('%s has the address that SNS derives', (name, account) => {
     expect(accountOfName(name).toBase58()).toBe(account)
   })
 })
 
 describe('a .sol name', () => {
-  // The numbers are the test cases of SNS-IP 5. For an owner that is a program's address, SNS-IP 5 requires an error.
+  // The case numbers are those of SNS-IP 5. If the owner is the address of a program, SNS-IP 5 requires an error.
   it.each<[string, SnsName, 'owner' | 'wallet' | 'holder']>([
     [
       'whose token has a holder (case 1)',
@@ -74,12 +74,8 @@ describe('a .sol name', () => {
       'owner',
     ],
     ['without a record (case 9)', { owner: keys.owner }, 'owner'],
-    [
-      'whose token was turned back into a name',
-      { owner: keys.owner, token: { holder: keys.holder, tag: 3 } },
-      'owner',
-    ],
-  ])('%s resolves to the right address', async (_, name, expected) => {
+    ['whose token was redeemed', { owner: keys.owner, token: { holder: keys.holder, tag: 3 } }, 'owner'],
+  ])('%s resolves to the correct address', async (_, name, expected) => {
     const { own } = await names({ 'ada.sol': name })
     expect(await own.resolve('ada.sol')).toEqual({
       name: 'ada.sol',
@@ -116,11 +112,11 @@ describe('a .sol name', () => {
   ])('%s is refused', async (_, name) => {
     const { own } = await names({ 'ada.sol': name, 'eve.sol': { owner: keys.owner } })
     await expect(own.resolve('ada.sol')).rejects.toMatchObject({ code: 'name/resolve-failed' })
-    // The same client resolves a name without a record.
+    // The same client still resolves another name, which has no record.
     expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
   })
 
-  it('resolves in lower case, and as a subdomain', async () => {
+  it('resolves in any case, with or without a subdomain', async () => {
     const { own } = await names({
       'ada.sol': { owner: keys.owner },
       'pay.ada.sol': { owner: keys.holder, second: { address: keys.wallet } },
@@ -131,7 +127,7 @@ describe('a .sol name', () => {
   })
 
   it.each(['аda.sol', 'ada .sol', 'a.b.ada.sol', '.sol', 'ada..sol', '😀.sol', 'ada\u200b.sol'])(
-    'with an invalid character or label is refused without a request: %j',
+    'such as %j is refused without a request, because it has an invalid character or label',
     async (text) => {
       const { own, node } = await names({ 'ada.sol': { owner: keys.owner } })
       await expect(own.resolve(text)).rejects.toMatchObject({ code: 'name/resolve-failed' })

@@ -25,7 +25,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
       id: caipNetworkId as `solana:${string}`,
       rpcUrl: rpcUrls.default.http[0]!,
     })) as [{ id: `solana:${string}`; rpcUrl: string }, { id: `solana:${string}`; rpcUrl: string }]
-  /** Creates a transfer with this blockhash. */
+  /** Creates a transfer with this blockhash. With `nonce`, the transfer uses a durable nonce. */
   const transfer = (recentBlockhash: string, nonce?: PublicKey) => {
     const payerKey = new PublicKey(address)
     const advance = nonce && SystemProgram.nonceAdvance({ noncePubkey: nonce, authorizedPubkey: payerKey })
@@ -51,7 +51,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
   }
 
   it.each(['solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'])(
-    'refuses %s for a transaction that is valid on another cluster, without asking the visitor',
+    'refuses %s without asking the visitor if the transaction is valid on another cluster',
     async (method) => {
       const { asked, other, sign, hashOf } = opened()
       await expect(sign(transfer(await hashOf(other)), method)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
     await expect(feature.signTransaction({ account, transaction })).resolves.toHaveLength(1)
   })
 
-  it('refuses a durable nonce that no account of the cluster has', async () => {
+  it("refuses a transaction whose durable nonce doesn't exist on the cluster", async () => {
     const { sign, hashOf, shown } = opened()
     const nonce = new PublicKey(new Uint8Array(32).fill(9))
     await expect(sign(transfer(await hashOf(shown), nonce))).rejects.toMatchObject({

@@ -27,7 +27,7 @@ afterAll(() => devnet?.stop())
 
 const memoProgram = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr')
 
-describe('instructions of the host on solana', () => {
+describe('instructions that a host sends on solana', () => {
   let keys: SolanaWallet & { script: { count(method?: string): number } }
   let client: Latchkey
   let adapter: AdapterOf<'solana'>
@@ -109,7 +109,7 @@ describe('instructions of the host on solana', () => {
     expect(measured).toBeLessThan(5000)
   })
 
-  it('are sent in two transactions if the host sends them twice', async () => {
+  it('are sent in two transactions if the host sends the same instructions twice', async () => {
     const before = await node().getBalance(key('carol'))
     const instructions = [pay(1_000_000)]
     const first = await adapter.sendTransaction(account, { instructions })
@@ -120,7 +120,7 @@ describe('instructions of the host on solana', () => {
     expect((await node().getBalance(key('carol'))) - before).toBe(2_000_000)
   })
 
-  it('use the lookup tables that the host describes, in a transaction of version 0', async () => {
+  it('are sent in a transaction of version 0 if the host passes lookup tables', async () => {
     const table = Keypair.generate().publicKey
     const others = Array.from({ length: 30 }, () => Keypair.generate().publicKey)
     const touch = new TransactionInstruction({
@@ -176,15 +176,18 @@ describe('instructions of the host on solana', () => {
       () => ({ instructions: [pay(1)], lookupTables: { nothing: ['x'] } }),
       { field: 'lookupTables.nothing' },
     ],
-  ])('are refused with an error that names the fault: %s', async (_, transaction, values) => {
-    await expect(adapter.sendTransaction(account, transaction())).rejects.toMatchObject({
-      code: 'validation/invalid-input',
-      values,
-    })
-    expect(asked()).toBe(0)
-  })
+  ])(
+    'are refused with an error that names the field if the host passes %s',
+    async (_, transaction, values) => {
+      await expect(adapter.sendTransaction(account, transaction())).rejects.toMatchObject({
+        code: 'validation/invalid-input',
+        values,
+      })
+      expect(asked()).toBe(0)
+    },
+  )
 
-  it('never reach the wallet if they fail on the chain or cost more than allowed', async () => {
+  it('never reach the wallet if they would fail on the chain or cost more than allowed', async () => {
     const refused = AddressLookupTableProgram.freezeLookupTable({
       ...{ lookupTable: key('carol'), authority: key('alice') },
     })

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 afterEach(() => world?.dispose())
 
-/** The adapter's requests to the node. `instead` has functions that answer in place of the node, by method. */
+/** The adapter's requests to the node. */
 const asked: RpcRequest[] = []
 let instead: Record<string, (call: RpcRequest) => unknown> = {}
 
@@ -91,7 +91,9 @@ const control = async (method: string, ...params: unknown[]) =>
   }))
 const mint = () => new PublicKey(world.token.asset.split(':').pop()!)
 
-/** Reads the compute budget of a transaction. The instruction 3 sets the price, and 2 sets the limit. */
+/**
+ * Reads the compute budget of a transaction. Instruction 2 of the program sets the limit, and instruction 3 the price.
+ */
 async function budgetOf(hash: string) {
   const { message } = (await landed(hash)).transaction
   return message.compiledInstructions
@@ -105,7 +107,7 @@ async function budgetOf(hash: string) {
 }
 
 describe('sending SOL', () => {
-  it("sets the specification's price and limit, once each", async () => {
+  it('sets the compute price and the compute limit of the specification, once each', async () => {
     await open()
     const { hash } = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     expect(await budgetOf(hash)).toEqual([{ price: 20_000_000n }, { limit: 500 }])
@@ -130,7 +132,7 @@ describe('sending SOL', () => {
     expect(new Set(named.map(([, level]) => level))).toEqual(new Set(['confirmed']))
   })
 
-  it("uses the caller's price and limit", async () => {
+  it("uses the caller's compute price and compute limit", async () => {
     await open()
     const options = { microLamportsPerUnit: 7n, computeUnitLimit: 600 }
     const params = { from, to: world.receiver, amount: 1_000_000n, options }
@@ -168,7 +170,7 @@ describe('sending SOL', () => {
     expect(await world.wallet.count('send')).toBe(0)
   })
 
-  it('signs with a current blockhash, not with the blockhash of the fee estimate', async () => {
+  it('uses a new blockhash for the signature, not the blockhash of the fee estimate', async () => {
     await open()
     const params = { from, to: world.receiver, amount: 1_000_000n }
     await world.adapter.estimateFee(params)
@@ -177,7 +179,7 @@ describe('sending SOL', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
-  it('pays an empty off-curve address only after explicit consent, and warns about the address before', async () => {
+  it("pays an empty off-curve address only with the caller's explicit consent, and the estimate warns about the address", async () => {
     await open()
     const program = Keypair.generate().publicKey
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
@@ -194,11 +196,11 @@ describe('sending SOL', () => {
     const { hash } = await world.adapter.send(yes)
     expect((await landed(hash)).meta?.err).toBeNull()
     expect(await chain.getBalance(vault)).toBe(2_000_000)
-    // The account exists now, so no consent is needed, but the warning stays.
+    // Now the account exists, so no consent is needed, but the estimate still warns.
     expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
   })
 
-  it('treats two equal transfers within a block as two transfers', async () => {
+  it('makes two payments for two equal transfers within a block', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
@@ -206,7 +208,7 @@ describe('sending SOL', () => {
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
   })
 
-  it('abandons a node whose blocks never advance, and sends no request to the wallet', async () => {
+  it('gives up without a wallet request if the node has no new blocks', async () => {
     await open('registered', {}, 0, 100)
     const still = { value: await chain.getLatestBlockhash() }
     instead.getLatestBlockhash = () => still
@@ -218,13 +220,13 @@ describe('sending SOL', () => {
       values: { method: 'getLatestBlockhash' },
     })
     expect(world.wallet.count('send')).toBe(before)
-    // The adapter waited for a limited time.
+    // The adapter has waited, but only for a limited time.
     const waited = asked.filter(({ method }) => method === 'getLatestBlockhash').length
     expect(waited).toBeGreaterThan(2)
     expect(waited).toBeLessThan(200)
   })
 
-  it("fails with the specification's message on a network without an endpoint", async () => {
+  it('fails with the message of the specification on a network without an endpoint', async () => {
     await open()
     const context = { ...memoryPlatform(), networks: world.networks }
     const unused = () => ({}) as never
@@ -260,7 +262,7 @@ describe.each([
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('rentLamports')
   })
 
-  it('sets the unit limit to a tenth more than the simulation used', async () => {
+  it('sets the limit for compute units to a tenth more than the simulation used', async () => {
     const { hash } = await send()
     const [, limit] = (await budgetOf(hash)) as [unknown, { limit: number }]
     const used = (await landed(hash)).meta!.computeUnitsConsumed!
@@ -268,7 +270,7 @@ describe.each([
     expect(used).toBeGreaterThan(5000)
   })
 
-  it('pays the recent priority fee, up to the limit', async () => {
+  it('pays the recent priority fee, but at most a fixed maximum', async () => {
     const prices = (...values: number[]) => {
       instead.getRecentPrioritizationFees = () =>
         values.map((prioritizationFee, slot) => ({ slot, prioritizationFee }))
@@ -298,7 +300,7 @@ describe.each([
     })
   })
 
-  it('does not accept a token account or a wallet as a token', async () => {
+  it('refuses the address of a token account or a wallet as a token', async () => {
     for (const address of [
       associatedAccount(world.addresses[0], { mint: mint(), program }).toBase58(),
       world.addresses[0],
@@ -318,7 +320,7 @@ describe('a token in several accounts of its owner', () => {
     const before = await held()
     const parts = await splitToken(chain, owner, mint, { parts: 3, each: 1000n })
     expect(await held()).toBe(before)
-    // The amount is everything in the first account, and a part of the other accounts.
+    // More than the first account has, so a part must come from the other accounts.
     const main = associatedAccount(world.addresses[0], { mint, program: tokenProgram })
     const inMain = BigInt((await chain.getTokenAccountBalance(main)).value.amount)
     const amount = inMain + 1500n
@@ -334,7 +336,7 @@ describe('a token in several accounts of its owner', () => {
     expect(await held()).toBe(before - amount)
     const left = await Promise.all(parts.map((part) => chain.getTokenAccountBalance(part)))
     expect(left.reduce((sum, { value }) => sum + BigInt(value.amount), 0n)).toBe(1500n)
-    // Restores the accounts, because other test files use them too.
+    // Other test files use these accounts too, so restore them.
     await joinToken(chain, owner, mint, { parts, receiver })
     expect(BigInt((await chain.getTokenAccountBalance(main)).value.amount)).toBe(before)
   })
@@ -342,10 +344,10 @@ describe('a token in several accounts of its owner', () => {
 
 describe('a Token-2022 token with a transfer fee', () => {
   it.each([
-    ['a part', 1_000_000n, 5_000n],
-    ['a part, rounded up as the program does', 101n, 1n],
-    ['its maximum', 100_000_000n, 20_000n],
-  ])('is shown with the fee that it keeps: %s', async (_, amount, kept) => {
+    ['a part of the amount', 1_000_000n, 5_000n],
+    ['a part of the amount, rounded up as the program does', 101n, 1n],
+    ['its maximum fee', 100_000_000n, 20_000n],
+  ])('is shown with the transfer fee that it keeps: %s', async (_, amount, kept) => {
     await open()
     const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -384,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is not confused with other tokens, which show no fee', async () => {
+  it("isn't confused with other tokens, for which no transfer fee is shown", async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -415,10 +417,10 @@ describe('a sent solana transaction', () => {
         reason: 'It expired before it was included in a block',
         accordingTo: expect.any(String),
       })
-      // The node has dropped the blocks that could include the transaction.
+      // The node has deleted the blocks that could include the transaction.
       instead.getFirstAvailableBlock = () => 1_000_000_000
       expect(await status()).toMatchObject({ phase: 'unknown', reason: expect.stringContaining('no longer') })
-      // The wallet built the transaction, so it may have used a durable nonce.
+      // The wallet built the transaction itself, so the transaction may use a durable nonce.
       const { hash } = sent
       expect(
         await world.adapter.getTransactionStatus(world.networks[0].caipNetworkId, {
@@ -431,7 +433,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it('is never replaced: if the payment is sent again, this is another payment, and the first can still land', async () => {
+  it('is never replaced: a payment that is sent again is a second payment, and both are confirmed', async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
@@ -441,7 +443,7 @@ describe('a sent solana transaction', () => {
     let second: SentTransaction
     try {
       first = await send()
-      // Another blockhash leads to another signature.
+      // With another blockhash, the signature differs too.
       await control('devnet_skipBlocks', 1)
       second = await send()
       expect(second.hash).not.toBe(first.hash)
@@ -458,7 +460,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it('with a durable nonce never counts as expired, and is confirmed when it lands after an hour', async () => {
+  it('with a durable nonce never counts as expired, and is confirmed when a block includes it an hour later', async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const alice = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
@@ -506,7 +508,7 @@ describe('a sent solana transaction', () => {
     expect(await status()).toMatchObject({ phase: 'finalized', fee: 15_000n })
   })
 
-  it('is pending while it is only processed', async () => {
+  it('is pending while its commitment is only "processed"', async () => {
     await open()
     const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     instead.getSignatureStatuses = () => ({
@@ -529,7 +531,7 @@ describe('a sent solana transaction', () => {
   })
 })
 
-describe("a node's impossible answer is refused", () => {
+describe('a solana send', () => {
   it.each([
     ['getBalance', { value: '5' }],
     ['getBalance', { value: -1 }],
@@ -539,7 +541,7 @@ describe("a node's impossible answer is refused", () => {
     ['getMultipleAccounts', { value: [] }],
     ['getFeeForMessage', { value: null }],
     ['simulateTransaction', { value: {} }],
-  ])('to %s: %j', async (method, answer) => {
+  ])("is refused if the node's answer to %s is impossible: %j", async (method, answer) => {
     await open()
     instead[method] = () => answer
     await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({
@@ -600,7 +602,7 @@ describe('solana wallets', () => {
   }
 
   it.each(['sign-only', 'asked to sign'] as const)(
-    'that sign a transaction other than the requested one are refused before anything is sent: %s',
+    'that sign another transaction than the requested one are refused before anything is sent (%s)',
     async (how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])
@@ -622,7 +624,7 @@ describe('solana wallets', () => {
     },
   )
 
-  it('that sign only legacy transactions cause an error that names the other kind of transaction', async () => {
+  it('that sign only legacy transactions cause an error that names the version they cannot sign', async () => {
     const { wallet } = await connectTo({ transactionVersions: ['legacy'] })
     await expect(
       world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
@@ -648,7 +650,7 @@ describe('solana wallets', () => {
   it.each([
     ['solana:signMessage', 'sign.message'],
     ['solana:signTransaction', 'sign.transaction'],
-  ] as const)('without %s do not support %s', async (feature, capability) => {
+  ] as const)("without the feature %s don't have the capability %s", async (feature, capability) => {
     const { connection } = await connectTo({
       features: (
         ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
@@ -658,7 +660,7 @@ describe('solana wallets', () => {
     expect(world.adapter.supports('send.native', connection.id)).toBe(true)
   })
 
-  it('return signatures with the key that verifies them', async () => {
+  it('return each signature together with the key that verifies it', async () => {
     await open()
     const signature = await world.adapter.signMessage(from, 'hello')
     expect(signature).toMatchObject({ encoding: 'base58', scheme: 'ed25519', publicKey: world.addresses[0] })

@@ -17,7 +17,7 @@ import { closeSocket } from '../support/solana-connection.ts'
 
 let devnet: Devnet
 let connection: Connection
-/** The amounts that the node gave to the accounts, by account name. */
+/** The amounts in lamports that the node gave to the accounts, by account name. */
 let given: Readonly<Record<string, number>>
 const keyOf = (name: string) => Keypair.fromSecretKey(base58.decode(devnet.accounts[name]!.solana!.secret))
 
@@ -60,7 +60,7 @@ describe('the solana devnet', () => {
       keyOf('bob').publicKey,
     ]
     const before = await connection.getBalance(alice)
-    // A separate connection, because web3.js keeps the blockhash of a simulation.
+    // web3.js stores the blockhash of a simulation, so the simulation uses a separate connection.
     const simulating = new Connection(devnet.nodes[0]!.url, 'confirmed')
     const accountsAfter = async (lamports: number) => {
       const transaction = await signed([transfer(lamports, to)])
@@ -68,7 +68,7 @@ describe('the solana devnet', () => {
       return value.accounts?.map((account) => account && [account.lamports, account.owner])
     }
     const owner = SystemProgram.programId.toBase58()
-    // The transaction doesn't use `other`, so the node returns no state for this account.
+    // `other` isn't part of the transaction, so the node returns no state for this account.
     expect(await accountsAfter(2_000_000)).toEqual([[2_000_000, owner], [before - 2_005_000, owner], null])
     expect(await accountsAfter(before)).toEqual([null, null, null])
     expect(await connection.getBalance(alice)).toBe(before)
@@ -86,7 +86,7 @@ describe('the solana devnet', () => {
     })
   })
 
-  it('lets a socket wait for a thousand signatures, and refuses an invalid one', async () => {
+  it('lets a socket subscribe to a thousand signatures, and refuses an invalid signature', async () => {
     const { port } = new URL(devnet.nodes[0]!.url)
     const socket = new WebSocket(`ws://127.0.0.1:${Number(port) + 1}`)
     await new Promise((resolve) => socket.addEventListener('open', resolve))
@@ -112,7 +112,7 @@ describe('the solana devnet', () => {
     expect(new Set(devnet.networks.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('funds every named account, whose secret matches its address', () => {
+  it('funds every named account, and its secret matches its address', () => {
     for (const [name, { solana }] of Object.entries(devnet.accounts)) {
       expect(keyOf(name).publicKey.toBase58()).toBe(solana!.address)
       expect(given[name]).toBe(1_000_000_000_000)
@@ -122,18 +122,21 @@ describe('the solana devnet', () => {
   it.each([
     [0, 'LKT', 9, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
     [1, 'tUSD', 6, 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'],
-  ] as const)('gives every account a million of token %i, %s', async (at, symbol, decimals, program) => {
-    const token = devnet.tokens.filter(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))[
-      at
-    ]!
-    expect(token).toMatchObject({ symbol, decimals })
-    const mint = new PublicKey(token.asset.split(':').pop()!)
-    const { value } = await connection.getTokenAccountsByOwner(keyOf('ivan').publicKey, { mint })
-    expect(value).toHaveLength(1)
-    expect(value[0]!.account.owner.toBase58()).toBe(program)
-    const balance = await connection.getTokenAccountBalance(value[0]!.pubkey)
-    expect(balance.value).toMatchObject({ amount: String(10n ** BigInt(6 + decimals)), decimals })
-  })
+  ] as const)(
+    'gives every account a million units of its token %i, %s',
+    async (at, symbol, decimals, program) => {
+      const token = devnet.tokens.filter(({ asset }) => asset.startsWith(devnet.networks[0]!.caipNetworkId))[
+        at
+      ]!
+      expect(token).toMatchObject({ symbol, decimals })
+      const mint = new PublicKey(token.asset.split(':').pop()!)
+      const { value } = await connection.getTokenAccountsByOwner(keyOf('ivan').publicKey, { mint })
+      expect(value).toHaveLength(1)
+      expect(value[0]!.account.owner.toBase58()).toBe(program)
+      const balance = await connection.getTokenAccountBalance(value[0]!.pubkey)
+      expect(balance.value).toMatchObject({ amount: String(10n ** BigInt(6 + decimals)), decimals })
+    },
+  )
 
   it('executes a signed transfer, which costs the sender the amount and the fee', async () => {
     const alice = keyOf('alice')
@@ -193,7 +196,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(unheard)).value).toBeNull()
   })
 
-  it('keeps transactions pending while blocks are held', async () => {
+  it('keeps transactions pending while the test holds blocks back', async () => {
     await ask('devnet_hold')
     const transaction = await signed([transfer(1_000_000)])
     const signature = await connection.sendRawTransaction(transaction.serialize())
@@ -228,7 +231,7 @@ describe('the solana devnet', () => {
 
 describe('a durable nonce on the solana devnet', () => {
   const skip = (blocks: number) => ask('devnet_skipBlocks', blocks)
-  /** Creates a nonce account of alice. Returns its address. */
+  /** Creates a nonce account of Alice, and returns its address. */
   async function nonceAccount(): Promise<PublicKey> {
     const [alice, account] = [keyOf('alice'), Keypair.generate()]
     const creation = SystemProgram.createNonceAccount({
@@ -239,7 +242,7 @@ describe('a durable nonce on the solana devnet', () => {
     creation.feePayer = alice.publicKey
     creation.sign(alice, account)
     await send(creation.serialize())
-    // A nonce advances once per block.
+    // A nonce can change only once per block.
     await skip(1)
     return account.publicKey
   }
@@ -254,7 +257,7 @@ describe('a durable nonce on the solana devnet', () => {
   const send = (wire: Uint8Array, skipPreflight = false) =>
     connection.sendRawTransaction(wire, { skipPreflight })
 
-  it('keeps a transaction valid for an hour, until one transaction has used the nonce', async () => {
+  it('keeps a transaction valid for an hour or longer, until a transaction has used the nonce', async () => {
     const account = await nonceAccount()
     const nonce = await nonceOf(account)
     const to = Keypair.generate().publicKey
@@ -284,7 +287,7 @@ describe('a durable nonce on the solana devnet', () => {
     expect(await connection.getBalance(to)).toBe(2_000_000)
   })
 
-  it('lets only one of two waiting transactions land', async () => {
+  it('lets only one of two waiting transactions into a block', async () => {
     const account = await nonceAccount()
     const to = Keypair.generate().publicKey
     await ask('devnet_hold')
@@ -294,7 +297,7 @@ describe('a durable nonce on the solana devnet', () => {
     expect(await connection.getBalance(to)).toBe(2_000_000)
   })
 
-  it("is refused if another account signs than the nonce account's owner", async () => {
+  it("is refused if the owner of the nonce account hasn't signed", async () => {
     const account = await nonceAccount()
     const [bob, to] = [keyOf('bob'), Keypair.generate().publicKey]
     const advance = SystemProgram.nonceAdvance({ noncePubkey: account, authorizedPubkey: bob.publicKey })

@@ -46,7 +46,7 @@ const skipBlocks = async (count: number) =>
   }))
 const fresh = () => Keypair.generate().publicKey.toBase58()
 
-/** Creates a token with these extensions, and gives the sender 10,000. */
+/** Creates a token with these extensions, and gives the sender 10,000 units. */
 async function tokenWith(extensions: readonly MintExtension[], more: { readonly thaw?: boolean } = {}) {
   const token = await makeExtendedToken(chain, devnet.accounts.dave!.solana!.secret, {
     holder: world.addresses[0],
@@ -61,7 +61,7 @@ async function tokenWith(extensions: readonly MintExtension[], more: { readonly 
     BigInt((await chain.getTokenAccountBalance(token.accountOf(owner))).value.amount)
   return { ...token, asset, send, received }
 }
-/** Returns the error of a send. Checks that the send doesn't reach the wallet. */
+/** Returns the error of a send. Checks that the wallet gets no request. */
 async function refusal(sending: Promise<unknown>) {
   const prompts = await world.wallet.prompts()
   const error = await sending.then(
@@ -113,7 +113,7 @@ describe('a solana token', () => {
 })
 
 describe('a frozen token account', () => {
-  it('of the sender is named as the reason why the send is refused', async () => {
+  it("that is the sender's makes the send fail with an error that names this reason", async () => {
     await open()
     const { send, freeze } = await tokenWith([])
     await freeze(world.addresses[0])
@@ -123,7 +123,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it('of the recipient prevents a send before the wallet is asked', async () => {
+  it("that is the recipient's makes the send fail before the wallet is asked", async () => {
     await open()
     const { send, freeze, openAccount } = await tokenWith([])
     const to = fresh()
@@ -135,7 +135,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it("prevents a send to a new recipient if the token's new accounts are frozen", async () => {
+  it('would be created for a new recipient if the token freezes new accounts, so the send fails before the wallet is asked', async () => {
     await open()
     const { send } = await tokenWith([extension.frozenAtFirst], { thaw: true })
     expect(await refusal(send())).toMatchObject({
@@ -146,7 +146,7 @@ describe('a frozen token account', () => {
 })
 
 describe('a token account that its owner gave away', () => {
-  it('gets no tokens that are sent to its former owner', async () => {
+  it('gets no tokens that a sender addresses to its former owner', async () => {
     await open()
     const { asset } = world.token
     const [victim, other] = [Keypair.generate(), Keypair.generate()]
@@ -154,7 +154,7 @@ describe('a token account that its owner gave away', () => {
     await world.adapter.send({ from, to, amount: 5n, asset })
     const mint = new PublicKey(asset.split(':').at(-1)!)
     const payer = Keypair.fromSecretKey(base58.decode(devnet.accounts.dave!.solana!.secret))
-    // SetAuthority of the account's owner (spl-token, `TokenInstruction`).
+    // `SetAuthority` for the owner of the account (`TokenInstruction` of spl-token).
     const give = new TransactionInstruction({
       programId: tokenProgram,
       keys: [
@@ -177,7 +177,7 @@ describe('the memo of a solana send', () => {
   it.each([
     ['SOL', undefined],
     ['a token', 0],
-  ] as const)('is part of the transaction: %s', async (_, token) => {
+  ] as const)('is part of the transaction of %s', async (_, token) => {
     await open()
     const to = fresh()
     const asset = token === undefined ? undefined : world.token.asset
@@ -190,7 +190,7 @@ describe('the memo of a solana send', () => {
     expect(landed.meta!.logMessages!.join('\n')).toContain('order 7, paid in full: ✓')
   })
 
-  it('is required by some accounts, and precedes each transfer to them', async () => {
+  it('is required by some token accounts, and precedes each transfer to them', async () => {
     await open()
     const { send, requireMemo, openAccount, received } = await tokenWith([])
     const recipient = Keypair.generate()
@@ -218,9 +218,9 @@ describe('the memo of a solana send', () => {
   })
 })
 
-describe('a send whose solana blockhash expires while the wallet asks', () => {
+describe('a send whose solana blockhash expires while the wallet asks its user', () => {
   it.each([
-    // This wallet may have sent the transaction before it answered.
+    // This kind of wallet may have sent the transaction before it answered.
     ['sign-and-send', 'adapter/send-transaction-error'],
     ['sign-only', 'node/transaction-expired'],
   ] as const)(

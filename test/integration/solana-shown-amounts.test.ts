@@ -32,8 +32,8 @@ afterEach(() => latchkey?.dispose())
 const holder = () => devnet.accounts.alice!.solana!
 
 /**
- * Creates a connected client whose account holds 10,001 of a token with 2 decimals. The token list doesn't know the
- * token's multiplier.
+ * Creates a connected client whose account holds 10,001 units of a token with 2 decimals. The client's token list
+ * doesn't know the token's multiplier.
  */
 async function open(...extensions: readonly MintExtension[]) {
   const network = devnet.networks[0]! as ChainNetwork<'solana'>
@@ -71,7 +71,7 @@ async function open(...extensions: readonly MintExtension[]) {
 }
 
 describe('a solana token with a multiplier for shown amounts', () => {
-  it('is sent by its shown amount, and the raw amount moves', async () => {
+  it('is sent in shown amounts, and the corresponding raw amount arrives', async () => {
     const { send, listed, to, received, network, multiplied } = await open(extension.scaledAmount(2.5))
     await send.setToken(listed)
     await multiplied()
@@ -89,7 +89,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     const { send, listed, to, received, network } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
-    // The exact shown amount is 100.01 × 0.3 = 30.003, but the text has only two decimals.
+    // The exact shown amount is 100.01 × 0.3 = 30.003, but two decimals are shown.
     expect(send.state).toMatchObject({ sendTokenAmount: '30', amount: 10_001n })
     await send.setReceiver(to)
     await send.prepareReview()
@@ -99,7 +99,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(10_001n)
   })
 
-  it('is sent in the amount that the visitor types after Max', async () => {
+  it('is sent in the amount that the visitor types after choosing Max', async () => {
     const { send, listed } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
@@ -110,7 +110,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(send.state.amount).toBe(10_000n)
   })
 
-  it('has a balance with interest, which depends on the time of the chain', async () => {
+  it("has a shown balance that grows with interest, by the chain's own time", async () => {
     const { asset, network } = await open(extension.interest(5000))
     const adapter = await latchkey.adapter('solana')
     const { value, multiplier } = await adapter.getBalance(
@@ -137,14 +137,14 @@ describe('a solana token with a multiplier for shown amounts', () => {
       values: { field: 'multiplier' },
     })
     expect(asked()).toBe(0)
-    // The same text now means half of the raw amount.
+    // With the new multiplier, the same text means half of the raw amount.
     expect(send.state).toMatchObject({ amount: 500n, token: { amount: { multiplier: 4 } } })
     await send.prepareReview()
     await send.sendToken()
     expect(asked()).toBe(1)
   })
 
-  it('is sent by the adapter only for a host that showed the current multiplier', async () => {
+  it('is sent by the adapter only if the host passes the current multiplier', async () => {
     const { asset, to, received, network } = await open(extension.scaledAmount(2))
     const adapter = await latchkey.adapter('solana')
     const params = { from: `${network.caipNetworkId}:${holder().address}`, to, amount: 100n, asset } as const
@@ -157,7 +157,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(100n)
   })
 
-  it('has the same balance with a data service that does not know multipliers, also after a reload', async () => {
+  it("has the same balance with a data service that doesn't know multipliers, even after a reload", async () => {
     const { asset, address, network } = await open(extension.scaledAmount(2.5))
     await latchkey.dispose()
     const server = await dataServer({

@@ -42,7 +42,10 @@ const all: Partial<SignInParts> = {
   resources: ['https://orchard.example/terms', 'ipfs://bafy'],
 }
 
-/** Creates a session store like a server's: it stores sessions that `verifySignIn` confirms for the last nonce. */
+/**
+ * Creates a session store that works like a server. It stores a session if `verifySignIn` accepts it with the last
+ * nonce.
+ */
 function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage) => string = String) {
   const kept: SignInSession[] = []
   const given: SignInMessage[] = []
@@ -56,7 +59,7 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
       return Object.defineProperty({ ...message }, 'toString', { value: () => worded(message) })
     },
     async addSession(session) {
-      // If the host words the message itself, it must verify the message itself.
+      // A host that words the message itself must also verify the message itself.
       if (worded === String) await verifySignIn(session, { domain, nonce: given.at(-1)!.nonce })
       kept.push(session)
     },
@@ -73,8 +76,7 @@ let latchkey: Latchkey | undefined
 afterEach(() => latchkey?.dispose())
 
 /**
- * Opens a page for a visitor who has connected a wallet-standard wallet with Alice's and Bob's keys, and who must sign
- * in.
+ * Opens a page that requires a sign-in. The visitor has connected a wallet-standard wallet with Alice's and Bob's keys.
  */
 async function visit(
   siwx: SignInOption,
@@ -115,7 +117,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     ['devnet', solanaDevnet],
     [local.caipNetworkId, local],
   ])(
-    'sends the wallet one request with the fields of the message, and stores the signed text: on %s',
+    'on %s sends the wallet one request with the fields of the message, and stores the signed text',
     async (chainId, network) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions, { network })
@@ -126,14 +128,14 @@ describe('signing in with a wallet that supports solana:signIn', () => {
       expect(kept).toEqual([session])
       expect(session).toMatchObject({ message: String(given[0]), scheme: 'ed25519' })
       expect(session!.data).toMatchObject({ accountAddress: alice.address, chainId: network.caipNetworkId })
-      // The store has verified the signature. Another library verifies it too.
+      // The store has verified the signature already. Here another library verifies it too.
       const [signature, key] = [session!.signature, alice.address].map((text) => base58.decode(text))
       expect(nacl.sign.detached.verify(utf8(session!.message), signature!, key!)).toBe(true)
       expect(signIn.state.status).toBe('signed-in')
     },
   )
 
-  it('omits from the request what the message does not contain', async () => {
+  it("omits from the request the fields that the message doesn't have", async () => {
     const { sessions, given } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     expect(await signIn.sign()).toBeDefined()
@@ -142,7 +144,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     expect(Object.keys(input!).sort()).toEqual(
       ['address', 'chainId', 'domain', 'issuedAt', 'nonce', 'uri', 'version'].sort(),
     )
-    // Without a statement, there is exactly one empty line.
+    // Without a statement, the text has exactly one empty line here.
     expect(String(given[0])).toContain(`${alice.address}\n\nURI: `)
   })
 
@@ -164,14 +166,14 @@ describe('signing in with a wallet that supports solana:signIn', () => {
   })
 })
 
-/** Returns the answer of a wallet that has signed a text with an account. */
+/** Returns the answer of a wallet that has signed the text with the account `by`. */
 const whole = (text: string, by = alice) => ({
   account: { address: by.address },
   signedMessage: utf8(text),
   signature: signedBy(by, text),
 })
 
-/** Wrong answers of the wallet to the text that it must sign, and the error that each causes. */
+/** Wrong answers of the wallet to a sign-in request, and the error code that each causes. */
 const misdeeds: readonly (readonly [what: string, code: string, step: (text: string) => WalletStep])[] = [
   ...answers('siwx/changed-message', {
     'signs another text': () => [whole('Give me everything')],
@@ -226,7 +228,7 @@ describe('a wallet that supports solana:signIn', () => {
       await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
       wallet.script.next('solana:signIn', step(String(given[0])))
       expect(await signIn.sign()).toBeUndefined()
-      // Only the session store can find out that a signature is wrong.
+      // Only the session store can notice that the signature is wrong.
       const told =
         code === 'siwx/invalid-signature' ? { code } : { code: 'siwx/signature-declined', cause: { code } }
       expect(signIn.state.error).toMatchObject(told)
@@ -256,7 +258,7 @@ describe('a wallet that supports solana:signIn', () => {
     expect(requests()).toEqual(['solana:signIn'])
     expect(signIn.state).toMatchObject({ status: 'required', signing: false, session: undefined })
     answer()
-    // The late answer arrives before the current answer.
+    // The answer to the canceled request arrives before the answer to the current request.
     const session = await signIn.sign()
     expect(kept).toEqual([session])
     expect(signedIn).toEqual([session])

@@ -89,7 +89,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it('shows no account before a connection, does not prompt for a silent connection, and sends the wallet one request', async () => {
+  it('shows no account before an app connects, shows no prompt for a silent connection attempt, and sends the wallet one request in all', async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)
@@ -104,7 +104,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(new PublicKey(accounts[0]!.publicKey as Uint8Array).toBase58()).toBe(address('alice'))
     expect(accounts[0]!.chains).toContain('solana:localnet')
     expect(keys.script.count('standard:connect')).toBe(1)
-    // The second call causes no prompt.
+    // A second `connect` causes no prompt.
     await features['standard:connect'].connect()
     expect(keys.script.count('standard:connect')).toBe(1)
 
@@ -118,7 +118,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(changes).toEqual([[address('alice'), address('bob')], [address('bob'), address('alice')], []])
   })
 
-  it('signs messages and transactions, several at a time, and a second library verifies them', async () => {
+  it('signs one or several messages and transactions at a time, and a second library verifies them', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const account = accounts[0]!
     const messages = ['one', 'two'].map((text) => new TextEncoder().encode(text))
@@ -140,11 +140,11 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
       const bytes = message.serialize()
       expect(nacl.sign.detached.verify(bytes, signatures[0]!, account.publicKey as Uint8Array)).toBe(true)
     }
-    // The wallet prompted once for both transactions.
+    // One prompt for both transactions.
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
-  it('sends once, on the chain that the request names', async () => {
+  it('sends a transaction once, on the chain that the request names', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const before = await node().getBalance(new PublicKey(address('carol')))
     const input = {
@@ -192,7 +192,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     ).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("registers with the page's apps, whether they load early or late, and can unregister", async () => {
+  it('registers with the apps of the page, whether they load before or after it, and can unregister', async () => {
     vi.stubGlobal('window', new EventTarget())
     const known = new Set<Wallet>()
     const register = (added: Wallet) => {

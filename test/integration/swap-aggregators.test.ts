@@ -50,7 +50,7 @@ const amount = 500_000n
 const toAmount = 10n ** 15n
 const minimum = (toAmount * 99n) / 100n
 
-/** The values of a swap call. Each aggregator encodes them in its own way. */
+/** The values of a swap call. Each aggregator has its own encoding of these values. */
 interface Terms {
   readonly to: Hex
   readonly from: Hex
@@ -128,7 +128,7 @@ const augustus = (
       executor,
       {
         ...{ srcToken: terms.from, destToken: terms.pays, fromAmount: terms.amount },
-        // One unit of the output stays in the contract.
+        // The contract keeps one unit of the output.
         ...{
           toAmount: terms.minimum + 1n,
           quotedAmount: toAmount,
@@ -164,7 +164,7 @@ const lifi: Aggregator['encode'] = (terms) =>
 const lifiParts = (terms: Terms, parts: readonly ReturnType<typeof lifiPart>[]) =>
   encodeFunctionData({ abi: lifiMultipleAbi, args: [...lifiEnds(terms), [...parts]] })
 
-/** Wrong calls that are possible with each aggregator. */
+/** False calls that are possible with each aggregator. */
 const common: readonly Lie[] = [
   { says: 'another contract', field: 'contract', terms: () => ({ to: stranger }) },
   {
@@ -339,15 +339,15 @@ const aggregators: readonly Aggregator[] = [
       {
         says: 'a bridge',
         field: 'data',
-        // `startBridgeTokensViaStargate` of LI.FI's StargateFacet.
+        // The selector is `startBridgeTokensViaStargate` of LI.FI's StargateFacet.
         data: (terms) => `0xbe1eace7${lifi(terms).slice(10)}`,
       },
     ],
   },
 ]
 
-// The contract at the address `contract` replaces the aggregator's contract. For every call, it takes and pays the quoted amounts. So a
-// correct swap here only shows that a call is decoded, approved, simulated and sent. The wrong calls (`Lie`) are
+// A test contract replaces the aggregator's contract: for every call, it takes and pays the quoted amounts. So a
+// correct swap in this file only shows that a call is decoded, approved, simulated and sent. False calls (`Lie`) are
 // refused before anything runs. `swap-calldata.test.ts` decodes calls that the aggregators' own APIs have built.
 describe.each(aggregators.map((each) => [each.name, each] as const))(
   'a swap of %s',
@@ -371,7 +371,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         method: 'anvil_dealERC20',
         params: [contract, token('LKT'), `0x${(toAmount * 10n).toString(16)}`],
       } as never)
-      // The registry answers every call with the address of the Settler.
+      // The registry's code answers every call with the address of the Settler.
       await client.setCode({ address: registry, bytecode: `0x73${settler.slice(2)}5f5260205ff3` })
       const pays = { token: token('LKT'), amount: toAmount }
       const swapProvider: SwapProvider = {
@@ -436,7 +436,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
         const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
         await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
         expect(world.wallet.script.count('eth_sendTransaction')).toBe(0)
-        // The same swap with a correct call can be reviewed.
+        // Without the change, the same swap can be reviewed.
         lie = undefined
         const step = each.coin ? 'swap' : 'approve'
         expect(await swap.prepareReview()).toMatchObject({ step, spender: contract })

@@ -27,7 +27,7 @@ type Body = any
 
 interface Scene {
   readonly world: SwapWorld
-  /** The address of a contract that does nothing. */
+  /** A contract that does nothing. */
   readonly idle: Hex
   readonly stranger: Hex
   readonly chain: string
@@ -35,12 +35,12 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The call whose answer changes, by the last part of the call's path. */
+  /** Which answer of the service changes: the last part of the path. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */
   readonly field: string
-  /** Whether the native token is swapped. Default: a token is swapped for the native token. */
+  /** Whether the swap starts with the native token. Default: it starts with a token, and ends with the native token. */
   readonly coin?: boolean
 }
 
@@ -64,7 +64,7 @@ const approval = (says: string, field: string, change: (tx: Body, scene: Scene) 
   tell: ({ tx }, scene) => change(tx, scene),
 })
 
-/** Encodes the same router call with changed arguments: [amount, minimum, path, recipient, deadline]. */
+/** Encodes the same router call with changed arguments. Their order: [amount, minimum, path, recipient, deadline]. */
 function rewritten(data: Hex, change: (args: unknown[], scene: Scene) => void, scene: Scene): Hex {
   const { functionName, args } = decodeFunctionData({ abi: routerAbi, data })
   const changed = [...(args as readonly unknown[])]
@@ -233,7 +233,7 @@ const lies: readonly Lie[] = [
     tx.data = `${tx.data}00`
   }),
   built('extra bytes in an address word', 'data', (tx) => {
-    // The recipient is the fourth word of the arguments.
+    // The recipient is the fourth argument, so it follows three words.
     const at = 10 + 3 * 64
     tx.data = `${tx.data.slice(0, at)}01${tx.data.slice(at + 2)}`
   }),
@@ -309,7 +309,7 @@ describe('a swap service that returns false data', () => {
   async function open() {
     world = await swapWorld(devnet, { endpoints: { data: between.url } })
     const idle = getAddress(`0x${'1d1e'.repeat(10)}`)
-    // The runtime code is the instruction STOP.
+    // The code of the contract is the instruction STOP.
     await world.reader.chain.setCode({ address: idle, bytecode: '0x00' })
     const stranger = getAddress(
       devnet.accounts.mallory?.eip155?.address ?? devnet.accounts.erin!.eip155!.address,
@@ -318,7 +318,7 @@ describe('a swap service that returns false data', () => {
   }
   const fill = (coin = false) => (coin ? world.fill('ETH', 'tUSD', '0.01') : world.fill('tUSD', 'ETH', '25'))
 
-  /** Swaps as the form would: approves if the review asks for it, then swaps. */
+  /** Swaps as the form would: first approves if the review asks for it. */
   async function swapAll(): Promise<void> {
     const { swap } = world
     if (swap.state.error) throw swap.state.error
@@ -355,7 +355,7 @@ describe('a swap service that returns false data', () => {
       expect(asked()).toBe(0)
       expect(await held()).toEqual(before)
 
-      // The same swap with correct answers, in a new client.
+      // With correct answers, a new client can make the same swap.
       lie = undefined
       await world.dispose()
       await open()
@@ -370,7 +370,7 @@ describe('a swap service that returns false data', () => {
     },
   )
 
-  it("is detected by the simulation if every answer names the service's own contract", async () => {
+  it('is detected by the simulation if all its answers name a contract of the service itself', async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle

@@ -11,14 +11,14 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
+  // Starts a separate node, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 afterEach(() => scene.close())
 
-/** Sets an allowance, as if it was left from an earlier swap. */
+/** Sets an allowance, as if an earlier swap had left it. */
 async function allow(amount: bigint): Promise<void> {
   const { client, contracts } = scene.uniswap
   const args = [contracts.swapRouter02, amount] as const
@@ -30,7 +30,7 @@ async function allow(amount: bigint): Promise<void> {
   await client.stopImpersonatingAccount({ address: scene.owner })
 }
 
-/** Makes the token refuse to change an allowance that isn't 0, while `run` runs. */
+/** While `run` runs, the token refuses to change an allowance unless the old or the new allowance is 0. */
 async function strictly(run: () => Promise<void>): Promise<void> {
   const { client } = scene.uniswap
   const address = scene.token('tUSD')
@@ -81,7 +81,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     }
   })
 
-  it('asks for the approval when a reset with a lost answer has been mined', async () => {
+  it('asks for the approval when the reset has been mined, even if the answer to the reset was lost', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {
@@ -91,7 +91,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
       const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
       world.wallet.script.next('eth_sendTransaction', { error: lost })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
-      // The client doesn't request the reset again while the first request may still be sent.
+      // While the first reset may still be mined, the client doesn't request a second one.
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
       expect(scene.asked).toBe(1)
@@ -104,7 +104,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     })
   })
 
-  it('shows the approval first if the reset that was shown is no longer needed', async () => {
+  it('shows the approval to the visitor before it requests it if the shown reset is no longer needed', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {
@@ -116,7 +116,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
       await expect(swap.approve()).rejects.toMatchObject({ code: 'swap/changed' })
       expect(scene.asked).toBe(0)
       expect(swap.state.review).toMatchObject({ step: 'approve', approves: 500_000n })
-      // The visitor has now seen the approval.
+      // Now the visitor has seen the approval.
       await swap.approve()
       expect(await scene.allowance('tUSD', scene.router)).toBe(500_000n)
       await swap.revoke()

@@ -25,13 +25,13 @@ const chainOf = (url: string) =>
     .extend(publicActions)
     .extend(walletActions)
 
-describe('swaps of the data service, on a deployed exchange', () => {
+describe('swaps of the data service on a deployed exchange', () => {
   let devnet: Devnet
   let chain: ReturnType<typeof chainOf>
   let service: ReturnType<typeof dataClient>
   let chainId: string
   let alice: Hex
-  /** The quote for a thousandth of an ether, before any trade. */
+  /** The quote for a thousandth of an ether before the first trade. */
   let untraded: WireQuote
   const exchange = () => devnet.exchange![0]!
   const token = (symbol: string) => exchange().tokens.find((each) => each.symbol === symbol)!.address
@@ -77,7 +77,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     const asked = { ...body, from: id(from), to: id(to), amount: String(amount), ...more }
     return service.post('/v1/convert/build-transaction', asked)
   }
-  /** Sends a call from Alice's account. Anvil signs. */
+  /** Sends a call from Alice's account, for which anvil signs. */
   async function execute(call: { to: string; data: string; value: string; gas: string | number }) {
     const hash = await chain.sendTransaction({
       ...{
@@ -92,7 +92,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
   }
   const swapBy = (tx: WireSwap) => execute({ ...tx, gas: tx.eip155.gas })
 
-  it('offer the native token and every token that has a pool, as CAIP-10 ids', async () => {
+  it('are offered for the native token and every token that has a pool, with CAIP-10 ids', async () => {
     const { body } = await service.get('/v1/convert/tokens', { chainId })
     expect(body.tokens).toEqual([
       { name: 'Ether', symbol: 'ETH', decimals: 18, address: `${chainId}:${eth}`, logoUri: '' },
@@ -101,7 +101,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ])
   })
 
-  it("return a price for each token in the requested order, which agrees with the token's pool", async () => {
+  it('have prices in the requested order that agree with the pools', async () => {
     const asked = { currency: 'usd', projectId: 'test', addresses: [id('tUSD'), id('ETH'), id('LKT')] }
     const { body } = await service.post('/v1/fungible/price', asked)
     const prices = body.fungibles.map(({ price }: { price: number }) => price)
@@ -114,7 +114,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ['tUSD', 'ETH', 1_234_567n],
     ['LKT', 'ETH', 987_654_321n * 10n ** 12n],
     ['LKT', 'tUSD', 40_000n * ether + 1n],
-  ])("quote %s for %s at the router's own price", async (from, to, amount) => {
+  ])("have a quote of %s for %s at the router's own price", async (from, to, amount) => {
     const askedAt = Date.now()
     const made = await quote(from, to, amount)
     const answeredAt = Date.now()
@@ -130,14 +130,14 @@ describe('swaps of the data service, on a deployed exchange', () => {
       spender: exchange().router,
       route: path.length === 2 ? [from, to] : [from, 'WETH', to],
     })
-    // Each pool takes a fee of 3 in 1,000.
+    // Each pool keeps a fee of 3 in 1,000.
     const left = path.slice(1).reduce((rest) => rest * 997n, amount) / 1000n ** BigInt(path.length - 1)
     expect(BigInt(made.fee)).toBe(amount - left)
     expect(made.expiry).toBeGreaterThanOrEqual(askedAt + 30_000)
     expect(made.expiry).toBeLessThanOrEqual(answeredAt + 30_000)
   })
 
-  it('show how far a large amount moves the price of the pool', async () => {
+  it("have a price impact that says how far a large amount moves the pool's price", async () => {
     const { wrapped, factory } = exchange()
     const pair = await chain.readContract({
       ...({ address: factory, abi: factoryAbi, functionName: 'getPair' } as const),
@@ -149,11 +149,12 @@ describe('swaps of the data service, on a deployed exchange', () => {
     const large = coins / 4n
     const small = await quote('ETH', 'tUSD', ether / 1000n)
     expect(small.priceImpact).toBeLessThan(0.001)
-    // The amount is a quarter of the reserve: of the input after the fee, one part in 1 + 4 / 0.997 is lost.
+    // The amount is a quarter of the reserve. After the fee, the share of the input that is lost is 1 / (1 + 4 /
+    // 0.997).
     expect((await quote('ETH', 'tUSD', large)).priceImpact).toBeCloseTo(100 / (1 + 4 / 0.997), 3)
   })
 
-  it('return at least the minimum for the native token, and use less gas than estimated', async () => {
+  it('pay out at least the minimum for the native token, and use less gas than estimated', async () => {
     const before = await balance('tUSD')
     const made = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether)
@@ -172,7 +173,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     expect(gained).toBeGreaterThanOrEqual(BigInt(made.minimum))
   })
 
-  it('approve the given amount, and swap a token for the native token and for another token', async () => {
+  it('need an approval of exactly the given amount if they sell a token', async () => {
     const amount = 2_000n * ether
     for (const to of ['ETH', 'tUSD']) {
       const approve = await approval('LKT', to, amount)
@@ -181,7 +182,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
       expect(await allowance('LKT')).toBe(amount)
       const made = await quote('LKT', to, amount)
       const [given, received] = [await balance('LKT'), await balance(to)]
-      // Builds with a gas estimate, and with the minimum of the quote.
+      // Builds the swap with a gas estimate, and with the minimum of the quote.
       const { body } = await build('LKT', to, amount, { disableEstimate: false, minimum: made.minimum })
       expect(body.tx).toMatchObject({ value: '0', minimum: made.minimum })
       const receipt = await swapBy(body.tx)
@@ -193,7 +194,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     }
   })
 
-  it('revoke an approval, and approve without a limit when no amount is given', async () => {
+  it('have an approval of 0 to revoke, and an approval without a limit if no amount is given', async () => {
     for (const [named, expected] of [
       [undefined, 2n ** 256n - 1n],
       [0n, 0n],
@@ -205,7 +206,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     expect(await allowance('ETH')).toBe(2n ** 256n - 1n)
   })
 
-  it('use the slippage in the request body, and refuse a minimum that the pools no longer give', async () => {
+  it('use the slippage in the request body, and are refused if the pools no longer pay the minimum', async () => {
     const { toAmount } = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether, { eip155: { slippage: 0.5 } })
     expect(body.tx.minimum).toBe(String((BigInt(toAmount) * 995n) / 1000n))
@@ -216,14 +217,14 @@ describe('swaps of the data service, on a deployed exchange', () => {
     expect(late).toMatchObject({ status: 409, body: { reasons: [{ name: 'minimum' }] } })
   })
 
-  it("compute their deadline from the chain's clock", async () => {
+  it("have a deadline by the chain's clock", async () => {
     const { timestamp } = await chain.getBlock()
     const { body } = await build('ETH', 'tUSD', ether)
     const now = Math.max(Number(timestamp), Math.floor(Date.now() / 1000))
     expect(Math.abs(body.tx.deadline - now - 1200)).toBeLessThan(5)
   })
 
-  it('offer three gas prices with which a transaction works', async () => {
+  it('have three gas prices to choose from, and a transaction works with each', async () => {
     const { body } = await service.get('/v1/convert/gas-price', { chainId })
     const { baseFeePerGas } = await chain.getBlock()
     const [standard, fast, instant] = [body.standard, body.fast, body.instant].map(BigInt)
@@ -252,7 +253,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     ['an account on another chain', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
     ['a slippage of 51%', 'slippage', { slippage: '51' }],
     ['an invalid slippage', 'slippage', { slippage: 'much' }],
-  ])('refuse a quote with %s, and name the field', async (_, name, wrong) => {
+  ])('are refused with an error that names the field if the request has %s', async (_, name, wrong) => {
     const from = wrong.from?.replace('ROUTER', exchange().router)
     const asked = { from: id('ETH'), to: id('tUSD'), amount: String(ether), userAddress: alice }
     const { status, body } = await service.get('/v1/convert/quotes', {
@@ -266,7 +267,7 @@ describe('swaps of the data service, on a deployed exchange', () => {
     })
   })
 
-  it("refuse to build a swap that the account can't pay or has not approved, and an approval that is not needed", async () => {
+  it("aren't built if the account can't pay or hasn't approved, and approvals aren't built if none is needed", async () => {
     const refused = (name: string) => ({ status: 400, body: { reasons: [{ name }] } })
     const poor = { userAddress: `${chainId}:0x${'7'.repeat(40)}`, disableEstimate: false }
     expect(await build('ETH', 'tUSD', ether, poor)).toMatchObject(refused('amount'))
@@ -277,14 +278,14 @@ describe('swaps of the data service, on a deployed exchange', () => {
       expect(await build('ETH', 'tUSD', ether, { eip155: { slippage } })).toMatchObject(refused('slippage'))
   })
 
-  it('require a project from every page', async () => {
+  it('require a project id in each request', async () => {
     const { status } = await service.send(`/v1/convert/tokens?chainId=${chainId}`)
     expect(status).toBe(401)
     const { body } = await build('ETH', 'tUSD', ether, { projectId: '' })
     expect(body.reasons[0].name).toBe('projectId')
   })
 
-  it('compute the same output as the router for any amount and any reserves', async () => {
+  it('have the same output as the router for any amount and any reserves', async () => {
     const reserve = fc.bigInt({ min: 1n, max: 2n ** 112n - 1n })
     const rule = fc.asyncProperty(reserve, reserve, reserve, async (amount, taken, given) => {
       const own = amountOut(amount, { taken, given })

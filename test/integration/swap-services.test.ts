@@ -20,7 +20,7 @@ import { makerClient } from '../support/uniswap-contracts.ts'
 const stranger = getAddress(`0x${'5712'.repeat(10)}`)
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** A change of the service's answer that the client must detect. `field`: the field that the error names. */
+/** A change of the service's answer that the client must detect. `field` is the field that the error names. */
 interface Lie {
   readonly says: string
   readonly field: string
@@ -39,8 +39,8 @@ interface Lie {
 const data = (service: SwapService, answer: Json, change: (data: string) => string) =>
   withField(answer, `${service.call}data`, (value) => change(String(value)))
 /**
- * Replaces the minimum in the call. This is the shown minimum, the shown minimum plus one unit (ParaSwap), or the minimum
- * in the answer (LI.FI).
+ * Replaces the minimum in the call. In the call of ParaSwap, the minimum is one unit above the shown minimum. In the
+ * call of LI.FI, the minimum is the minimum of the answer.
  */
 function withMinimum(service: SwapService, answer: Json, shown: bigint, minimum: bigint): Json {
   const { toAmountMin = '0' } = (answer.estimate ?? {}) as { toAmountMin?: string }
@@ -88,7 +88,7 @@ const lies: readonly Lie[] = [
     says: 'another account that signs',
     field: 'account',
     in: 'call',
-    // 0x names no sender.
+    // The answer of 0x contains no sender.
     only: ({ name }) => name !== 'zerox',
     by: (answer, { service }) => withField(answer, `${service.call}from`, () => stranger),
   },
@@ -119,7 +119,7 @@ const lies: readonly Lie[] = [
     field: 'minimum',
     in: 'call',
     by: (answer, { service, minimum }) =>
-      // Of ParaSwap's `toAmount`, one unit stays in the contract.
+      // The contract of ParaSwap keeps one unit, so here the shown minimum itself is too low.
       withMinimum(service, answer, minimum, service.name === 'paraswap' ? minimum : minimum - 1n),
   },
   {
@@ -189,7 +189,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-// The contracts of the devnet replace the contracts of the aggregators: they read the same calls and enforce the call's
+// The devnet has its own contracts in place of the aggregators' contracts. They read the same calls and enforce the
 // minimum.
 describe.each(swapServices.map((each) => [each.name, each] as const))('swaps with %s', (_name, service) => {
   let proxy: Awaited<ReturnType<typeof spoilingProxy>>
@@ -248,7 +248,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
   })
 
   it.each(lies.filter(({ only }) => only?.(service) ?? true).map((each) => [each.says, each] as const))(
-    'refuses %s, and sends the wallet no request',
+    'refuses %s in the answer of the service, and sends the wallet no request',
     async (_says, lie) => {
       const asked = world.wallet.script.count('eth_sendTransaction')
       proxy.spoil()
@@ -277,7 +277,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
     },
   )
 
-  it.each(broken)('has no quote if the service answers %s', async (_says, spoil, error) => {
+  it.each(broken)('fail to get a quote if the service answers %s', async (_says, spoil, error) => {
     const other = await open()
     try {
       proxy.spoil(service.quotes, spoil)
@@ -291,7 +291,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
   })
 
   it.skipIf(!service.builds).each(broken.slice(0, 4))(
-    'has no call if the service answers %s',
+    'fail to get a call if the service answers %s',
     async (_says, spoil, error) => {
       proxy.spoil()
       await swap().begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })

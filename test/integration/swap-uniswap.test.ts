@@ -15,7 +15,7 @@ import { leaseTimeout } from '../support/leased-devnet.ts'
 import { poolGives, reservesOf } from '../support/uniswap-pools.ts'
 import { type Lie, now, stranger, type Terms, UniswapScene } from '../support/uniswap-scene.ts'
 
-/** The functions of SwapRouter of v3-periphery. Each swap has a deadline. */
+/** The functions of SwapRouter (v3-periphery). Each swap has a deadline. */
 const v3Abi = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
   'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
@@ -27,7 +27,7 @@ const v3Abi = parseAbi([
   'function refundETH() payable',
   'function selfPermit(address, uint256, uint256, uint8, bytes32, bytes32) payable',
 ])
-/** The functions of SwapRouter02. A swap has no deadline of its own. */
+/** The functions of SwapRouter02. Swaps have no deadline. */
 const abi02 = parseAbi([
   'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
   'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
@@ -49,7 +49,7 @@ let devnet: Devnet
 let scene: UniswapScene
 
 beforeAll(async () => {
-  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
+  // Starts a separate node, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
 }, leaseTimeout)
@@ -65,7 +65,7 @@ const single02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInputSingle', args: [{ ...terms, fee: 3000 }] })
 const multi02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInput', args: [{ ...terms, path: pathOf(terms) }] })
-/** Encodes the path of a swap. It contains the wrapped token, unless this is one of the two tokens. */
+/** Encodes the path of a swap. The path goes through the wrapped token, unless this is one of the two tokens. */
 function pathOf({ tokenIn, tokenOut }: Terms): Hex {
   const { wrapped } = scene.uniswap.contracts
   const fee = numberToHex(3000, { size: 3 })
@@ -82,7 +82,7 @@ const sweep = (swept: Hex, minimum: bigint, to: Hex) =>
   encodeFunctionData({ abi: v3Abi, functionName: 'sweepToken', args: [swept, minimum, to] })
 const refund = encodeFunctionData({ abi: v3Abi, functionName: 'refundETH' })
 
-/** The newest transaction in the chain. */
+/** Returns the newest transaction of the chain. */
 async function lastTransaction() {
   const { transactions } = await scene.uniswap.client.getBlock({ includeTransactions: true })
   return transactions.at(-1)!
@@ -95,12 +95,12 @@ describe('uniswap()', () => {
     ['SwapRouter02', 'ETH', 'tUSD', '0.5', 1],
     ['SwapRouter02', 'tUSD', 'ETH', '2', 2],
     ['SwapRouter02', 'tUSD', 'LKT', '2', 2],
-    // The token is approved for Permit2, and Permit2 for the router.
+    // Two approvals: the token for Permit2, and Permit2 for the router.
     ['the Universal Router', 'ETH', 'tUSD', '0.5', 1],
     ['the Universal Router', 'tUSD', 'ETH', '2', 3],
     ['the Universal Router', 'tUSD', 'LKT', '2', 3],
   ] as const)(
-    'swaps through %s, %s for %s, at the price of the pools, with no service',
+    'without a service swaps through %s from %s to %s at the price of the pools',
     async (router, from, to, amount, requests) => {
       const { swapRouter02, universalRouters, permit2 } = scene.uniswap.contracts
       const [universal] = universalRouters
@@ -115,7 +115,7 @@ describe('uniswap()', () => {
           : to === 'ETH'
             ? poolGives(terms.amount, one.token, one.coin)
             : poolGives(poolGives(terms.amount, one.token, one.coin), two.coin, two.token)
-      // The expected amount is computed from rounded reserves.
+      // The expected amount is computed from rounded reserves, so it can differ slightly.
       const difference = terms.toAmount > expected ? terms.toAmount - expected : expected - terms.toAmount
       expect(difference).toBeLessThanOrEqual(1n + expected / 10n ** 8n)
       expect(scene.asked).toBe(requests)
@@ -128,7 +128,7 @@ describe('uniswap()', () => {
     },
   )
 
-  it('shows how much worse the price is if the amount is large for the pool', async () => {
+  it('shows the price impact of an amount that is large for the pool', async () => {
     await scene.open()
     const { swap } = scene
     const { coin, token } = await reserves('tUSD')
@@ -147,7 +147,7 @@ describe('uniswap()', () => {
     expect(little.told).toBeLessThan(1.1)
   })
 
-  it('swaps nothing through the Universal Router on a network without one', async () => {
+  it("doesn't swap through the Universal Router on a network that has none", async () => {
     const { universalRouters: _, ...rest } = scene.uniswap.contracts
     const provider = await uniswap({
       tokens: {},
@@ -155,7 +155,7 @@ describe('uniswap()', () => {
       router: 'universal-router',
     }).create({
       rpc: () => {
-        throw new Error('no node is asked')
+        throw new Error('this test must not ask a node')
       },
       json: () => async () => ({}),
       clock: { now: () => 0 },
@@ -168,7 +168,7 @@ describe('uniswap()', () => {
     await expect(quote).rejects.toMatchObject({ code: 'swap/unsupported' })
   })
 
-  it('reports that no pool trades the tokens', async () => {
+  it('says that there is no pool for the two tokens', async () => {
     await scene.open()
     const { swap } = scene
     await swap.begin({ fromToken: 'ETH', toToken: 'tUSD', amount: '0.5' })
@@ -317,9 +317,9 @@ const lies = (made: {
   /** Encodes the correct call of the router. */
   readonly single: (terms: Terms) => Hex
   readonly multi: (terms: Terms) => Hex
-  /** Encodes the correct call, with a payment in the native token. */
+  /** Encodes the correct call if the output is the native token. */
   readonly paid: (terms: Terms, to?: Hex, minimum?: bigint) => Hex
-  /** Encodes the correct call, with a sweep at the end. */
+  /** Encodes the correct call with a sweep as its last part. */
   readonly swept: (terms: Terms, to?: Hex, minimum?: bigint) => Hex
   readonly wrap: (parts: readonly Hex[], terms: Terms) => Hex
   readonly sentinel: Hex
@@ -401,7 +401,7 @@ const lies = (made: {
     field: 'minimum',
     call: (_, terms) => ({ data: made.swept(terms, terms.recipient, 0n) }),
   },
-  // Only swaps have short forms of recipients. A payment goes to the address itself.
+  // These short forms are valid for the recipient of a swap. The recipient of a payment must be the address itself.
   {
     says: 'an unwrapped amount for address 1',
     field: 'receiver',
@@ -578,7 +578,7 @@ describe.each([
   ['SwapRouter', 'uniswapV3Router', of3, lies(of3)],
   ['SwapRouter02', 'swapRouter02', of02, [...lies(of02), ...only02]],
 ] as const)('a wrong call of %s', (_, router, made, told) => {
-  // All cases share one client, because none of them reaches the wallet.
+  // No case reaches the wallet, so all cases share one client.
   beforeAll(() => scene.open(scene.uniswap.contracts[router]))
   afterAll(() => scene.close())
 
@@ -594,7 +594,7 @@ describe.each([
     await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
     expect(scene.asked).toBe(0)
 
-    // The same swap with a correct call can be reviewed.
+    // Without the change, the same swap can be reviewed.
     scene.lie = undefined
     scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
     const step = each.from ? 'swap' : 'approve'
@@ -602,10 +602,10 @@ describe.each([
   })
 })
 
-describe('a step whose review has expired', () => {
+describe('a step of a swap whose review has expired', () => {
   afterEach(() => scene.close())
 
-  it('is requested if a new review shows the same', async () => {
+  it('is requested if the new review is equal to the expired review', async () => {
     await scene.open()
     const { swap } = scene
     await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
@@ -634,7 +634,7 @@ describe('a step whose review has expired', () => {
 
   it.each<[string, 'uniswapV3Router' | 'swapRouter02', (terms: Terms) => Hex]>([
     ['goes to another known contract', 'uniswapV3Router', (terms) => v3('exactInputSingle', terms)],
-    ['has no deadline any more', 'swapRouter02', single02],
+    ['no longer has a deadline', 'swapRouter02', single02],
   ])('is refused if the swap in the new review %s', async (_, router, encode) => {
     await scene.open()
     const { swap } = scene

@@ -33,7 +33,7 @@ let scene: UniswapScene
 let router: Hex
 
 beforeAll(async () => {
-  // A node of its own, because a swap depends on the account's balances and on the time of the chain.
+  // Starts a separate node, because a swap depends on the account's balances and on the time of the chain.
   devnet = await startDevnet({ families: ['eip155'] })
   scene = await UniswapScene.deploy(devnet)
   router = scene.uniswap.contracts.universalRouters[0]!
@@ -124,7 +124,7 @@ describe('a swap through the Universal Router', () => {
       const { amount, expiration } = await grant()
       expect(amount).toBe(500_000n)
       expect(expiration - Number(now())).toBeLessThanOrEqual(1800)
-      // The visitor can revoke the token's own allowance.
+      // If the visitor revokes, the allowance of the token for Permit2 is revoked.
       expect(swap.state.approval).toMatchObject({ spender: permit2 })
       expect(swap.state.review).toMatchObject({ step: 'swap', spender: router })
       const settled = new Promise((resolve) => swap.on('settled', resolve))
@@ -143,7 +143,7 @@ describe('a swap through the Universal Router', () => {
     ['wraps the native token first', 'ETH', 'tUSD', (terms) => honest(terms, 'tUSD')],
     ['unwraps at the end', 'tUSD', 'ETH', (terms) => honest(terms, 'ETH')],
     [
-      'sweeps at the end, and only the sweep has the minimum',
+      'sweeps at the end, and can have its minimum only in the sweep',
       'ETH',
       'LKT',
       (terms) =>
@@ -157,7 +157,7 @@ describe('a swap through the Universal Router', () => {
         ),
     ],
     [
-      'is split over pools of V2 and V3, whose minimums add up',
+      'can be split over pools of V2 and V3, whose minimums add up',
       'ETH',
       'tUSD',
       (terms) => {
@@ -322,7 +322,7 @@ const lies: readonly Lie[] = [
 ]
 
 describe('a wrong call of the Universal Router', () => {
-  // All cases share one client, because none of them reaches the wallet.
+  // No case reaches the wallet, so all cases share one client.
   beforeAll(() => scene.open(router))
   afterAll(() => scene.close())
 
@@ -337,7 +337,7 @@ describe('a wrong call of the Universal Router', () => {
     await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
     expect(scene.asked).toBe(0)
 
-    // The same swap with a correct call can be reviewed.
+    // Without the change, the same swap can be reviewed.
     scene.lie = undefined
     expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
   })

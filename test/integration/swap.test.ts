@@ -42,7 +42,7 @@ describe('a swap', () => {
     expect(gained).toBe(terms!.toAmount)
     expect(swap.state.result).toMatchObject({ phase: 'confirmed', received: gained, short: false })
 
-    // Swaps back. First, the exchange gets an approval of exactly the amount.
+    // The way back: first, the exchange gets an approval for exactly the amount.
     const back = await fill('tUSD', 'ETH', '100.5')
     expect(back!.amount).toBe(100_500_000n)
     expect(await swap.prepareReview()).toMatchObject({ step: 'approve' })
@@ -71,12 +71,13 @@ describe('a swap', () => {
     ['one new pool', 'ETH', 'LKT', ['LKT']],
     ['two new pools', 'tUSD', 'LKT', ['tUSD', 'LKT']],
   ] as const)(
-    'has enough gas to store the first price sums of %s, which an estimate in the second of the last trade omits',
+    'has enough gas for the first price sums of %s, even if the gas was estimated in the same second as a trade',
     async (_, from, to, pools) => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
       for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-      // From here on, every block has the time of the last trade.
+      // From now on, every block has the time of the last trade. A pool stores price sums only in a later second, so
+      // the estimate doesn't include their gas.
       await reader.chain.setBlockTimestampInterval({ interval: 0 })
       try {
         for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
@@ -127,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('requests no second approval and no swap while an approval may have been sent', async () => {
+  it('requests no second approval and no swap while the first approval may have been sent', async () => {
     const { swap, fill, asked, wallet, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -144,7 +145,7 @@ describe('a swap', () => {
     expect(await reader.allowance('LKT')).toBe(0n)
   })
 
-  it('revokes an unused approval, with one request', async () => {
+  it('can revoke an unused approval, with one request', async () => {
     const { swap, fill, asked, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -158,16 +159,15 @@ describe('a swap', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
-  it('refreshes an expired quote, and sends no request if the account would get less', async () => {
+  it('gets a new quote when the quote has expired, and sends no request if the account would now get less', async () => {
     let ahead = 0
     const clock = { ...systemClock, now: () => systemClock.now() + ahead }
     const { swap, fill, asked, reader, wallet } = await open({ clock })
     const terms = await fill('ETH', 'LKT', '1')
     await swap.prepareReview()
-    // Another trader buys most of the tokens.
     const other = devnet.accounts.carol!.eip155!.address as Hex
     await reader.buy('LKT', other, 400n * ether)
-    // The quote is valid for 30 s, so it has expired. The service's clock is ahead too when it gets the next request.
+    // The quote is valid for 30 s, so it has expired. The service uses the same clock from the next request on.
     ahead = 31_000
     const ask = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -178,14 +178,14 @@ describe('a swap', () => {
     expect(ahead).toBe(0)
     expect(asked()).toBe(0)
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
-    // The refreshed quote has the pool's current rate.
+    // The new quote has the current rate of the pool.
     await swap.refresh()
     const { coin, token } = await reader.reserves('LKT')
     expect(swap.state.terms!.toAmount).toBe(poolGives(ether, coin, token))
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
-  it('reports a failure if the chain reverts it, and offers to revoke the approval', async () => {
+  it('reports a failure if it reverts on the chain, and offers to revoke the approval', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')
     await swap.prepareReview()
@@ -201,7 +201,7 @@ describe('a swap', () => {
     expect(await reader.allowance('tUSD')).toBe(0n)
   })
 
-  it('reports that the account got less than the minimum', async () => {
+  it('says so if the account got less than the minimum', async () => {
     const { swap, fill, reader, settled, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     await swap.prepareReview()
@@ -209,7 +209,7 @@ describe('a swap', () => {
     try {
       const done = settled()
       await swap.swapTokens()
-      // A transfer out of the account in the same block reduces the measured balance.
+      // A transfer out of the account in the same block reduces the measured amount.
       await reader.transfer('tUSD', devnet.accounts.bob!.eip155!.address as Hex, 500_000_000n)
       await reader.chain.mine({ blocks: 1 })
       await done
@@ -221,7 +221,7 @@ describe('a swap', () => {
     expect(latchkey.snackbar.state.error).toMatchObject({ code: 'swap/shortfall' })
   })
 
-  it('requests one quote when typing ends, and cancels an earlier request', async () => {
+  it('requests one quote when the visitor stops typing, and cancels an earlier request', async () => {
     const { swap, fill, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     const quotes: bigint[] = []
@@ -249,16 +249,16 @@ describe('a swap', () => {
     ['-1', 'value'],
     ['0.0000001', 'value'],
     ['99999999999', 'funds'],
-    ['12', undefined],
-  ] as const)('of %j tUSD lacks %s', async (text, lacks) => {
+    ['12', 'none'],
+  ] as const)('of %j tUSD has the problem "%s" in its form', async (text, lacks) => {
     const { swap, fill } = await open()
     await fill('tUSD', 'ETH', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
     await swap.setAmount(text)
-    expect(swap.state.missing).toBe(lacks)
+    expect(swap.state.missing ?? 'none').toBe(lacks)
   })
 
-  it('has a maximum of the native token that leaves exactly the fee, for a swap over two pools', async () => {
+  it('over two pools has a maximum of the native token that leaves only enough for the fee', async () => {
     const { swap, fill, reader } = await open()
     await fill('ETH', 'LKT', '1')
     await swap.setMaximum()
@@ -280,7 +280,7 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
-  it('says why there is no maximum if the balance does not pay for the fee', async () => {
+  it("says why there is no maximum if the balance isn't enough for the fee", async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     const address = alice.split(':')[2] as Hex
@@ -294,7 +294,7 @@ describe('a swap', () => {
     }
   })
 
-  it('resets on another network, and completely with another account', async () => {
+  it('is reset after a switch of the network, and completely after a switch of the account', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')
     await latchkey.switchNetwork(other.caipNetworkId)
@@ -307,7 +307,7 @@ describe('a swap', () => {
     await expect(swap.prepareReview()).rejects.toThrow()
   })
 
-  it('sends no request and offers no view if there is no service', async () => {
+  it("sends no request and isn't offered in a view if there is no service", async () => {
     const { swap, latchkey } = await open({ endpoints: {} })
     expect(swap.state.providers).toEqual([])
     await expect(swap.begin()).rejects.toMatchObject({ code: 'config/endpoint-off' })
@@ -353,13 +353,13 @@ describe('a swap', () => {
   })
 
   it.each([
-    ['are shown if they are in the currency of the host', 'eur', [2, 4, 2]],
+    ["shows values if the provider's prices are in the host's currency", 'eur', [2, 4, 2]],
     [
-      'are used only for the price impact if they are in another currency',
+      "shows only the price impact if the provider's prices are in another currency",
       undefined,
       [undefined, undefined, undefined],
     ],
-  ] as const)("the prices of the host's provider %s", async (_, currency, shown) => {
+  ] as const)("with the host's provider %s", async (_, currency, shown) => {
     const own: SwapProvider = {
       name: 'own',
       currency,

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => devnet?.stop())
 
-/** Waits, so that one tab starts at another moment than the other tab. The seed decides how long. */
+/** Waits, so that the two tabs don't start at the same moment. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Opens two tabs of one page, with the same wallet. */
@@ -56,10 +56,10 @@ describe.each([
   ['with the locks of the browser', true],
   ['with a stored lock, if the browser has none', false],
 ])('two tabs of one account, %s,', (_, secure) => {
-  it('send once if both send within 50 ms: one request reaches the wallet, and the other tab reports a pending send', async () => {
+  it('send once if both send within 50 ms: the wallet gets one request, and the other tab reports a pending send', async () => {
     tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
-    // At least as long as a visitor takes to confirm.
+    // The wallet answers slowly, as with a visitor who must confirm.
     wallet.script.always('eth_sendTransaction', { delay: 150 })
     for (let round = 0; round < rounds; round++) {
       const before = asked()
@@ -75,14 +75,14 @@ describe.each([
     }
   })
 
-  it("wait for the wallet's answer, even if the tab aborts the request, and can send afterwards", async () => {
+  it("wait for the wallet's answer, even if the sending tab aborts its request, and can send afterwards", async () => {
     const { wallet, pages, asked } = await twoTabs(1, secure)
     wallet.script.next('eth_sendTransaction', 'never')
     const first = pages[0].send().catch((error) => error)
     await expect.poll(asked, { message: 'the wallet is asked' }).toBe(1)
     await expect(pages[1].send()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     expect(asked()).toBe(1)
-    // A tab that is closed sends nothing more.
+    // The send of a closed tab no longer blocks the other tab.
     await pages[0].latchkey.dispose()
     await first
     expect(asked()).toBe(1)

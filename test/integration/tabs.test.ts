@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Browser = ReturnType<typeof openBrowser>
 
-/** Wraps a wallet so that its answers can come later than the next event of another tab. */
+/** Wraps a wallet so that some of its answers arrive after the next event of another tab. */
 function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
   return {
     on: (event, listener) => provider.on?.(event, listener),
@@ -36,19 +36,19 @@ function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
   }
 }
 
-/** Opens five tabs of one page in one browser, with the same extensions. */
+/** Opens five tabs of one page in one browser. All tabs have the same extensions. */
 function openBrowser(seed: number) {
   const random = seeded(seed)
-  // Real timers decide the order of the wallets' answers. So the pauses have random numbers of their own, and the seed
-  // repeats the tabs' steps.
+  // Real timers decide the order of the wallets' answers, so pauses use separate random numbers. That way, the seed
+  // alone decides the steps of the tabs.
   const pauses = seeded(seed + 1)
   const tabs = browserTabs(random)
   const { alice, bob, carol } = devAccounts
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
     chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
   )
-  // One wallet supports `wallet_revokePermissions`, which applies to the whole browser. The other wallet doesn't
-  // support it.
+  // The wallet `tells` supports `wallet_revokePermissions`, which disconnects the whole browser. The wallet `silent`
+  // doesn't support it.
   const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
   const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
   silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })
@@ -89,7 +89,7 @@ function openBrowser(seed: number) {
   }
 }
 
-/** Describes the connector of each family in a tab, such as `eip155:tells solana:none`. */
+/** Returns the connector of each family in a tab, such as `eip155:tells solana:none`. */
 const shownBy = ({ account, connections }: Latchkey) =>
   families
     .map((one) => {
@@ -113,7 +113,7 @@ async function agreed(browser: Browser, when: string): Promise<string> {
   const different = () => {
     const all = new Set(views())
     since = tabs.quiet() && all.size === 1 ? since + 1 : 0
-    // A tab acts on an event within a few turns of the event loop.
+    // Some turns of the event loop must pass, in which a tab may still react to an event.
     return since < 6 ? [...all, 'not for long enough'] : [...all]
   }
   // Polls every 2 ms, because a run needs several thousand polls.
@@ -138,7 +138,7 @@ async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => st
   await Promise.allSettled(
     pages.map(async ({ latchkey }, index) => {
       const pause = random.below(6)
-      // The seed decides when a tab starts.
+      // The seed decides how long the tab waits.
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause - 1))
       await acts[chosen[index]!]?.(latchkey)
     }),
@@ -160,7 +160,7 @@ describe('five tabs of one browser', () => {
       const did = await atOnce(browser, ({ pick }) => pick(names))
       await agreed(browser, `${when}, after ${did}`)
 
-      // A connection by one tab, or by all tabs at once, reaches all tabs: no session is lost.
+      // One tab or all tabs connect. Every tab must show the connection.
       const wallet = random.pick(['tells', 'silent', 'other'])
       const family = wallet === 'other' ? 'solana' : 'eip155'
       const by = random.below(10)
@@ -173,7 +173,7 @@ describe('five tabs of one browser', () => {
       await browser.reload(visitor)
       expect(await agreed(browser, `${when}, ${visitor} reloads`), when).toContain(`${family}:${wallet}`)
 
-      // A connection that one tab or all tabs at once have ended does not return, in any tab or at the next visit.
+      // One tab or all tabs disconnect. The connection must not come back, in any tab or at the next visit.
       const ender = random.below(10)
       if (ender < 5) await acts.end!(pages[ender]!.latchkey)
       else await atOnce(browser, () => 'end')

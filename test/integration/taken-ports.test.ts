@@ -11,8 +11,8 @@ import { lastingPort } from '../support/lasting-port.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 
 /**
- * Returns a function that picks ports: first a port that another program takes before our program listens, then free
- * ports.
+ * Returns a function that picks ports. The first port is taken by another program before our program listens. The later
+ * ports are free.
  */
 async function takenFirst() {
   const picked: number[] = []
@@ -45,7 +45,7 @@ describe('a program whose port another program has taken', () => {
         })
         await new Promise<void>((resolve, reject) => {
           run.child.stdout?.once('data', () => resolve())
-          // `close` comes when the output is complete.
+          // `close` is emitted when the output is complete.
           run.child.once('close', () => reject(new Error(said)))
         })
         return `http://127.0.0.1:${port}`
@@ -57,7 +57,7 @@ describe('a program whose port another program has taken', () => {
     expect(picked).toHaveLength(2)
   })
 
-  it('is started at most five times, and only once after another failure', async () => {
+  it("is started at most five times, and isn't started again after another kind of failure", async () => {
     let tries = 0
     const failing = (message: string) => async () => {
       tries++

@@ -24,7 +24,7 @@ const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)
 const code = '493027'
 const secret = `${mail} ${uri} code ${code} https://app.example/?session=QUERYSECRET`
 
-/** Creates a client on the devnet's chain, with data and analytics services on loopback. */
+/** Creates a client on the devnet's chain, with a data service and an analytics service on loopback. */
 async function world(options: Partial<LatchkeyOptions> = {}) {
   const analytics = await projectDesk()
   closing.push(analytics.close)
@@ -36,7 +36,7 @@ async function world(options: Partial<LatchkeyOptions> = {}) {
         ? (response: ServerResponse) => response.writeHead(500).end(secret)
         : {
             data: [transaction(here.caipNetworkId)],
-            // The client may send a cursor only back to its service.
+            // The cursor contains a secret. The client may send it only to the data service.
             next: `${mail}:${code}`,
           },
     'profile/account': () => (response: ServerResponse) => response.writeHead(400).end(secret),
@@ -86,7 +86,6 @@ describe("the telemetry of a visitor's flows", () => {
     const failsWith = (method: string, message: string) =>
       wallet.script.next(method, { error: { code: -32000, message } })
 
-    // Disconnects, and fails to connect.
     await latchkey.disconnect()
     await heard('DISCONNECT_SUCCESS')
     wallet.script.next('eth_requestAccounts', 'reject')
@@ -98,7 +97,6 @@ describe("the telemetry of a visitor's flows", () => {
     await latchkey.connect({ connectorId: 'keys' })
     await heard('CONNECT_SUCCESS')
 
-    // Signs in: first rejected, then accepted.
     await expect.poll(() => signIn.state.status, { message: 'the sign-in is offered' }).toBe('offered')
     await signIn.cancel()
     await heard('CLICK_CANCEL_SIWX')
@@ -108,7 +106,6 @@ describe("the telemetry of a visitor's flows", () => {
     await signIn.sign()
     await heard('SIWX_AUTH_SUCCESS')
 
-    // Sends: declined, failed, sent.
     const adapter = await latchkey.adapter('eip155')
     const fill = async () => {
       await send.setToken({
@@ -133,7 +130,6 @@ describe("the telemetry of a visitor's flows", () => {
     await heard('SEND_SUCCESS')
     modal.close()
 
-    // Opens the account view, and registers a name.
     await latchkey.open()
     router.push('Transactions')
     await activity.load()
@@ -172,7 +168,7 @@ describe("the telemetry of a visitor's flows", () => {
           'ERROR_FETCH_TRANSACTIONS',
         ],
         ...['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_ERROR', 'SWITCH_NETWORK'],
-        // Error reports, by their category.
+        // Error reports, by their kind.
         ...['INTERNAL_SDK_ERROR', 'API_ERROR'].filter((event) => analytics.events().includes(event)),
       ]),
     )
@@ -195,7 +191,7 @@ describe("the telemetry of a visitor's flows", () => {
       isSmartAccount: false,
     })
 
-    // Everything that the service got, unchanged.
+    // Everything that the analytics service received.
     const sent = JSON.stringify(analytics.requests.map(({ path, headers, body }) => [path, headers, body]))
     const theirs = [
       ...Object.values(devnet.accounts).flatMap(({ eip155 }) => [eip155!.address, eip155!.secret]),

@@ -18,7 +18,7 @@ const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 type Answers = Readonly<Record<string, (payload: never) => unknown>>
 
-/** Creates a client whose embedded wallet is in a frame that answers automatically. */
+/** Creates a client with an embedded wallet. The frame answers automatically. */
 async function world(answers: Answers = {}) {
   const server = await projectDesk()
   closing.push(server.close)
@@ -78,7 +78,7 @@ async function world(answers: Answers = {}) {
   return {
     latchkey,
     server,
-    /** Returns the frame in the page. */
+    /** Returns the frame that the page created last. */
     inside: () => frames.made.at(-1),
     heard: (event: string) =>
       expect.poll(() => server.events(), { message: `${event} arrives` }).toContain(event),
@@ -118,7 +118,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
   })
 
-  it("contains the steps of a login in which the wallet's frame asks for the code", async () => {
+  it('contains the steps of a login in which the frame itself asks for the code', async () => {
     const { latchkey, server, heard, inside } = await world({
       CONNECT_EMAIL: () => {
         for (const open of [true, false]) inside()?.say({ type: '@w3m-frame/ASKING', payload: { open } })
@@ -135,7 +135,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     ])
   })
 
-  it('names the device of a login on a new device', async () => {
+  it('contains the registration of a new device at a login', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE' }) })
     await latchkey.embeddedWallet.logIn(mail)
     await latchkey.embeddedWallet.confirmDevice()
@@ -152,7 +152,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     const { latchkey, server, heard } = await world()
     await latchkey.embeddedWallet.connectSocial('farcaster')
     await heard('CONNECT_SUCCESS')
-    // S1.3.4: the account has the login's provider and user.
+    // S1.3.4: the account names the login provider and the user.
     expect(latchkey.account.state.eip155).toMatchObject({
       socialProvider: 'farcaster',
       user: expect.any(Object),
@@ -170,7 +170,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
 
   it('contains failed and canceled logins', async () => {
     const { latchkey, server, heard } = await world({ CONNECT_FARCASTER: () => new Error('declined') })
-    // The page can't open a window.
+    // The browser opens no window.
     await latchkey.embeddedWallet.connectSocial('google').catch(() => {})
     await heard('SOCIAL_LOGIN_ERROR')
     await latchkey.embeddedWallet.connectSocial('farcaster').catch(() => {})

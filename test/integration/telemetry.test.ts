@@ -17,7 +17,7 @@ async function desk(...args: Parameters<typeof projectDesk>): Promise<ProjectDes
   return made
 }
 
-/** Creates a client on a page whose URL contains a secret, with a real analytics service. */
+/** Creates a client with a real analytics service, on a page whose URL contains a secret. */
 function world(options: ClientWorldOptions, page: MemoryPlatformOptions = {}) {
   const platform = memoryPlatform({
     path: '/shop/cart?session=SECRET#SECRET',
@@ -43,7 +43,7 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('are off if the host names no service: nothing is sent, and no listener is added', async () => {
+  it('are off if the host names no service: the client sends nothing and adds no listener', async () => {
     const { latchkey, platform } = world({})
     await latchkey.ready()
     const listening = platform.page.listenerCount('pagehide')
@@ -61,17 +61,17 @@ describe('the analytics of a client', () => {
     latchkey.close()
     await latchkey.connect({ connectorId: 'a' })
     expect(platform.page.beacons).toEqual([])
-    // Each request would have caused an error with this text.
+    // A request would have logged an error with this text.
     expect(JSON.stringify(platform.logged)).not.toContain('not expected')
   })
 
-  it('report what a visitor does, one request per event, with the specified body', async () => {
+  it('report what a visitor does, with one request per event and the body that the specification demands', async () => {
     const server = await desk()
     const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
     await latchkey.ready()
     await latchkey.open()
     latchkey.router.push('AllWallets')
-    // Returning to a view doesn't count as a click on it.
+    // Going back to a view isn't a click on this view.
     latchkey.router.push('WhatIsAWallet')
     latchkey.router.goBack()
     await latchkey.connect({ connectorId: 'a' })
@@ -120,7 +120,7 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
-  it('report a connection before the closing of the modal, in any order of the listeners', async () => {
+  it('report a connection before the event that the modal has closed, in any order of the listeners', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
     const { latchkey } = made
@@ -188,7 +188,7 @@ describe('the analytics of a client', () => {
       .toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE'])
   })
 
-  it('wait until the project allows them, and send nothing if it refuses or does not answer', async () => {
+  it("wait until the project's configuration allows them, and send nothing if it refuses or doesn't arrive", async () => {
     let answer: (() => void) | undefined
     const slow = await desk({
       analytics: (request, response) => {
@@ -268,7 +268,7 @@ describe('the analytics of a client', () => {
       expect(all).not.toContain(part)
   })
 
-  it('send queued events when the page closes, each in a beacon, at most twenty', async () => {
+  it('send at most twenty queued events when the page closes, each in its own beacon', async () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()
@@ -277,7 +277,7 @@ describe('the analytics of a client', () => {
       await latchkey.open()
       latchkey.close()
     }
-    // The page closes in a later task.
+    // The page closes in a later turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     platform.page.dispatch('pagehide')
     const { beacons } = platform.page
@@ -286,7 +286,7 @@ describe('the analytics of a client', () => {
     expect(new URL(beacons[0]?.url ?? '').searchParams.get('st')).toBe('latchkey')
     const events = beacons.map(({ body }) => (JSON.parse(body) as WireBody).props.event)
     expect(events.at(-1)).toBe('MODAL_CLOSE')
-    // The page becomes visible again, and no event is sent twice.
+    // When the page becomes visible again, no event must be sent twice.
     platform.page.setVisible(false)
     expect(beacons).toHaveLength(20)
   })

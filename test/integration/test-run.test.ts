@@ -12,7 +12,7 @@ const cwd = fileURLToPath(new URL('../fixtures/test-run', import.meta.url))
 const parent = mkdtempSync(join(tmpdir(), 'latchkey-cases-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Runs these cases of the fixture as a test run. */
+/** Runs these test files of the fixture as a test run. */
 async function run(run: typeof runTwice, cases: readonly string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(parent, 'run-'))
   const results = await run({
@@ -64,7 +64,7 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('does not repeat a test file outside of CI', { tags: ['ci'] }, async ({ expect }) => {
+  it("doesn't repeat a test file if it doesn't run in CI", { tags: ['ci'] }, async ({ expect }) => {
     const { green } = await run(runVitest, ['fails-once'])
     expect(green).toBe(false)
   })
@@ -81,19 +81,19 @@ describe.concurrent('a test run', () => {
   it.for([
     ['dies', 'Errors outside of tests:'],
     ['rejects', 'Errors outside of tests:'],
-  ])('fails if a worker or a promise is lost: %s', async ([name = '', title], { expect }) => {
+  ])('fails if a test file %s outside of its tests', async ([name = '', title], { expect }) => {
     const { green, lines } = await run(runTwice, ['passes', name])
     expect(green).toBe(false)
     expect(lines).toContain(title)
   })
 
-  it('fails when its setup fails', async ({ expect }) => {
+  it('fails if its setup fails', async ({ expect }) => {
     const { green, lines } = await run(runTwice, ['passes'], { BROKEN_SETUP: '1' })
     expect(green).toBe(false)
     expect(lines).toEqual(['The run broke off (exit 1): its setup failed, or it was killed.'])
   })
 
-  it('fails when more than two tests are unsteady', ({ expect }) => {
+  it('fails if more than two tests are unsteady', ({ expect }) => {
     const unsteady = ['a', 'b', 'c'].map((file) => ({ file, titles: ['is unsteady'], error: 'failed' }))
     const results = {
       tests: [],

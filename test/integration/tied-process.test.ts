@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
-/** Lists the processes of a group that still run. An orphan that has ended stays a zombie until init reaps it. */
+/**
+ * Lists the processes of a group that still run. Zombies don't count: a process without a parent that has ended stays a
+ * zombie until init reaps it.
+ */
 function membersOf(group: number): readonly number[] {
   const lines =
     process.platform === 'linux'
@@ -43,8 +46,8 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // The guard process is the last of its group. It would have removed the folder if it had taken a silent process for
-    // a dead process.
+    // The guard is a process that removes the folder when our process dies, and it ends last. If it had mistaken our
+    // silent process for a dead one, the folder would be gone.
     await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()

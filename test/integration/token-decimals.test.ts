@@ -46,7 +46,7 @@ describe('a token whose decimals change between reading and sending', () => {
     devnet.networks.find(({ chainNamespace }) => chainNamespace === namespace)!
   const sends = () => wallet.requests.filter(({ method }) => /sendTransaction|sign/i.test(method)).length
 
-  it('is not sent, whether the caller passes the decimals or has read them with a balance', async () => {
+  it("isn't sent, whether the caller passes the decimals or the adapter has returned them with a balance", async () => {
     const token = fickleToken(
       of('eip155').rpcUrls.default.http[0]!,
       '0x00000000000000000000000000000000dec10a15',
@@ -66,7 +66,7 @@ describe('a token whose decimals change between reading and sending', () => {
     await token.setDecimals(8)
     const before = sends()
     await expect(adapter.send({ ...params, decimals: 6 })).rejects.toMatchObject(refused)
-    // The caller passes no decimals, but the adapter has returned a balance with six decimals.
+    // The caller passes no decimals. But the adapter has returned a balance with six decimals, so it expects six.
     await expect(adapter.send(params)).rejects.toMatchObject(refused)
     await expect(adapter.prepareSend(params)).rejects.toMatchObject(refused)
     await expect(adapter.send({ ...params, decimals: 1.5 })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('a token whose decimals change between reading and sending', () => {
     })
     expect(sends()).toBe(before)
 
-    // A new read returns the chain's current value. A send with this value reaches the wallet.
+    // After a new read, the adapter knows the current decimals, so the send reaches the wallet.
     expect((await adapter.getBalance(from, asset)).decimals).toBe(8)
     expect((await adapter.send(params)).hash).toMatch(/^0x/)
     expect((await adapter.send({ ...params, decimals: 8 })).hash).toMatch(/^0x/)
@@ -82,7 +82,7 @@ describe('a token whose decimals change between reading and sending', () => {
   })
 
   it.each(['solana', 'polkadot'] as const)(
-    'is also refused on %s if the caller gives other decimals',
+    "isn't sent on %s either if the caller passes other decimals",
     async (family) => {
       const adapter = await latchkey.adapter(family)
       const network = of(family).caipNetworkId

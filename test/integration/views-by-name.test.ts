@@ -22,7 +22,7 @@ const features: readonly (readonly [keyof FeatureOptions, FeatureOptions, readon
 
 describe('a view that is opened by its name', () => {
   it.each(features)(
-    'is refused with the reason while features.%s is off (features: %j)',
+    'is refused with an error that names the reason while features.%s is off (features: %j)',
     async (option, off, views) => {
       const latchkey = world({ features: off })
       await latchkey.connect({ connectorId: 'a' })
@@ -54,16 +54,19 @@ describe('a view that is opened by its name', () => {
     'WalletReceive',
     'WalletCompatibleNetworks',
     'Transactions',
-  ])('leads to Connect while no account is connected, and later shows %s', async (view) => {
-    const latchkey = world()
-    await latchkey.open({ view })
-    expect(latchkey.modal.state.open).toBe(true)
-    expect(latchkey.router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
-    await latchkey.connect({ connectorId: 'a' })
-    latchkey.close()
-    await latchkey.open({ view })
-    expect(latchkey.router.state.view).toBe(view)
-  })
+  ])(
+    'shows Connect while no account is connected, and then %s after the visitor has connected',
+    async (view) => {
+      const latchkey = world()
+      await latchkey.open({ view })
+      expect(latchkey.modal.state.open).toBe(true)
+      expect(latchkey.router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
+      await latchkey.connect({ connectorId: 'a' })
+      latchkey.close()
+      await latchkey.open({ view })
+      expect(latchkey.router.state.view).toBe(view)
+    },
+  )
 
   it('shows the accounts of every family on Profile, also while another family is active', async () => {
     const latchkey = world({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
@@ -86,7 +89,7 @@ describe('a view that is opened by its name', () => {
 })
 
 describe('a send with an incomplete form', () => {
-  it('names the token as the missing part if the amount and the recipient are set', async () => {
+  it('names the token as the missing part if it has an amount and a recipient', async () => {
     const latchkey = world()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.send.setAmount('1')

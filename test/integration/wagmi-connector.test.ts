@@ -102,7 +102,7 @@ describe('the wagmi connector', () => {
     const connecting = connect(config, { connector, chainId: idOf(1) })
     await expect.poll(() => client.modal.state.open, { message: 'the modal opens' }).toBe(true)
     await client.connect({ connectorId: 'keys' })
-    // wagmi named a chain, so the client asked the wallet to switch to it.
+    // wagmi asked for this chain, so the client switched the wallet to it.
     expect((await connecting).chainId).toBe(idOf(1))
     expect(count('eth_requestAccounts')).toBe(1)
   })
@@ -121,7 +121,6 @@ describe('the wagmi connector', () => {
       .toBe(idOf(1))
     await client.disconnect()
     expect(getAccount(config).status).toBe('disconnected')
-    // Connects again.
     await client.connect({ connectorId: 'keys' })
     expect(getAccount(config).status).toBe('connected')
   })

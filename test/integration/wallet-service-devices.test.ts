@@ -72,7 +72,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     ): Answered<T> => who.ask(method, path, body, { access })
     const devices = async (who: WalletDevice, as: ServiceSession) =>
       (await ask<readonly ServiceDevice[]>(who, as, 'GET', '/api/devices')).body
-    /** Adds the proof of the wallet's key to a passkey, as in the owner's browser. */
+    /** Adds the proof to a passkey: a signature by the wallet's key, as the owner's browser makes it. */
     const proven = async (passkey: ServicePasskey, by: { readonly eip155: `0x${string}` } = key) => ({
       ...passkey,
       proof: await signWithKey(passkeyProofText(session.user.id, passkey), by),
@@ -162,7 +162,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it("can't store a passkey with a login alone, so an attacker's passkey can't confirm a device", async () => {
+    it("can't store a passkey with only a login, so a passkey of an attacker can't confirm a device", async () => {
       const { device, session: its } = await addDevice()
       const { publicKey: confirmKey } = await passkeyConfirmation(secret())
       const passkey = { id: 'one', version: 1, sealed, confirmKey }
@@ -172,14 +172,15 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         passkey,
         { ...passkey, proof: '0'.repeat(130) },
         await proven(passkey, stranger),
-        // The proof covers the key that confirms devices.
+        // The proof belongs to another confirmation key.
         { ...passkey, proof: other.proof },
       ])
         expect((await ask(device, its, 'PUT', '/api/wallet/passkeys', body)).body.code).toBe(
           'wallet/wrong-proof',
         )
       expect((await ask(device, its, 'GET', '/api/wallet/passkeys')).body).toEqual([])
-      // So the next device still doesn't wait, and the link in its mail still removes it.
+      // The attacker's passkey wasn't stored. So the next device doesn't have to wait, and the link in the mail can
+      // remove it.
       await addDevice()
       expect((await remove(await noticeTo(email, 1))).status).toBe(200)
     })
@@ -201,7 +202,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(await news()).toHaveLength(1)
     })
 
-    it("is shown on the owner's device if it was added while the owner's device was removed", async () => {
+    it("is shown as new on the owner's device if it was added while the owner's device was removed", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -212,26 +213,26 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         (await devices(owner, as)).filter(({ isNews }) => isNews).map(({ device }) => device)
       const known = (await devices(intruder.device, intruder.session)).find(({ isThis }) => isThis)
       expect(await news(again)).toEqual([known?.device])
-      // A new device doesn't show devices as new that were added more than thirty days ago.
+      // A new device doesn't show as new the devices that were added more than thirty days ago.
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect((await devices(later.device, later.session)).filter(({ isNews }) => isNews)).toEqual([])
     })
 
-    it('is shown a passkey of another device until the visitor has seen it there', async () => {
+    it('shows a passkey of another device as new until the visitor has seen the passkey there', async () => {
       const { device, session: its } = await addDevice()
       await keepPasskey()
       const shown = { id: 'one', madeAt: now(), madeBy: 'an unknown browser' }
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // The visitor of the browser that stored the passkey knows it.
+      // The browser that stored the passkey doesn't show it as new.
       expect(await newPasskeys(owner, session)).toEqual([])
       const told = (until: number) => ask(device, its, 'POST', '/api/wallet/passkeys/told', { until })
       expect((await told(now() - 1)).status).toBe(200)
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // A notice about browsers says nothing about passkeys.
+      // This notice is only about devices.
       await ask(device, its, 'POST', '/api/devices/told', { until: now() })
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // A notice can't cover passkeys that don't exist yet.
+      // The end of a notice can't be in the future, so it doesn't cover passkeys that don't exist yet.
       await told(now() + hour)
       expect(await newPasskeys(device, its)).toEqual([])
       await clock.advance(minute)
@@ -261,19 +262,19 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       await clock.advance(minute)
       const again = await logIn(owner, service.mailbox, email)
       expect(await newPasskeys(owner, again)).toEqual([shown])
-      // A new device doesn't show passkeys as new that were added more than thirty days ago.
+      // A new device doesn't show as new the passkeys that were added more than thirty days ago.
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect(await newPasskeys(later.device, later.session)).toEqual([])
     })
 
     it("doesn't have to wait if the account's only passkey is of a version that can't confirm devices", async () => {
-      // A passkey as an earlier version of the wallet stored it.
+      // The format in which an earlier version of the wallet stored passkeys.
       const body = await proven({ id: 'old', version: 1, sealed })
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
       const { device, session: its } = await addDevice()
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
-      // A second passkey can confirm devices, so the next device must wait.
+      // The second passkey can confirm devices, so the next device must wait.
       await keepPasskey()
       const next = await addDevice()
       expect((await ask(next.device, next.session, 'GET', '/api/wallet/share')).body.code).toBe(
@@ -294,7 +295,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(confirmed.status).toBe(200)
       expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(200)
-      // The other devices can still remove it.
+      // The other devices can still remove this device.
       expect((await ask(owner, session, 'DELETE', `/api/devices/${own.device}`)).status).toBe(200)
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
@@ -343,7 +344,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is announced by mail to the first address too, after two changes of address', async () => {
+    it('is announced by mail even to the first of three addresses after two changes of address', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)

@@ -54,14 +54,14 @@ describe('a page of another site', () => {
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
     ],
     [
-      'of the same site',
+      'from another subdomain of the same site',
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
     ],
     [
       'with its origin',
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' },
     ],
-  ])("uses up none of its visitor's limit by requests %s", async (_, headers) => {
+  ])("can't use up the limit of its visitor with requests %s", async (_, headers) => {
     await start({ rates: { requests: 5, calls: 5 } })
     for (const path of ['/api/config', '/device/page.js', '/social/page.css', '/api/node/eip155:1'])
       for (let turn = 0; turn < 10; turn++) {
@@ -71,7 +71,7 @@ describe('a page of another site', () => {
     expect(await statusOf('/api/config', { 'sec-fetch-site': 'same-origin' })).toBe(200)
   })
 
-  it('may link to our pages', async () => {
+  it("can link to the wallet service's pages", async () => {
     await start()
     const opened = {
       'sec-fetch-site': 'cross-site',
@@ -85,7 +85,7 @@ describe('a page of another site', () => {
 })
 
 describe('invalid requests', () => {
-  it('do not count as a login or a code of their IP range', async () => {
+  it("don't count as logins or as guesses at a code in the limits of their IP range", async () => {
     const { mailbox } = await start({ rates: { loginsOfNetwork: 2, loginsOfDevice: 2, tries: 3 } })
     const device = await walletDevice(service.url, { now })
     for (const body of [undefined, {}, [], { email: 1 }, { email: 'x' }])
@@ -111,7 +111,7 @@ describe('invalid requests', () => {
     expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
   })
 
-  it('get an answer for an unusual id, not an internal error', async () => {
+  it('with an unusual id get an ordinary answer, not an internal error', async () => {
     const { mailbox, errors } = await start()
     const device = await walletDevice(service.url, { now })
     const { access } = await logIn(device, mailbox, newEmail())
@@ -126,7 +126,7 @@ describe('invalid requests', () => {
 })
 
 describe('the limits behind a proxy that names ports', () => {
-  it('count a client once, with any port', async () => {
+  it('count all ports of an address as one client', async () => {
     await start({ proxies: 1, rates: { requests: 3 } })
     const from = (address: string) => statusOf('/api/config', { 'x-forwarded-for': address })
     for (const client of ['192.0.2.1:', '[2001:db8::1]:']) {
@@ -134,7 +134,7 @@ describe('the limits behind a proxy that names ports', () => {
       for (let port = 1000; port < 1004; port++) statuses.push(await from(`${client}${port}`))
       expect(statuses).toEqual([200, 200, 200, 429])
     }
-    // A text that isn't an address gets no limit of its own.
+    // A text that isn't an address shares one limit with all such texts.
     const odd: number[] = []
     for (let turn = 0; turn < 4; turn++) odd.push(await from(`unknown-${turn}`))
     expect(odd).toEqual([200, 200, 200, 429])
@@ -142,7 +142,7 @@ describe('the limits behind a proxy that names ports', () => {
 })
 
 describe('the metrics', () => {
-  /** Requests the metrics with this `Host`, which `fetch` can't set. */
+  /** Requests the metrics with this `Host` header, which `fetch` can't set. */
   const as = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request(`${service.url}/metrics`, { headers: { host } }, (answer) => {
@@ -153,7 +153,7 @@ describe('the metrics', () => {
         .end()
     })
 
-  it('can be read by programs on this machine, but not by a page whose host name points to this machine', async () => {
+  it('can be read by programs on this machine, but not by a page whose host name resolves to this machine', async () => {
     await start()
     const { port } = new URL(service.url)
     for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
@@ -240,7 +240,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests.map(({ path }) => path)).toEqual(['/bundle/SECRET', '/pay/SECRET'])
   })
 
-  it('sponsor and bundle only for a visitor who is logged in, on the device of the login', async () => {
+  it('accept requests to bundle and to sponsor only from a logged-in visitor, on the device of the login', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -274,7 +274,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('get no administration calls, in any spelling', async () => {
+  it("don't get calls of administration methods, in any spelling", async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -297,7 +297,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('fail like a node, without naming its address', async () => {
+  it("cause the error of a failed node, without the node's address", async () => {
     const node = await answering((body) =>
       body.includes('eth_call')
         ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }
@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it("don't report that a transaction wasn't sent if one node may have sent it", async () => {
+  it('cause an error that leaves open whether a transaction was sent if one node may have sent it', async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]
@@ -334,7 +334,7 @@ describe("the wallet's nodes", () => {
     expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
   })
 
-  it('answer only if they serve the network, if there are several', async () => {
+  it('are used only if they serve the right network, if there are several nodes', async () => {
     const down = await answering(() => ({ status: 503, body: '{}' }))
     const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
     const right = await answering(ok)
@@ -346,7 +346,7 @@ describe("the wallet's nodes", () => {
     expect((await post(`${service.url}/api/node/eip155:1`, call('eth_getBalance'))).body.result).toBe('0x1')
   })
 
-  it('count requests that they refuse, before reading the body', async () => {
+  it('are protected by a limit that also counts refused requests, before their body is read', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 3 } })
     const url = `${service.url}/api/node/eip155:1`
@@ -361,7 +361,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(4)
   })
 
-  it('answer a batch of notifications with an empty answer', async () => {
+  it('answer a batch of notifications with an empty body', async () => {
     const node = await answering(() => ({ status: 204, body: '' }))
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -373,7 +373,7 @@ describe("the wallet's nodes", () => {
     expect((await post(url, call('eth_chainId'))).status).toBe(502)
   })
 
-  it('count each call of a batch', async () => {
+  it('are protected by a limit that counts each call of a batch', async () => {
     const node = await answering((body) => ({ body: body.startsWith('[') ? `[${ok().body}]` : ok().body }))
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 1200 } })
     const url = `${service.url}/api/node/eip155:1`

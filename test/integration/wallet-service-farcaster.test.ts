@@ -30,7 +30,9 @@ describe('a login by Farcaster', () => {
   let relay: DevFarcasterRelay
   let service: RunningWalletService
   let device: WalletDevice
-  /** A server between the service and the relay. If `told` is set, it answers the request for a channel with `told`. */
+  /**
+   * A server between the service and the relay. If `told` is set, the server answers the request for a channel with it.
+   */
   let between: LoopbackServer
   let told: object | undefined
   let isDown = false
@@ -77,7 +79,7 @@ describe('a login by Farcaster', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   const code = ({ status, body }: Waited) => [status, body.code]
 
-  /** Sends a message that a phone signs with changed fields, or with another key. */
+  /** Sends a message that a phone signs. `changes` can replace fields of the message, and the key. */
   async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
     const { login } = (await begin()).body
     const { by = bob, ...fields } = changes
@@ -103,7 +105,7 @@ describe('a login by Farcaster', () => {
     expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
   })
 
-  it('accepts a message from another library, signed by an address of the account', async () => {
+  it('accepts a message that another library creates, signed by an address of the account', async () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
@@ -121,11 +123,11 @@ describe('a login by Farcaster', () => {
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
     expect(answers.find(({ status }) => status === 429)?.body.code).toBe('request/too-many')
-    // The other waits have ended.
+    // When one wait gets the session, the other two end.
     expect((await wait(login)).status).toBe(200)
   })
 
-  it('refuses the approval of another login', async () => {
+  it('refuses an approval that belongs to another login', async () => {
     const one = (await begin()).body
     const other = (await begin()).body
     await approve(other.url, 'bob')

@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it("is served with headers that allow only its own files, and only the hosts' pages around it", async () => {
+  it("is served with headers that allow only its own files, and only the hosts' pages to contain it in a frame", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -106,19 +106,19 @@ describe('the wallet page', () => {
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 
-  it("can't be in any frame if no origin is allowed", async () => {
+  it("can't be shown in any frame if no origin is allowed", async () => {
     const { url } = await start({ assets: join(folder, 'sdk'), origins: [] })
     const { headers } = await fetch(`${url}/sdk`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('redirects the page for visitors to the wallet', async () => {
+  it('is the target of a redirect from the address for visitors', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('serves only its own files, and only to its own origin', async () => {
+  it('loads files that only its own origin can load, and the service serves no files outside of its folder', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])
@@ -137,7 +137,7 @@ describe('the wallet page', () => {
   })
 })
 
-/** Requests the path exactly as written. `fetch` would normalize the path. */
+/** Requests the path exactly as written, because `fetch` would normalize the path. */
 function statusOf(url: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${url}`, { path }, (answer) => {
@@ -156,7 +156,7 @@ describe('the wallet service', () => {
     ]
     const { url } = await start({ smartAccounts })
     const { status, body, headers } = await send(`${url}/api/config`)
-    // The answer has no URLs of nodes, because these can contain keys.
+    // The settings contain no URLs of nodes, because these URLs can contain keys.
     expect([status, body]).toEqual([
       200,
       {
@@ -188,7 +188,7 @@ describe('the wallet service', () => {
     ).toBe(403)
   })
 
-  it('reads a body only up to the size of a share', async () => {
+  it('refuses a body that is larger than a key share can be', async () => {
     const { url } = await start()
     const device = await walletDevice(url, { now })
     const answer = await device.ask('POST', '/api/login/email', { email: 'a'.repeat(20_000) })
@@ -198,7 +198,7 @@ describe('the wallet service', () => {
   it.each([
     ['https://wallet.example', 'max-age=31536000'],
     ['http://127.0.0.1:1', null],
-  ])('at %s sends %s as its https policy', async (own, expected) => {
+  ])('at %s sends %s as its header strict-transport-security', async (own, expected) => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()
     const app = walletServiceApp({
@@ -224,7 +224,7 @@ describe('the wallet service', () => {
     ['https://*.app.example', 'has a wildcard'],
     ['https://app.example/path', "isn't an origin"],
     ['https://other.example', "isn't among the origins"],
-  ])('refuses the option that visitors of %s approve in the frame', async (origin, reason) => {
+  ])('refuses to start with the option that visitors of %s approve in the frame', async (origin, reason) => {
     const allowed = ['https://app.example', 'http://app.example', 'https://*.app.example']
     await expect(
       startWalletService({ origins: allowed, approveInFrame: [origin], networks, key, database, now }),
@@ -232,7 +232,7 @@ describe('the wallet service', () => {
     await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
   })
 
-  it("does not start with another key than the database's first key", async () => {
+  it("doesn't start with a key other than the key with which the database was created", async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
@@ -241,7 +241,7 @@ describe('the wallet service', () => {
     await expect(openWalletStore(database, new Uint8Array(31))).rejects.toThrow('32 bytes, not 31')
   })
 
-  it('does not start on the database of a newer version', async () => {
+  it("doesn't start with a database of a newer version", async () => {
     await start()
     await database.query('insert into wallet_service_migrations (number, applied_at) values (99, now())')
     await expect(openWalletStore(database, key)).rejects.toThrow('migration 99')
@@ -361,7 +361,7 @@ describe('while no mail can be sent', () => {
     expect(service.errors).toHaveLength(1)
   })
 
-  it("the button on a link's page can be pressed again", async () => {
+  it('the button on the page of a mailed link can be pressed again', async () => {
     fails = false
     const sent = await flaky()
     const email = newEmail()
@@ -396,7 +396,7 @@ describe('after too many requests', () => {
     )
   }
 
-  it('from one IP range, the service starts no more logins for an hour', async () => {
+  it('from one IP range, the service starts no login for an hour', async () => {
     await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
     const statuses = async (...addresses: readonly string[]) => {
       const found: number[] = []
@@ -404,7 +404,7 @@ describe('after too many requests', () => {
       return found
     }
     expect(await statuses('192.0.2.1', '192.0.2.1', '192.0.2.1')).toEqual([200, 200, 429])
-    // The proxy appends the client's address. A client can forge the text before this address.
+    // The proxy appends the client's real address. Everything before this address can be forged.
     expect(await statuses('10.0.0.1, 192.0.2.1')).toEqual([429])
     expect(await statuses('2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:db8:0:1::3')).toEqual([
       200, 200, 429,
@@ -417,7 +417,7 @@ describe('after too many requests', () => {
     expect(await statuses('192.0.2.1')).toEqual([200])
   })
 
-  it('from a device, the service starts no more logins for an hour', async () => {
+  it('from a device, the service starts no login for an hour', async () => {
     await limited({ loginsOfDevice: 2 })
     const device = await walletDevice(service.url, { now })
     const statuses: number[] = []
@@ -426,7 +426,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an address, the service sends no more mails that day, except for a device that the owner has used', async () => {
+  it('for an email address, the service sends no mail to this address that day, except for a device that the owner has used before', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })
@@ -442,7 +442,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
   })
 
-  it("for an address, a stranger's requests do not use up the limits of the owner", async () => {
+  it("by a stranger for an email address, the owner of the address still has the owner's own limits", async () => {
     const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
     const email = newEmail()
     const begin = async (network: string, device?: WalletDevice) => {
@@ -455,16 +455,16 @@ describe('after too many requests', () => {
     await logIn(own, mailbox, email)
     const stranger = '198.51.100.7'
     expect([await begin(stranger), await begin(stranger), await begin(stranger)]).toEqual([200, 200, 429])
-    // A stranger's requests use up neither the pause between two mails nor the number of mails.
+    // A stranger's requests count neither for the pause between two mails nor for the number of mails.
     expect(await begin('203.0.113.1')).toBe(200)
     expect(await begin(stranger)).toBe(429)
     for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await begin(network)).toBe(200)
-    // Requests from many networks use up the links of new devices, but not the links of known devices.
+    // Requests from many networks use up the limit for links of new devices, but not the limit for known devices.
     expect(await begin('192.0.2.4')).toBe(429)
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('from devices that wait for their link, the service lets only a limited number wait at a time', async () => {
+  it('from devices that wait for their link, the service lets only a limited number of requests wait at the same time', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)
@@ -475,9 +475,9 @@ describe('after too many requests', () => {
     const wait = () => other.ask('POST', '/api/login/device', { login }, { signal: left.signal })
     const waiting = [wait(), wait(), wait(), wait()]
     for (const one of waiting) one.catch(() => {})
-    // The last request is refused, and the other requests wait.
+    // The last request is refused at once, while the others wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Another device has a limit of its own, within the limit of its network.
+    // Another device has its own limit, within the limit of its network.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')

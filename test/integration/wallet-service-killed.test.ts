@@ -21,7 +21,10 @@ import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device
 
 const kills = asked('WALLET_SERVICE_KILLS', 1)
 const timeout = 120_000 + kills * 40_000
-/** In ms. Six visitors that log in and replace their share at once are slow on a busy machine. */
+/**
+ * A time limit in ms. On a busy machine, it takes long until six visitors have logged in and replaced their share at
+ * the same time.
+ */
 const patience = 60_000
 const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
@@ -86,7 +89,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   }
 }
 
-/** A visitor, the state that the service has confirmed, and the last request if it got no answer. */
+/** A visitor: the state that the service has confirmed, and the last request, if the service hasn't answered it. */
 interface Visit {
   readonly device: WalletDevice
   readonly email: string
@@ -96,7 +99,7 @@ interface Visit {
 }
 
 let visitors = 0
-/** Lets visitors log in and then change their share repeatedly, until the test stops them. */
+/** Lets visitors log in and replace their share again and again, until the test ends. */
 function crowd(url: string) {
   const visits: Visit[] = []
   let ended = false
@@ -118,7 +121,7 @@ function crowd(url: string) {
           visit.unanswered = false
         }
       } catch {
-        // The service is down for a moment. Waits, so that visitors don't retry all the time.
+        // The service is down for a moment. The pause prevents a loop of failed attempts.
         await sleep(20)
       }
     }
@@ -138,8 +141,8 @@ function shareOf(email: string, version: number): string {
 }
 
 /**
- * Checks that visitors with a confirmed login are still logged in, with the confirmed share or the share of the request
- * without an answer.
+ * Checks that all visitors whose login was confirmed are still logged in. Each must have the confirmed share, or the
+ * share of the last request that got no answer.
  */
 async function expectAllThere(visits: readonly Visit[], url: string): Promise<number> {
   const loggedIn = visits.filter(({ session }) => session)
@@ -158,7 +161,7 @@ async function expectAllThere(visits: readonly Visit[], url: string): Promise<nu
   return loggedIn.length
 }
 
-/** How many visitors replaced their share. */
+/** Returns how many visitors have replaced their share. */
 const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 1).length
 
 describe('the wallet service', () => {
@@ -179,7 +182,6 @@ describe('the wallet service', () => {
           timeout: patience,
         })
         .toBeGreaterThan(5)
-      // Kills the service at a random moment of its work.
       await sleep(random.below(300))
       await server.kill()
       await visitors.end()
@@ -207,10 +209,9 @@ describe('the wallet service', () => {
             timeout: patience,
           })
           .toBeGreaterThan(5)
-        // Kills Postgres at a random moment of its work.
         await sleep(random.below(300))
         await postgres.killAndRestart()
-        // The service still runs, and works again.
+        // The service has kept running, and works again.
         const before = changed(visitors.visits)
         await expect
           .poll(() => changed(visitors.visits), {

@@ -72,7 +72,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await logIn(device, service.mailbox, email)).user).toEqual(session.user)
     })
 
-    it('sends a mail that names the page and the time of the login, but contains no text that a stranger could write', async () => {
+    it('sends a mail that names the page and the time of the login, but contains no text that a stranger could choose', async () => {
       const agent =
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
       const ask = (site: string, headers: Readonly<Record<string, string>> = { 'user-agent': agent }) =>
@@ -109,7 +109,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).body.code).toBe('login/ended')
     })
 
-    it('refuses a wrong code, and accepts the right one after it', async () => {
+    it('refuses a wrong code, and then accepts the right code', async () => {
       const { login, code } = await begin()
       expect(await handIn(login, wrong(code))).toMatchObject({
         status: 401,
@@ -118,14 +118,14 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await handIn(login, code)).status).toBe(200)
     })
 
-    it('refuses the right code after five wrong ones', async () => {
+    it('refuses the right code after five wrong codes', async () => {
       const { login, code } = await begin()
       for (let guess = 0; guess < 5; guess++)
         expect((await handIn(login, wrong(code))).body.code).toBe('login/wrong-code')
       expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
     })
 
-    it('checks only five guesses, even if more arrive at the same time', async () => {
+    it('checks only five codes, even if more arrive at the same time', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
       const codes = answers.map(({ body }) => body.code)
@@ -144,14 +144,14 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       await clock.advance(minute)
       const { login } = (await device.begin(email)).body
       const second = await codeTo({ mailbox: service.mailbox, email, after: 1 })
-      // The two codes are equal in one of a million cases.
+      // In one of a million cases, the two codes are equal.
       if (second !== first.code) expect((await handIn(login, first.code)).body.code).toBe('login/wrong-code')
       const thief = await walletDevice(service.url, { now })
       expect((await handIn(login, second, thief)).body.code).toBe('login/ended')
       expect((await handIn(login, second)).status).toBe(200)
     })
 
-    it('sends at most one mail per half minute for any number of devices, even if the clock jumps', async () => {
+    it('sends at most one mail per half minute to an address, however many devices ask, even if the clock jumps', async () => {
       const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
       const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -222,7 +222,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       const letIn = () => approve(service.url, token)
       const codeAfterLink = () => codeTo({ mailbox: service.mailbox, email, after: 2 })
 
-      it("mails the code when the button on the link's page is pressed, and trusts the device permanently", async () => {
+      it("mails the code when the visitor presses the button on the link's page, and trusts the device from then on", async () => {
         const waiting = wait()
         expect((await letIn()).status).toBe(200)
         expect((await waiting).body).toEqual({ approved: true })
@@ -231,7 +231,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await other.begin(email)).body.action).toBe('VERIFY_OTP')
       })
 
-      it('does nothing when a mail scanner opens the link and the files of its page', async () => {
+      it("does nothing when a mail scanner opens the link and loads the page's files", async () => {
         const page = await fetch(`${service.url}/device#${token}`)
         const text = await page.text()
         expect(text).toContain('Approve a new device')
@@ -251,13 +251,13 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it("refuses a link after ten minutes, and ends the waiting device's request", async () => {
+      it('refuses a link after ten minutes, and answers the request of the device that waits', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')
       })
 
-      it("accepts no code before the link was used, and no click on another page's button", async () => {
+      it('accepts no code before the link was used, and no request from a button on another page', async () => {
         expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
         const foreign = await send(`${service.url}/device/approve`, {
           method: 'POST',
@@ -268,7 +268,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect((await letIn()).status).toBe(200)
       })
 
-      it('reveals nothing of the login to another device', async () => {
+      it('reveals nothing about the login to another device', async () => {
         await letIn()
         expect((await wait(device)).body.code).toBe('login/ended')
       })
@@ -287,7 +287,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         body = JSON.stringify({ email })
       })
 
-      it('without a proof of its device', async () => {
+      it('without a proof by the key of its device', async () => {
         expect(await post({}, body)).toMatchObject({ status: 401, body: { code: 'device/no-proof' } })
       })
 
@@ -295,7 +295,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
-        // The other valid form of the same signature.
+        // The same signature in its other valid form.
         const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
         const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
         const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)
@@ -308,7 +308,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         ['another body', { body: '{"email":"thief@example.com"}' }],
         ['another method', { method: 'PUT' }],
         ['another path', { path: '/api/login/code' }],
-      ])('with a proof for %s', async (_, of) => {
+      ])('with a proof that was made for %s', async (_, of) => {
         const { method, path: signed, body: text } = { method: 'POST', path, body, ...of }
         const proof = await device.proof(method, signed, text)
         expect((await post(proof, body)).body.code).toBe('device/wrong-proof')
@@ -337,7 +337,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         ['without fields', Buffer.from('{}').toString('base64url')],
         ['that is invalid JSON', 'AAAA'],
         [
-          'with a point off the curve',
+          "whose point isn't on the curve",
           Buffer.from(
             JSON.stringify({ kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) }),
           ).toString('base64url'),
@@ -360,7 +360,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
       expect((await service.database.query('select * from wallet_service_users')).length).toBeGreaterThan(0)
     })
 
-    it('leaves no code, token or email address in unexpected places', async () => {
+    it('stores no code and no token in readable form, and stores the email address only in the tables that need it', async () => {
       const { login, code } = await begin()
       const session = await handIn(login, code)
       const tables = await service.database.query<{ name: string }>(

@@ -92,26 +92,26 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         )
       })
 
-      it('ends with the logout, like the refresh token', async () => {
+      it('becomes invalid at the logout, like the refresh token', async () => {
         const out = await device.ask('DELETE', '/api/session', { refresh: session.refresh })
         expect(out.status).toBe(200)
         expect(await isIn(session.access)).toBe(false)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it('is not needed to log out: its device can still end the session an hour later', async () => {
+      it("isn't needed to log out: the device can end the session even an hour later", async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The token before the last refresh works too, because the answer to this refresh may have been lost.
+        // The device may not have got the answer to its last refresh. So the earlier token also works here.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it('ends with the next login on the device', async () => {
+      it('becomes invalid with the next login on the device', async () => {
         const next = await logIn(device, service.mailbox, email)
         expect(await isIn(session.access)).toBe(false)
         expect(await isIn(next.access)).toBe(true)
@@ -134,7 +134,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('gets the same answer again within half a minute, because the first answer may have been lost', async () => {
+      it('can be exchanged again within half a minute for the same answer, because the first answer may have been lost', async () => {
         const first = await refresh(session.refresh)
         await clock.advance(30_000)
         const again = await refresh(session.refresh)
@@ -142,13 +142,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(first.body.refresh)).status).toBe(200)
       })
 
-      it('can be used by two tabs at the same time, which get the same session', async () => {
+      it('can be exchanged by two tabs at the same time, which get the same session', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
         expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
         expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       })
 
-      it('ends the session when it is reused later', async () => {
+      it('ends the session if it is used again after half a minute', async () => {
         const { body } = await refresh(session.refresh)
         await clock.advance(30_001)
         expect(await refresh(session.refresh)).toMatchObject({
@@ -160,31 +160,31 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await auditOf()).at(-1)).toBe('session-reused')
       })
 
-      it('ends the session when it is reused after the next token was used', async () => {
+      it('ends the session if it is used again after the next token was used', async () => {
         const { body } = await refresh(session.refresh)
         const next = await refresh(body.refresh)
         expect((await refresh(session.refresh)).body.code).toBe('session/reused')
         expect(await isIn(next.body.access)).toBe(false)
       })
 
-      it('ends the session when another device uses it', async () => {
+      it('ends the session if another device uses it', async () => {
         const thief = await walletDevice(service.url, { now })
         expect((await refresh(session.refresh, thief)).body.code).toBe('session/reused')
         expect(await isIn(session.access)).toBe(false)
       })
 
-      it('lasts thirty days without use', async () => {
+      it('expires after thirty days without use', async () => {
         await clock.advance(30 * day)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])('is never %j', async (token) => {
+      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])("can't be %j", async (token) => {
         expect((await refresh(token as string)).body.code).toBe('request/invalid')
       })
     })
 
     describe('has a wallet, whose share', () => {
-      /** Changes the share, with a proof that the wallet's key signs, as in the owner's browser. */
+      /** Changes the share. The wallet's key signs the change, as in the owner's browser. */
       const put = async (after: number, share: string, more: Partial<WalletUpdate> = {}) => {
         const update = { after, addresses, share: shareOf(share), ...more }
         const proof = await signWithKey(splitProofText(session.user.id, update), key)
@@ -245,7 +245,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         }
       })
 
-      it('is not changed by an update with another version or with other addresses', async () => {
+      it("isn't changed by an update of another version or with other addresses", async () => {
         await put(0, 'first')
         const before = (await share()).body
         expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
@@ -255,7 +255,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await share()).body).toEqual(before)
       })
 
-      it("is replaced only with the key's signature over the new share, not by a login", async () => {
+      it("can be replaced only with a signature by the wallet's key over the new share, not with a login alone", async () => {
         const kept = await put(0, 'first')
         expect(kept.status).toBe(200)
         const before = (await share()).body
@@ -285,7 +285,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
       })
 
-      it('can be restored in a former version for thirty days, with the key but not with a login', async () => {
+      it("can be restored to a former version for thirty days, with the wallet's key but not with a login alone", async () => {
         const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
         await put(0, 'first')
         await putPasskey(passkey)
@@ -313,7 +313,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           ).toEqual([])
       })
 
-      it('can be opened by a new passkey, about which a mail goes to every address of the owner', async () => {
+      it('can be opened with a new passkey, and a mail about this passkey goes to every address of the owner', async () => {
         const former = session.user.email ?? ''
         const email = `new-${former}`
         await service.database.query(
@@ -333,12 +333,12 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)
           expect(text).toContain(`${service.url}/dashboard`)
         }
-        // A passkey that is refused gets no mail.
+        // There is no mail about a passkey that is refused.
         expect((await ask('PUT', '/api/wallet/passkeys', { id: 'two', version: 1, sealed })).status).toBe(403)
         expect(service.mailbox.mails().filter(({ to }) => to.includes(email))).toHaveLength(1)
       })
 
-      it("can be restored in a former version only with that version's passkey, in one step", async () => {
+      it("can be restored to a former version only with that version's passkey, in one step", async () => {
         const sealed = shareOf('sealed by a passkey, forty characters')
         const confirmKey = 'k'.repeat(43)
         await put(0, 'first')
@@ -350,8 +350,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
           const former = { version, passkey: { id: 'one', confirmKey } }
           return ask('PUT', '/api/wallet', { ...update, proof, former })
         }
-        // A wrong share, a version that never existed, and the current version. Only the former version's own share is
-        // accepted.
+        // Each of these is refused: a wrong share, a version that never existed, and the current version.
         for (const [name, version] of [
           ['another', 1],
           ['first', 7],
@@ -373,7 +372,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         ).toEqual([{ confirm_key: confirmKey }])
       })
 
-      it('is returned only to a known device, and never without a session', async () => {
+      it('is returned only to a known device with a session', async () => {
         await put(0, 'first')
         expect((await device.ask('GET', '/api/wallet/share')).body.code).toBe('session/none')
         await service.database.query('delete from wallet_service_devices where user_id = $1', [
@@ -422,20 +421,20 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const mailedTo = (email: string, after = 0) => codeTo({ mailbox: service.mailbox, email, after })
       const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
       const emailNow = async () => (await ask<{ email: string }>('GET', '/api/user')).body.email
-      /** Changes the email address up to the code for the new address. */
+      /** Changes the email address up to the step that needs the code for the new address. */
       const halfway = async (to = fresh) => {
         await begin(to)
         return primary(await mailedTo(email, 1))
       }
 
-      it('requires a code to the old address and then a code to the new address', async () => {
+      it('requires the code from the old address and then the code from the new address', async () => {
         expect((await begin(fresh.toUpperCase())).body).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
         expect((await primary(await mailedTo(email, 1))).body).toEqual({ action: 'VERIFY_SECONDARY_OTP' })
         expect(await emailNow()).toBe(email)
         expect(await secondary(await mailedTo(fresh))).toMatchObject({ status: 200, body: { email: fresh } })
         expect(await emailNow()).toBe(fresh)
         expect((await logIn(device, service.mailbox, fresh)).user.id).toBe(session.user.id)
-        // Another user can then use the old address.
+        // The old address is free now, so another user can use it.
         await clock.advance(minute)
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
@@ -475,7 +474,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('reveals only in the mail that another user has the address', async () => {
+      it('reveals only in the mail to the new address that another user has this address', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -489,11 +488,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(user.body).toEqual(theirs.user)
       })
 
-      it('must not be the current address', async () => {
+      it("can't be changed to the same address", async () => {
         expect((await begin(email)).body.code).toBe('email/same')
       })
 
-      it('can be changed only by the device that started', async () => {
+      it('can be changed only on the device that started the change', async () => {
         await begin()
         const code = await mailedTo(email, 1)
         const other = await walletDevice(service.url, { now })
@@ -503,8 +502,8 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(answer.body).toMatchObject({ code: 'email/ended' })
       })
 
-      it('can be confirmed again if the second mail could not be sent yet', async () => {
-        // A mail to the new address was requested just before.
+      it("can be confirmed again if the mail to the new address couldn't be sent yet", async () => {
+        // Another device has just requested a mail to the new address, so the next mail must wait.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()
         const code = await mailedTo(email, 1)

@@ -54,14 +54,14 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       who.ask('POST', '/api/login/social', { provider, site: from })
     const finish = (uri: string, who = device): Promise<Finished> =>
       who.ask('POST', '/api/login/social/finish', { uri })
-    /** Returns the provider's redirect back to the wallet. */
+    /** Goes through the login at the provider. Returns the URL of the provider's redirect to the wallet. */
     async function result(provider: string, person: string, who = device): Promise<string> {
       const { status, body } = await begin(provider, who)
       expect(status).toBe(200)
       return socialVisitor().logIn(body.uri, person)
     }
 
-    /** Returns the scripted provider's redirect, after the browser that started the login has opened it. */
+    /** Returns the URL of the scripted provider's redirect, after the browser that started the login has opened it. */
     async function scriptedResult(changes?: Readonly<Record<string, string>>): Promise<string> {
       const visitor = socialVisitor()
       const answer = scripted.answer(await visitor.start((await begin('facebook')).body.uri), changes)
@@ -101,7 +101,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await finish(uri)).status).toBe(200)
     })
 
-    it('sends a code to the provider once', async () => {
+    it('exchanges a code at the provider only once', async () => {
       const uri = await scriptedResult()
       const sent = new URL(uri).searchParams.get('code')
       await Promise.all([finish(uri), finish(uri), finish(uri)])
@@ -123,13 +123,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     it("refuses one provider's answer as another's", async () => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
-      // RFC 9207: the provider itself says that it issued the code.
+      // The answer itself contains the provider that issued the code (RFC 9207).
       const mixed = await scriptedResult({ iss: provider.url })
       expect(code(await finish(mixed))).toEqual([502, 'social/failed'])
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
-    it('refuses the code of another login, because the code verifier differs', async () => {
+    it('refuses the code of another login, because its code verifier is another', async () => {
       const first = new URL(await result('google', 'ben'))
       const visitor = socialVisitor()
       const second = new URL(await visitor.answerOf((await begin('google')).body.uri, 'cleo'))
@@ -150,7 +150,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(left).toEqual([])
     })
 
-    it('reports that the visitor declined', async () => {
+    it('fails with an error that says that the visitor declined', async () => {
       expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
     })
 
@@ -174,7 +174,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     })
 
     it.each(['html', 'never', 'endless', 'refused'] as const)(
-      'settles if the provider answers with "%s"',
+      'fails without hanging if the provider\'s answer to a token request is "%s"',
       async (token) => {
         scripted.token = token
         const answer = await finish(await scriptedResult())
@@ -189,7 +189,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       })
     })
 
-    it('leads to another account than a login by email, even if the provider reports the same address', async () => {
+    it('has another account than a login by email, even if the provider reports the same address', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
       const bySocial = await finish(await scriptedResult())
@@ -199,7 +199,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(asked.get('scope')).not.toContain('email')
     })
 
-    it('stores no data with which a reader of the database could log in or identify users', async () => {
+    it('stores no data with which a person who can read the database could log in or identify users', async () => {
       const uri = new URL(await result('google', 'erin'))
       const { body } = await finish(await result('google', 'erin'))
       const rows = JSON.stringify([
@@ -217,25 +217,25 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const owner = socialVisitor()
       const there = await owner.start(uri)
       const stranger = socialVisitor()
-      // The attacker's answer belongs to a login of the attacker, but has the state of the owner's login.
+      // The attacker completes a login of the attacker's own, but with the state of the owner's login.
       const second = (await begin('google')).body.uri
       const forged = new URL(await stranger.answerOf(second, 'mallory'))
       forged.searchParams.set('state', new URL(uri).searchParams.get('state') ?? '')
       for (const browser of [stranger, socialVisitor()])
         expect((await browser.land(forged.href)).page).toContain('was started in another browser')
       expect(code(await finish(forged.href))).toEqual(ended)
-      // The attacker can't open the provider's page for this login either.
+      // The attacker can't open the provider's page for the owner's login either.
       expect(await stranger.start(uri)).toBe(uri)
       // The owner can go back, open the provider's page again, and complete the login.
       expect(await owner.start(uri)).toBe(there)
       expect(new URL(there).origin).toBe(provider.url)
-      // An answer that hasn't gone through the wallet's page doesn't count.
+      // An answer counts only if the browser has opened the wallet's page with it.
       const answer = await socialVisitor().answerOf((await begin('google')).body.uri, 'ben')
       expect(code(await finish(answer))).toEqual(ended)
       expect((await finish(await owner.logIn(uri, 'ben'))).status).toBe(200)
     })
 
-    it('accepts only the first answer that came back', async () => {
+    it('accepts only the first answer of the provider', async () => {
       const visitor = socialVisitor()
       const answer = await visitor.logIn((await begin('google')).body.uri, 'ben')
       const other = new URL(answer)
@@ -273,7 +273,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(there).not.toContain('Domain')
     })
 
-    it('has a window that reports only to the page that opened it', async () => {
+    it('has a window that sends its result only to the page that opened it', async () => {
       const visitor = socialVisitor()
       const uri = await visitor.answerOf((await begin('google')).body.uri, 'ben')
       const { page, headers } = await visitor.land(uri)
@@ -303,11 +303,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it('passes no login to the page itself if a script could have started the login for another device', async () => {
+    it("doesn't redirect with a login to the page if a script could have started the login for another device", async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')
-      // The script opens the login without naming the page, and adds the page to the answer's URL.
+      // The script starts the login without naming the page, and then adds the page to the answer's URL.
       expect(new URL(await visitor.start(uri)).origin).toBe(provider.url)
       const { page, location } = await back(`${site}/shop`)
       expect(location).toBeNull()
@@ -317,7 +317,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
     })
 
-    it('passes a login to the page itself after a click that names provider and page, if the operator allows this', async () => {
+    it('redirects with a login to the page if the visitor clicked a button that names the provider and the page, and the operator allows this', async () => {
       const allowing = await startWalletService({
         ...{ origins: [site, 'https://other.example'], networks: [], now },
         ...{ socials: { google: provider.socials.google! }, socialOnPage: true },

@@ -22,7 +22,7 @@ async function hostProvider() {
   return provider
 }
 
-it('a WalletConnect provider that the host passes in is used, and never ended', async () => {
+it('a WalletConnect provider that the host passes in is used, but its connection to the relay is never closed', async () => {
   const provider = await hostProvider()
   const { relayer } = provider.client.core
   const before = { request: relayer.request, open: relayer.transportOpen }
@@ -37,7 +37,7 @@ it('a WalletConnect provider that the host passes in is used, and never ended', 
   const session = await opening
   expect(session.accounts).toHaveLength(5)
   expect(provider.client.session.getAll()).toHaveLength(1)
-  // The host's own provider opens the wallet's app for requests, so the page doesn't.
+  // The host's provider itself opens the wallet's app for a request, so Latchkey must not.
   expect(provider.client.session.getAll()[0]?.sessionConfig?.disableDeepLink).toBeUndefined()
   expect(page.connector.wallet?.staysClosed).toBe(true)
   const channel = session.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
@@ -54,7 +54,7 @@ it('a WalletConnect provider that the host passes in is used, and never ended', 
   expect(restored?.accounts).toHaveLength(5)
   const kept = restored?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
   await expect(kept.request({ method: 'personal_sign' }, evm)).resolves.toBe('answer to personal_sign')
-  // The page uses the existing socket.
+  // Latchkey has opened no socket of its own.
   expect(relay.counts.connections).toBe(connections)
   expect(relayer.connected).toBe(true)
   await again.connector.close()
@@ -95,7 +95,7 @@ it.each([
   ['an empty object', {}],
   ['a provider that is not initialized', { client: undefined }],
 ])(
-  "%s in place of the host's provider is refused at once, with the name of the option",
+  "%s in place of the host's provider is refused at once with an error that names the option",
   async (_, universalProvider) => {
     const page = openApp({ relayUrl: relay.url, universalProvider })
     releases.push(() => page.dispose())
@@ -107,7 +107,7 @@ it.each([
   },
 )
 
-it('a client of the host that lacks a required part is refused at its first use, without a request', async () => {
+it("a host's WalletConnect client that lacks a required part is refused at its first use, without a request", async () => {
   const asked: string[] = []
   const client = { connect: () => asked.push('connect'), session: { getAll: () => asked.push('getAll') } }
   const page = openApp({ relayUrl: relay.url, universalProvider: { client } })

@@ -35,14 +35,14 @@ async function connected(
   return { page, by, sign }
 }
 
-/** Returns the session that the page's library stores. */
+/** Returns the session from the storage of the page's library. */
 function storedSession({ platform: { storage } }: App): { sessionConfig?: object } {
   const key = storage.keys().find((one) => one.endsWith('//session')) ?? ''
   return JSON.parse(storage.get(key) ?? '[{}]')[0]
 }
 
 describe('a session over WalletConnect', () => {
-  it("never lets the library open links, and knows the wallet's own links", async () => {
+  it("never lets WalletConnect's library open links, and provides the links that the wallet itself announces", async () => {
     const redirect = { native: 'bare://', universal: 'https://bare.example' }
     const { page } = await connected({}, redirect)
     expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })
@@ -62,7 +62,7 @@ describe('a session over WalletConnect', () => {
     expect(next.connector.wallet?.staysClosed).toBe(true)
   })
 
-  it("reports, even after a reload, that the wallet's app may be opened", async () => {
+  it("reports, even after a reload, that pages may open the wallet's app", async () => {
     const { page } = await connected()
     page.dispose()
     const next = openApp({ relayUrl: relay.url, platform: page.platform })
@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported when the relay has it, and again when a later request is answered; the end of all requests is reported too', async () => {
+  it('is reported when the relay has it, and again if it is the only one left after a later request was answered; the end of all requests is reported too', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })

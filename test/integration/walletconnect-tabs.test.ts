@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Opens a tab of the browser whose database is `disk`. */
+/** Opens a tab of the browser that has the database `disk`. */
 function tab(relayUrl = relay.url): App {
   const globals = { indexedDB: disk.factory, BroadcastChannel }
   const platform = memoryPlatform({ clock: systemClock, globals })
@@ -46,7 +46,7 @@ async function channelOf(app: App) {
 const signIn = async (app: App) => (await channelOf(app))?.request({ method: 'personal_sign' }, evm)
 
 describe("the restoration of a session from the browser's database", () => {
-  it('restores a session that another tab connected after this tab had loaded the library', async () => {
+  it('finds a session that another tab connected after this tab had loaded the library', async () => {
     const [first, second] = [tab(), tab()]
     await second.connector.prepare?.()
     expect(await second.connector.restore()).toBeNull()
@@ -70,7 +70,7 @@ describe("the restoration of a session from the browser's database", () => {
     expect(await signIn(after)).toBe('answer to personal_sign')
   }, 15_000)
 
-  it('resolves with null when the database was read and has no session', async () => {
+  it('resolves with null if the database has no session', async () => {
     expect(await tab().connector.restore()).toBeNull()
   })
 })
@@ -82,7 +82,7 @@ describe('a relay that delivers to the newest tab only', () => {
     relay = await startRelay({ newestOnly: true })
     wallet = await openBareWallet({ relayUrl: relay.url })
   })
-  it('does not prevent older tabs from getting every answer and the end of the session', async () => {
+  it("doesn't prevent older tabs from getting their answers and the end of the session", async () => {
     const tabs = [tab()]
     await connect(tabs[0] as App)
     while (tabs.length < 10) {
@@ -108,7 +108,7 @@ describe('a relay that delivers to the newest tab only', () => {
     const first = tab()
     await connect(first)
     const before = wallet.topic()
-    // The tabs share messages from the first session on.
+    // The tabs share messages only once there is a session.
     const opening = first.open()
     await wallet.pair(await first.uri(1))
     await opening
@@ -119,7 +119,7 @@ describe('a relay that delivers to the newest tab only', () => {
     expect(topics().filter((topic) => !sessions.has(topic))).toEqual([])
   })
 
-  it('answers the tab that asks while a newer tab is frozen', async () => {
+  it("doesn't prevent a tab from getting its answer while a newer tab is frozen", async () => {
     const gate = await relay.openGate()
     releases.push(() => gate.stop())
     const first = tab()

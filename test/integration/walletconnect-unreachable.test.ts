@@ -8,15 +8,12 @@ import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { openBareWallet } from '../support/bare-wallet.ts'
 import { type CountingClock, countingClock, networkIds, openApp } from '../support/walletconnect-app.ts'
 
-/** The maximum time that a visitor may have to wait for an answer, in ms. */
+/** The longest time that a visitor may have to wait, in ms. */
 const longest = 10_000
 const [evm] = networkIds
 const refusal = { error: { code: -32_000, message: 'Internal error' } }
 
-/**
- * Creates a clock on which the page waits for a shorter time than it intends. Records the waits that ended without
- * success.
- */
+/** Creates a clock that divides the page's time limits by `speed`. The clock records the time limits that ended. */
 function hurriedClock(): CountingClock & { speed: number; waits(): readonly number[] } {
   const real = countingClock()
   const over: number[] = []
@@ -32,7 +29,7 @@ function hurriedClock(): CountingClock & { speed: number; waits(): readonly numb
     get pending() {
       return real.pending
     },
-    /** Returns the waits, without the pauses between two attempts. */
+    /** Returns the recorded time limits, without the pauses between two attempts. */
     waits: () => over.splice(0).filter((ms) => ms > relayLimits.backoff.mostAwaited),
   }
   return clock
@@ -51,7 +48,7 @@ async function portOf(serve: (socket: Socket) => void, release: Release): Promis
 
 const relays: readonly (readonly [string, (release: Release) => Promise<string>])[] = [
   [
-    'refuses',
+    'refuses the connection',
     async () => {
       const released: (() => unknown)[] = []
       const url = await portOf(
@@ -63,11 +60,11 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
     },
   ],
   [
-    'takes the connection and is silent',
+    'accepts the connection and is silent',
     (release) => portOf((socket) => void socket.on('error', () => {}), release),
   ],
   [
-    'opens a socket and is silent',
+    'opens the websocket and is silent',
     async (release) => {
       const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
       await once(server, 'listening')
@@ -90,8 +87,8 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
 ]
 
 /**
- * Checks that the page has waited once, for the limit of an unreachable relay. Meanwhile it may have tried another
- * connection.
+ * Checks that the page has waited once, for the time limit of an unreachable relay. It may have tried to connect more
+ * than once in this time.
  */
 function expectOneWait(clock: ReturnType<typeof hurriedClock>): void {
   expect(clock.waits().filter((ms) => ms !== relayLimits.acknowledged)).toEqual([relayLimits.reach])
@@ -111,7 +108,7 @@ describe('an unreachable relay is reported within 10 s', () => {
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to a second caller too, and a later attempt works when the relay can be reached', async ({
+  it('to a second caller too, and a later attempt succeeds when the relay can be reached', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -135,8 +132,8 @@ describe('an unreachable relay is reported within 10 s', () => {
   })
 })
 
-describe('a connection attempt that was abandoned for an unreachable relay', () => {
-  it('does not remove the keys of the next attempt when the relay answers late, while the next QR code is shown', async ({
+describe('a connection attempt that failed because the relay was unreachable', () => {
+  it("doesn't remove the keys of the next attempt if the relay answers while the next QR code is shown", async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -148,7 +145,7 @@ describe('a connection attempt that was abandoned for an unreachable relay', () 
     clock.speed = 10
     await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
     clock.speed = 1
-    // The first subscription belongs to the abandoned attempt.
+    // The first subscription is that of the failed attempt.
     relay.script.next('irn_subscribe', { delay: 500 })
     relay.restore()
     const by = await openBareWallet({ relayUrl: relay.url })
@@ -194,7 +191,9 @@ describe('a session request', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is not blocked when the relay answers the subscription with an error', async ({ onTestFinished }) => {
+  it('works again after it failed because the relay answered the subscription with an error', async ({
+    onTestFinished,
+  }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)
     relay.script.always('irn_batchSubscribe', refusal)
     relay.drop()
@@ -207,7 +206,9 @@ describe('a session request', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('is answered if the relay accepts the subscription later', async ({ onTestFinished }) => {
+  it('is answered if the relay refuses the subscription at first and accepts it later', async ({
+    onTestFinished,
+  }) => {
     const { relay, clock, ask } = await connected(onTestFinished)
     relay.script.next('irn_batchSubscribe', refusal, refusal, refusal)
     relay.drop()

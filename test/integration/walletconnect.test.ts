@@ -28,7 +28,7 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
-  // If the attempt is refused, there is no QR code to wait for.
+  // If the relay refuses, no QR code appears, so wait for the failure too.
   await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
@@ -37,7 +37,7 @@ const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind
 // `npm run soak` sets 100 and 1,000.
 const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
 const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
-/** Returns the relay's time, which doesn't change when the page's clock jumps. */
+/** Returns the real time, which doesn't change when the page's clock jumps. */
 const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
 
@@ -68,7 +68,7 @@ describe('a pairing', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that the wallet approves in part connects this part, and the rest is unsupported without a wallet request', async () => {
+  it('that the wallet approves in part connects this part, and calls that were not approved fail without a wallet request', async () => {
     const page = app()
     const by = await wallet({
       approve: ({ eip155 }) => ({
@@ -112,7 +112,7 @@ describe('a pairing', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('that the wallet declines rejects with this reason, and leaves no socket behind', async () => {
+  it('that the wallet declines fails with an error that says so, and leaves no socket behind', async () => {
     const page = app()
     const by = await wallet({ approve: 'reject' })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -141,20 +141,20 @@ describe('a pairing', () => {
       await expect.poll(() => relay.sockets, { message: `${moment}: every socket is closed` }).toBe(0)
       await expect.poll(() => clock.pending, { message: `${moment}: every timer is stopped` }).toBe(0)
       expect(page.platform.page.listenerCount()).toBe(listenersBefore)
-      // The page may keep only the key that identifies it to the relay.
+      // Only the key that identifies the page to the relay may stay.
       await expect
         .poll(() => relevantKeys(page), { message: `${moment}: the storage is clean` })
         .toMatch(/^(keychain: 1)?$/)
     }
   })
 
-  it('is replaced while it is shown, and can still be approved until it expires for wallets', async () => {
+  it('is replaced while it is shown, but the wallet can still approve the earlier pairing until it expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
       ...real,
       after(ms, run) {
-        // Holds the two timers that replace a pairing after 230 s and discard it after 600 s.
+        // Holds back two timers of the pairing: the replacement after 230 s, and the removal after 600 s.
         if (ms === 230_000 || ms === 600_000) {
           jumps.push(run)
           return () => {}
@@ -181,7 +181,7 @@ describe('a pairing', () => {
       })
       .toBe(1)
     await by.pair(first).catch(() => {})
-    // The wallet's message about the first pairing arrives before its answer to the second.
+    // The wallet handles the first pairing before the second.
     await by.pair(second)
     expect((await opening).accounts.length).toBeGreaterThan(0)
     const { storage } = page.platform
@@ -191,7 +191,7 @@ describe('a pairing', () => {
       .toMatchObject([{ pairingTopic: second.slice('wc:'.length, second.indexOf('@')) }])
   })
 
-  it('is abandoned after ten replacements, and leaves no timer, socket or stored key behind', async () => {
+  it('fails after ten replacements, and leaves no timer, socket or stored key behind', async () => {
     const worn: (() => void)[] = []
     const real = countingClock()
     let reads = 0
@@ -202,7 +202,7 @@ describe('a pairing', () => {
         if (ms === 230_000) worn.push(run)
         return () => {}
       },
-      // The time advances with each read.
+      // Each read of the clock moves the time forward.
       now: () => real.now() + reads++,
       get pending() {
         return real.pending
@@ -228,7 +228,7 @@ describe('a pairing', () => {
       .toMatch(/^(keychain: 1)?$/)
   })
 
-  it('is shared by a second call, and fails with the code of a refused project id', async () => {
+  it('is shared by a second call, and both calls fail with the same code if the relay refuses the project id', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
     const both = [page.open(), page.open()]
@@ -274,7 +274,7 @@ describe('the WalletConnect session', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
   })
 
-  it('that was disconnected is removed from the page, the wallet and the storage, and does not return', async () => {
+  it("that was disconnected is removed from the page, the wallet and the storage, and isn't restored", async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -289,7 +289,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('is disconnected within 3 s when the relay is down, and does not return', async () => {
+  it("can be disconnected within 3 s when the relay is down, and isn't restored", async () => {
     const page = app()
     await connect(page, await wallet())
     relay.kill()
@@ -300,7 +300,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('rejects pending requests when the wallet deletes it, and emits one event', async () => {
+  it('rejects its pending requests and emits one event when the wallet deletes it', async () => {
     const page = app()
     const by = await wallet({ answer: () => new Promise(() => {}) })
     const session = await connect(page, by)
@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("changes with the wallet's approval, and never shows accounts that it does not cover", async () => {
+  it("changes when the wallet changes its approval, and never shows accounts that it doesn't cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network and account that the wallet selects once, but nothing outside of the session', async () => {
+  it("reports each network and account that the wallet selects once, but none that the session doesn't cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -357,7 +357,7 @@ describe('the WalletConnect session', () => {
     await expect
       .poll(() => page.told.accountsChanged.length, { message: 'the page gets the new account' })
       .toBeGreaterThan(1)
-    // The page answers the ping after it has handled all earlier events.
+    // The page handles all earlier events before it answers this ping.
     await by.client.ping({ topic: by.topic() })
     expect(page.told.networkChanged).toEqual([{ namespace: 'eip155', network: evm2 }])
     expect(page.told.accountsChanged).toHaveLength(2)
@@ -400,8 +400,10 @@ describe('the WalletConnect session', () => {
     expect(page.told.networkChanged.map(({ network }) => network)).toEqual([evm2, evm])
   })
 
-  describe('whose requests the library keeps for five minutes', () => {
-    /** Holds the library's timers of five minutes, and our timers just before them, until the test ends them. */
+  describe('with a library that stores each request for five minutes', () => {
+    /**
+     * Holds back the library's timers of five minutes, and our own timers that end just before them. `end` runs them.
+     */
     function heldTimers() {
       const { setTimeout: start, clearTimeout: stop } = globalThis
       const held = new Map<unknown, { readonly ms: number; readonly run: () => void }>()
@@ -425,7 +427,7 @@ describe('the WalletConnect session', () => {
       }
     }
 
-    it('rejects a request that the wallet ignores, and does not use a late answer for another request', async () => {
+    it("rejects a request that the wallet doesn't answer, and doesn't use the late answer for another request", async () => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
       const channel = rpc((await connect(app(), by)).channel('eip155'))
@@ -436,7 +438,7 @@ describe('the WalletConnect session', () => {
       timers.end(299_000)
       await expect(asked).rejects.toMatchObject({ code: 'wallet/request-expired' })
       answer('too late')
-      // The page answers the ping after the late answer. An unhandled rejection would fail the run.
+      // The page handles the late answer before it answers this ping. An unhandled rejection would fail the test run.
       await by.client.ping({ topic: by.topic() })
       timers.end(300_000)
       const next = channel.request({ method: 'personal_sign' }, evm)
@@ -446,14 +448,14 @@ describe('the WalletConnect session', () => {
     })
 
     it.each(['before it was sent', 'after it was sent'])(
-      'releases a request that was aborted %s',
+      'rejects a request that was aborted %s, and forgets it',
       async (when) => {
         const by = await wallet({ answer: () => new Promise(() => {}) })
         const channel = rpc((await connect(app(), by)).channel('eip155'))
         const timers = heldTimers()
         const control = new AbortController()
         const published = relay.counts.calls.irn_publish ?? 0
-        // The relay confirms the request after the abort.
+        // The relay confirms the request only after the abort.
         if (when === 'before it was sent') relay.script.next('irn_publish', { delay: 500 })
         const asked = channel.request({ method: 'personal_sign' }, evm, control)
         asked.catch(() => {})
@@ -465,7 +467,8 @@ describe('the WalletConnect session', () => {
             .toBe(published + 1)
         control.abort()
         await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
-        // The request is sent even if its caller has aborted. An unhandled rejection would fail the run.
+        // The request reaches the wallet although its caller has aborted. An unhandled rejection would fail the test
+        // run.
         await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
         await by.client.ping({ topic: by.topic() })
         for (const limit of [299_000, 300_000]) timers.end(limit)
@@ -484,7 +487,7 @@ describe('the WalletConnect session', () => {
     expect(two.client.session.length).toBe(1)
   })
 
-  it('in a corrupt storage is dropped without an exception', async () => {
+  it('is dropped without an exception if the storage is corrupt', async () => {
     const page = app()
     await connect(page, await wallet())
     page.dispose()
@@ -529,7 +532,7 @@ describe('a Bitcoin session', () => {
   const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
     session?.accounts.filter(({ namespace }) => namespace === 'bip122')
 
-  it('calls getAccountAddresses once, separates payment and ordinals accounts and keeps public keys', async () => {
+  it('calls getAccountAddresses once, separates payment and ordinals accounts, and keeps their public keys', async () => {
     const page = app()
     const askedFor: unknown[] = []
     const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
@@ -547,7 +550,7 @@ describe('a Bitcoin session', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it('connects without waiting for a late answer, reports it later, and repeats the request if the stored data is invalid', {
+  it("connects without waiting for the wallet's addresses, reports them when they arrive, and asks again if the stored addresses are invalid", {
     tags: ['ci'],
   }, async () => {
     const page = app()
@@ -577,13 +580,13 @@ describe('a Bitcoin session', () => {
   })
 
   it.each([
-    ['nonsense', 'nonsense'],
+    ['a text', 'nonsense'],
     ['an invalid address', [{ address: 'x', intention: 'ordinal' }, null, 7, { intention: 'ordinal' }]],
     [
       'payment addresses that the session did not approve',
       [{ address: 'bip122stranger1', intention: 'payment' }],
     ],
-  ])('is not changed by an answer with %s', async (_, answer) => {
+  ])("isn't changed if the wallet answers the request for addresses with %s", async (_, answer) => {
     const by = await wallet({ addresses: () => answer })
     const session = await connect(app(), by)
     expect(ofBitcoin(session)).toEqual([
@@ -591,7 +594,7 @@ describe('a Bitcoin session', () => {
     ])
   })
 
-  it('handles bip122_addressesChanged, whose data contains all fields or only addresses, which need a request', async () => {
+  it('updates its accounts after bip122_addressesChanged, and requests the fields that the event lacks', async () => {
     let answer: unknown = []
     const page = app()
     const by = await wallet({ addresses: () => answer })
@@ -623,7 +626,7 @@ describe('a Bitcoin session', () => {
 })
 
 describe('a relay connection', () => {
-  it('that drops between publish and answer causes one repetition, and the wallet gets the request once', async () => {
+  it('that drops between a publish call and its answer repeats the call once, and the wallet gets the request once', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -641,7 +644,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(3)
   })
 
-  it('that drops again and again while its clients resubscribe is retried until they have resubscribed', async () => {
+  it('that drops again and again while its client resubscribes is retried until the client has resubscribed', async () => {
     const page = app()
     const session = await connect(page, await wallet())
     relay.script.next('irn_batchSubscribe', 'drop', 'drop-after', 'drop')
@@ -651,7 +654,7 @@ describe('a relay connection', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that drops before the session is approved does not prevent the session', async () => {
+  it("that drops before the wallet approves the session doesn't prevent the session", async () => {
     const page = app()
     const by = await wallet()
     relay.script.next('wc_proposeSession', 'drop-after')
@@ -659,7 +662,7 @@ describe('a relay connection', () => {
     expect((await connect(page, by)).accounts).toHaveLength(5)
   })
 
-  it('that is down is retried at growing intervals with one socket, and works soon after the relay is back', async () => {
+  it('that is down is retried at growing intervals with one socket at a time, and works soon after the relay is back', async () => {
     const real = countingClock()
     const pauses: number[] = []
     const clock: typeof real = {
@@ -684,7 +687,7 @@ describe('a relay connection', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that delivers repeated messages, forgeries and unknown topics calls no handler', async () => {
+  it('that delivers repeated messages, forged messages and messages on unknown topics calls no handler', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -708,11 +711,11 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('is restored once when the page returns, even if several events report the return', async () => {
+  it('is opened once when the visitor returns to the page, even if several events report the return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
-    // Goes offline before the drop. Otherwise an attempt that is in progress would count as one more.
+    // Goes offline first, because an attempt that is already in progress would also count.
     page.platform.page.setOnline(false)
     relay.kill()
     await expect.poll(() => relay.sockets, { message: 'every socket is closed' }).toBe(0)
@@ -728,7 +731,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('delivers each answer and event once that the wallet sent while the page was away', async () => {
+  it('delivers once each answer and event that the wallet sent while the page was disconnected', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
@@ -759,9 +762,9 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toHaveLength(1)
   })
 
-  it('is recognized as dead after the tab was frozen, although the socket was never closed', async () => {
+  it('is recognized as dead after the tab was frozen, even if the socket was never closed', async () => {
     const real = countingClock()
-    // The time for which the page waits for the relay's answer after the freeze.
+    // Records how long the page waits for the relay's answer after the freeze.
     const clock: typeof real = {
       ...real,
       after: (ms, run) => real.after(ms === 1500 ? 50 : ms, run),
@@ -805,7 +808,7 @@ describe('a relay connection', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it('with a clock that is an hour ahead is reported if the relay refuses it, and works when the clock is correct', async () => {
+  it('that the relay refuses because the clock is an hour ahead is reported, and works when the clock is correct again', async () => {
     let ahead = 3_600_000
     const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
     onTestFinished(() => void wall.mockRestore())
@@ -830,7 +833,7 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it("answers the wallet's ping, also after a drop, without an event", async () => {
+  it("answers the wallet's ping without an event, even after a drop", async () => {
     const page = app()
     const by = await wallet()
     await connect(page, by)
@@ -841,7 +844,7 @@ describe('a relay connection', () => {
     expect(Object.values(page.told).flat()).toHaveLength(1)
   })
 
-  it('gives each of many concurrent requests its own answer, although the library gives some of them the same id', async () => {
+  it('gives each of many concurrent requests its own answer, although the library alone would give some of them the same id', async () => {
     const page = app()
     const by = await wallet({ answer: async ({ params }) => params })
     const session = await connect(page, by)
@@ -856,7 +859,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`killed ${kills} times during ${requests} requests loses no request and repeats no request`, {
+  it(`that is killed ${kills} times during ${requests} requests loses no request and repeats no request`, {
     timeout: 240_000,
   }, async () => {
     const page = app()
@@ -869,7 +872,7 @@ describe('a relay connection', () => {
       const asked = Array.from({ length: each }, (_, index) =>
         channel.request({ method: 'personal_sign', params: [kill, index] }, evm),
       )
-      // Kills the relay each time at another moment, and for another duration.
+      // Kills the relay at a different moment and for a different duration each time.
       await new Promise((resolve) => setTimeout(resolve, (kill * 7) % 40))
       relay.kill()
       await new Promise((resolve) => setTimeout(resolve, (kill * 13) % 60))
@@ -885,7 +888,7 @@ describe('a relay connection', () => {
 })
 
 describe('several clients in one process', () => {
-  it('do not interfere, either in two apps or with two names in one app', async () => {
+  it("don't affect each other, neither in two apps nor under two names in one app", async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })
@@ -908,7 +911,7 @@ describe('several clients in one process', () => {
   })
 })
 
-/** Describes the library's stored data about pairings. Contains only the number of keys. */
+/** Describes what the library stores about pairings. For the keys, returns only their number. */
 function relevantKeys(page: App): string {
   const { storage } = page.platform
   return storage

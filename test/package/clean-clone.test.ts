@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './support.ts'
 
-/** Returns the packages that a module imports statically, itself or through other files. */
+/** Returns the packages that a module imports statically, directly or through other files. */
 function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(file)) return []
   seen.add(file)
@@ -19,7 +19,7 @@ function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
 describe('a script that installs the dependencies', () => {
   const scripts = ['api', 'bench', 'build', 'docs', 'soak', 'start', 'test', 'test-docs', 'test-hosts']
 
-  it.each(scripts)('imports no package before it installs them: %s', (name) => {
+  it.each(scripts)('such as %s imports no package before it has installed the packages', (name) => {
     const file = join(root, 'scripts', `${name}.mjs`)
     expect(readFileSync(file, 'utf8')).toContain('ensureInstalled()')
     expect(packagesOf(file)).toEqual([])

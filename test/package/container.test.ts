@@ -59,7 +59,7 @@ describe('the container of the embedded wallet', () => {
     const found = await again.ask<ServiceShare>('GET', '/api/wallet/share', undefined, { access })
     expect(found.body).toEqual({ version: 1, share })
   }
-  /** The service sends a second mail only after half a minute, so the program's clock is set ahead. */
+  /** Sets the program's clock ahead, because the service sends a second mail only after half a minute. */
   const later = 'const { now } = Date; Date.now = () => now() + 31_000'
   const halfAMinuteLater = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` }
 

@@ -13,7 +13,7 @@ export interface Container {
   run(command: string, env?: NodeJS.ProcessEnv): void
   /**
    * Starts the container, and stops it when the test ends.
-   * @param ready Returns the address that the output names; undefined while the output has none.
+   * @param ready Returns the address that the output contains, or undefined while the output has no address.
    */
   start<T>(
     ready: (printed: string) => T | undefined,
@@ -28,7 +28,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
   const env = { PATH: process.env.PATH, HOME: ground, ...given }
   const steps = stepsOf(file)
   const stepOf = (wanted: string) => steps.find(({ name }) => name === wanted)?.rest ?? ''
-  /** Replaces absolute paths by paths below that folder, and the user by the current one. */
+  /** Replaces absolute paths by paths in that folder, and the user by the current user. */
   const here = (text: string) =>
     text
       .replaceAll(/(?<![\w.])\/(srv|data|config)\b/g, `${ground}/$1`)

@@ -49,7 +49,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it('uses only what the options name', () => {
+  it('writes an app that uses only what the options name', () => {
     create('chosen', '--families', 'solana', '--latchkey', '1.2.3')
     expect(read('chosen/src/options.ts')).toMatch(
       /networks: \[solanaDevnet\],\n {2}adapters: \[solana\(\)\],/,
@@ -91,7 +91,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it('starts only the chains that a test needs, and gives them time', () => {
+  it('writes a test that starts only the chains that it needs, and gives them enough time', () => {
     create('chains', '--families', allFamilies, '--sign-in')
     expect(read('chains/test/sign-in.test.ts')).toContain('await localChains([family])')
     expect(read('chains/test/local-chains.ts')).not.toMatch(/^(export )?const/m)
@@ -106,7 +106,7 @@ describe('create-latchkey', () => {
     expect(dependencies.latchkey).toBe(`file:${join(folder, 'latchkey.tgz')}`)
   })
 
-  it("accepts a relay's URL or a project id", () => {
+  it('accepts the URL of a relay or a project id', () => {
     create('relay', '--walletconnect', 'wss://relay.example')
     expect(read('relay/src/options.ts')).toContain("endpoints: { relay: 'wss://relay.example' },")
     create('project', '--walletconnect', '0123456789abcdef0123456789abcdef')
@@ -152,7 +152,7 @@ describe('create-latchkey', () => {
   })
 
   it.skipIf(!hasPty)(
-    'asks on a terminal for what the options leave open, and asks again after an invalid answer',
+    'asks on a terminal for the choices that the options leave open, and asks again after an invalid answer',
     async () => {
       const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
       const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)
@@ -171,7 +171,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it.skipIf(!hasPty)('writes nothing when the visitor ends the input', async () => {
+  it.skipIf(!hasPty)('writes nothing if the user ends the input', async () => {
     const { screen, type, done } = onPty(program, [join(folder, 'left')], {})
     await expect.poll(screen, { message: 'asks for the template' }).toContain('Template (vite): ')
     type('\u0004')

@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     }
   })
 
-  it('signs a visitor in to its own server, which remembers them after a reload', async () => {
+  it('signs a visitor in to its own server, and the visitor is still signed in after a reload', async () => {
     const browser = await launchChromium()
     try {
       const page = await browser.newPage()
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     }
   })
 
-  it('asks the node whether a smart contract signed', async () => {
+  it('asks the node whether a smart contract has signed', async () => {
     const owner = await newAccount.eip155()
     const [{ network, url: node } = { network: '', url: '' }] = devnet.nodes
     const contract = { ...owner, chainId: network as CaipNetworkId, address: Wallet.createRandom().address }
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect((await fetch(`${url}auth/nonce`, { method: 'POST', headers: foreign })).status).toBe(403)
     const large = await fetch(`${url}dev-wallets/call`, { method: 'POST', body: 'x'.repeat(4_000_001) })
     expect(large.status).toBe(400)
-    // A request with a foreign host name that resolves to this machine, as in DNS rebinding.
+    // The request has a foreign host name, as if this name resolved to this machine (DNS rebinding).
     const { port } = new URL(url)
     for (const path of ['/dev-wallets/state', '/auth/sessions']) {
       const rebound = await new Promise<number | undefined>((resolve, reject) => {

@@ -43,7 +43,7 @@ describe('the built package', () => {
       const text = readFileSync(join(dist, path), 'utf8')
       return [...text.matchAll(/import\(\s*['"]([^'"]+\.json)['"]([^)]*)\)/g)]
     })
-    // Three imports of the exchange's contracts, and two of the smart accounts'.
+    // Three imports for the contracts of the exchange, and two for the contracts of smart accounts.
     expect(imports.length).toBeGreaterThanOrEqual(5)
     for (const [, specifier, options] of imports)
       expect(options, specifier).toMatch(/^,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*$/)
@@ -140,7 +140,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(targets.filter((path) => !existsSync(join(folder, path)))).toEqual([])
   })
 
-  it('has types that refer to no missing file, and to no package that a host does not have', () => {
+  it("has types that refer neither to a missing file nor to a package that a host doesn't have", () => {
     const { name, dependencies, peerDependencies } = manifest
     const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
     const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>

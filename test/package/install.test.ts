@@ -32,7 +32,7 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(result).toMatchObject({ code: 0, out: 'object\n', err: '' })
   })
 
-  it.each(bare)('can be required from CommonJS: %s', (path) => {
+  it.each(bare)('lets CommonJS code require %s', (path) => {
     const result = project.run(['--no-warnings', '-e', `console.log(typeof require('${specifier(path)}'))`])
     expect(result).toMatchObject({ code: 0, out: 'object\n' })
   })
@@ -66,7 +66,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
   })
 
-  it('compiles a file for every entry, with the types of the package checked too', () => {
+  it('compiles together with a file for every entry, and its types have no errors', () => {
     const modules = join(project.folder, 'node_modules')
     for (const name of ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types'])
       if (!existsSync(join(modules, name)))
@@ -86,7 +86,7 @@ describe('the package after the install command', () => {
       types: ['node'],
       typeRoots: [join(modules, '@types')],
     })
-    // Other packages' types are their own business.
+    // Errors in the types of other packages don't count.
     const own = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(project.folder))
     expect(own.length).toBeGreaterThan(entries.length * 2)
     const wrong = own.flatMap((file) =>

@@ -21,8 +21,8 @@ const installed = Object.entries(packages)
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(modules) + modules.length), ...entry }))
 
 /**
- * Packages for other platforms, of which no reachable registry had the metadata. To add their digests, run
- * complete-lock.mjs with a registry that has it.
+ * Packages for other platforms whose digests are unknown, because no reachable registry had their metadata. To add the
+ * digests, run complete-lock.mjs with a registry that has the metadata.
  */
 const unpublishedHere = [
   'litesvm-darwin-arm64',
@@ -99,13 +99,13 @@ it('the lock file of examples/rainbowkit contains no package of WalletConnect, w
   expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)
 })
 
-/** Whether a package, from this version on, has no open license. */
+/** Whether a package has no open license, at this version or later. */
 function isClosed({ name, version = '' }: { readonly name: string; readonly version?: string | undefined }) {
   const isLater = name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
   return name.startsWith('@reown/') || isLater
 }
 
-/** Compares two versions. The result is negative when the first is older. */
+/** Compares two versions. The result is negative if the first version is older. */
 function compare(a: string, b: string): number {
   const [one, other] = [a, b].map((version) => version.split(/[.-]/).map(Number))
   for (let i = 0; i < 3; i++) {

@@ -15,7 +15,7 @@ await evm.getBalance('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8').catc
 await latchkey.dispose()
 `
 
-/** A host that forgot the library of its family. The bundles run in Node, beside the project without viem. */
+/** A host that hasn't installed the library of its family. The bundles run in Node, in the project without viem. */
 describe('a missing peer is named with the line that installs it', () => {
   let project: Project
   const at = (name: string) => join(project.folder, name)
@@ -38,20 +38,20 @@ describe('a missing peer is named with the line that installs it', () => {
       format: 'esm',
       logLevel: 'silent',
     }
-    // Without it, esbuild itself says which package is missing.
+    // If esbuild doesn't leave the package out, esbuild itself says which package is missing.
     await expect(esbuild({ ...options, write: false })).rejects.toThrow('Could not resolve "viem"')
     await esbuild({ ...options, splitting: true, outdir: at('esbuild'), external: ['viem', 'viem/*'] })
     expect(printed('esbuild/page.js')).toBe(line)
   })
 
-  it('by Vite at the build, in its own words', async () => {
+  it("by Vite's own error at the build", async () => {
     const build = vite({
       root: project.folder,
       configFile: false,
       logLevel: 'silent',
       build: { target: 'es2022', write: false },
     })
-    // docs/entries.md explains it.
+    // docs/entries.md explains this error.
     await expect(build).rejects.toThrow('"__vite-optional-peer-dep:viem:latchkey"')
   })
 })

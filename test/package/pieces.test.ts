@@ -33,7 +33,7 @@ describe('the pieces of a page built by Vite', () => {
 describe('the files that a page without a bundler loads to connect', () => {
   const dist = join(root, 'dist')
 
-  /** Returns the packages that these files import statically, themselves or through other files. */
+  /** Returns the packages that these files import statically, directly or through other files. */
   function packagesOf(files: readonly string[]): ReadonlySet<string> {
     const packages = new Set<string>()
     const seen = new Set<string>()

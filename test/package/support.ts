@@ -37,7 +37,9 @@ export function pack(into: string, from = root): string {
   return join(into, filename)
 }
 
-/** Returns the path of the tarball of a plain `npm pack` on a clean clone, which is made once per run. */
+/**
+ * Returns the path of a tarball that a plain `npm pack` makes in a clean clone. The tarball is made once per test run.
+ */
 export async function tarball(): Promise<string> {
   const folder = await builtOnce('tarball', packClone)
   const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'))
@@ -54,7 +56,7 @@ async function packClone(folder: string): Promise<void> {
   mkdirSync(join(clone, 'node_modules'))
   for (const name of readdirSync(modules))
     symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
-  // The clone uses this `dist` if it was built from the same sources; otherwise it builds its own.
+  // The clone uses this `dist` if it was built from the same sources. Otherwise, the clone builds its own.
   const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
   rmSync(clone, { recursive: true, force: true })
@@ -70,8 +72,8 @@ export interface Project {
 }
 
 /**
- * Makes a project with the unpacked tarball and links to its dependencies, as after an install, but without
- * the network. `npm run soak` does the same with a real `npm install`.
+ * Makes a project with the unpacked tarball and links to its dependencies, like an install, but without the network.
+ * `npm run soak` does the same with a real `npm install`.
  */
 export async function projectWith(peers: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
@@ -97,7 +99,7 @@ export async function projectWith(peers: readonly string[]): Promise<Project> {
   }
 }
 
-/** Returns these packages and their dependencies, as far as the top level of node_modules has them. */
+/** Returns these packages and their dependencies that are at the top level of node_modules. */
 export function closure(names: readonly string[]): ReadonlySet<string> {
   const all = new Set<string>()
   const add = (name: string): void => {

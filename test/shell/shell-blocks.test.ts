@@ -9,7 +9,7 @@ import { type LoopbackRegistry, loopbackRegistry } from '../package/loopback-reg
 import { manifest, type Project, pack, projectWith, root } from '../package/support.ts'
 import { reasonFor } from './not-run.ts'
 
-/** The outputs which show that a command is ready, for commands that run until Ctrl-C. */
+/** Commands that run until Ctrl-C, each with the output that shows that the command is ready. */
 const readyTexts: readonly (readonly [RegExp, RegExp])[] = [
   [/latchkey devnet\b/, /latchkey connect/],
   [/latchkey (embedded-wallet )?serve\b/, /https?:\/\/(127\.0\.0\.1|localhost|[\w.]+\.example)\b[\s\S]*\n/],
@@ -27,7 +27,7 @@ const exchange = ['@uniswap/v2-core', '@uniswap/v2-periphery']
 
 const temporary = mkdtempSync(join(tmpdir(), 'latchkey-shell-'))
 let registry: LoopbackRegistry
-/** A folder with every optional library, as after the install commands that the program prints. */
+/** A project with every optional library, as after the install commands that the program prints. */
 let whole: Project
 let devnet: TiedProcess | undefined
 const running = new Set<TiedProcess>()
@@ -151,7 +151,7 @@ async function completed(command: string, cwd: string): Promise<void> {
   expect(code, `${command}\n${printed()}`).toBe(0)
 }
 
-/** Runs a command until it is ready. A second devnet gets a state of its own, as on another machine. */
+/** Runs a command until it is ready. A second devnet gets its own state folder, as on another machine. */
 async function started(command: string, cwd: string): Promise<TiedProcess> {
   const home = devnet && command.includes('devnet') ? mkdtempSync(join(temporary, 'home-')) : undefined
   const { run, printed } = shell(command, cwd, home)
@@ -166,7 +166,7 @@ async function started(command: string, cwd: string): Promise<TiedProcess> {
   return run
 }
 
-/** Ends a command as Ctrl-C does: sends the signal to all processes of the command. */
+/** Ends a command as Ctrl-C does, by sending the signal to all its processes. */
 async function interrupted(run: TiedProcess | undefined): Promise<void> {
   if (run?.pid === undefined) return
   process.kill(-run.pid, 'SIGINT')

@@ -14,7 +14,7 @@ import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 /** Answers a request to the data service: returns a value to send as JSON, or a function that writes the response. */
 export type DataAnswer = (request: LoopbackRequest & { readonly url: URL }) => unknown
 
-/** Starts a data service on loopback. Each key of `answers` is a part of a path. Other paths get 404. */
+/** Starts a data service on loopback. The keys of `answers` are parts of paths. Other paths get 404. */
 export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) {
   const server = await loopback((request, response) => {
     const url = new URL(request.path, 'http://service')
@@ -27,17 +27,17 @@ export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) 
   })
   return {
     ...server,
-    /** The requests whose path contains the part. */
+    /** Returns the requests whose path contains `part`. */
     asked: (part: string) => server.requests.filter(({ path }) => path.includes(part)),
   }
 }
 
-/** Answers that the service supports these networks. */
+/** Returns the answer that the service supports these networks. */
 export const knows =
   (...networks: readonly ChainNetwork[]): DataAnswer =>
   () => ({ http: networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
 
-/** Creates a client that is connected on the devnet's eip155 nodes, through a wallet with Alice's key. */
+/** Creates a client on the devnet's eip155 nodes, connected to a wallet with Alice's key. */
 export async function accountWorld<C extends Clock = ReturnType<typeof quickClock>>(
   devnet: Devnet,
   {

@@ -8,7 +8,10 @@ export const frameAddresses = {
   solana: '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU',
 } as const
 
-/** Frames that answer with `answers`, and otherwise as for a visitor who has logged in by email. */
+/**
+ * Creates frames of an embedded wallet. They answer requests with `answers`. Requests without an entry there get the
+ * answer for a visitor who is logged in by email.
+ */
 export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) {
   const frames = memoryFrames()
   const usual: FrameAnswers = {
@@ -25,10 +28,9 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
   const answered = new Set<object>()
   const greeted = new Set<object>()
 
-  /** Lets the frame answer the pending requests, until there are none. */
+  /** Answers the pending requests, and the requests that follow, until no request is left. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 5; ) {
-      // A frame that the page adds loads in a later turn.
       await new Promise((resolve) => setImmediate(resolve))
       const frame = frames.made.at(-1)
       if (frame && !frame.removed && !greeted.has(frame)) {
@@ -64,7 +66,7 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
       await settle()
       return promise
     },
-    /** The names of the events that the page has posted, oldest first. */
+    /** The names of the requests that the page has posted, oldest first. */
     posted: () => frames.made.flatMap(({ posted }) => posted.map(({ type }) => type.slice(9))),
     payloads: (name: string) =>
       frames.made

@@ -6,7 +6,7 @@ export const one = network('eip155:1', 'One')
 export const two = network('eip155:2', 'Two')
 export const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
 
-/** Options of an AppKit instance with scripted wallets of two families, on a test page of its own. */
+/** Returns options for an AppKit instance, with scripted wallets of two families and a test page. */
 export function appKitWorld(more: Partial<AppKitOptions> = {}) {
   const wallet = new FakeConnector({ id: 'a', chains: ['eip155'] })
   const solana = new FakeConnector({ id: 'b', chains: ['solana'] })
@@ -25,7 +25,7 @@ export function appKitWorld(more: Partial<AppKitOptions> = {}) {
   return { wallet, solana, families, platform, options }
 }
 
-/** Creates an AppKit instance with these options. Returns the instance and the fakes that it uses. */
+/** Creates an AppKit instance with these options. Returns the instance and its fakes. */
 export function startKit(more: Partial<AppKitOptions> = {}): ReturnType<typeof appKitWorld> & {
   readonly kit: AppKit
 } {

@@ -21,7 +21,7 @@ export async function polled<T>(
   return value as NonNullable<Awaited<T>>
 }
 
-/** Waits for a turn of the event loop, so that pending promises settle. */
+/** Waits for one turn of the event loop, so that pending promises settle. */
 export const turn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** Returns a signal that counts its listeners. */
@@ -41,7 +41,7 @@ export function watchedSignal() {
   return { controller, signal: controller.signal, listeners: () => listeners }
 }
 
-/** Runs `body`, and returns the rejections that nothing handled. */
+/** Runs `body`, and returns the unhandled rejections. */
 export async function unhandled(body: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = []
   const listen = (reason: unknown) => void seen.push(reason)

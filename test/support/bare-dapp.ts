@@ -7,8 +7,8 @@ type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
  * The unmodified WalletConnect library on the page's side, with two exceptions: a session that ends twice causes no
- * unhandled rejection, and no two requests share an id. Otherwise, the second request within a millisecond would get no
- * answer.
+ * unhandled rejection, and each request has its own id. The library alone gives two requests in the same millisecond
+ * the same id, and then the second request gets no answer.
  */
 export interface BareDapp {
   readonly client: Client

@@ -8,7 +8,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 /** The unmodified WalletConnect library on the wallet's side. By default, the wallet approves everything. */
 export interface BareWallet {
   readonly client: Awaited<ReturnType<typeof SignClient.init>>
-  /** `addresses`: how often the page requested the Bitcoin addresses, which needs no prompt. */
+  /** `addresses` counts the page's requests for Bitcoin addresses. Such a request needs no prompt. */
   readonly asked: { addresses: number }
   readonly requests: { readonly id: number; readonly method: string; readonly params: unknown }[]
   pair(uri: string): Promise<void>
@@ -23,7 +23,7 @@ export interface BareWalletOptions {
     | 'reject'
     | 'never'
     | ((proposed: Namespaces) => Record<string, { accounts: string[]; methods: string[]; events: string[] }>)
-  /** Signs the sign-in messages of a connection request. Default: the wallet doesn't support these requests. */
+  /** Signs the sign-in messages of a connection request. Default: the wallet doesn't support sign-in messages. */
   readonly signIn?: (asked: Asked) => Promise<readonly Cacao[]>
   /** Answers a request for the wallet's Bitcoin addresses. Default: an error. */
   readonly addresses?: (account: unknown) => unknown
@@ -106,8 +106,7 @@ export async function openBareWallet({
     )
     await client.respond({ topic, response }).catch(() => {})
   })
-  // The library's own reconnection would take up to twenty seconds after a drop, and open a thousand sockets for fifty
-  // answers.
+  // The library itself waits up to twenty seconds before it reconnects, and opens a socket for each of many answers.
   const { page, log } = memoryPlatform()
   const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log, awaited: true })
   return {

@@ -11,7 +11,7 @@ const devnet = await startDevnet({ families: ['eip155', 'solana', 'bip122', 'cos
 const collect = (globalThis as unknown as { gc(): void }).gc
 
 async function weighed() {
-  // Node releases undeliverable messages a turn later, and a socket when the kernel has closed it.
+  // Node frees undeliverable messages one turn later, and frees a socket when the kernel has closed the socket.
   for (let each = 0; each < 4; each++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     collect()
@@ -29,8 +29,8 @@ async function weighed() {
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', async (line) => {
-  // Longer than the relay keeps any message. The clock is set back afterwards, because the relay also checks tokens by
-  // it.
+  // Longer than the relay stores any message. Afterwards the clock is set back, because the relay also checks the
+  // expiry of tokens with this clock.
   if (line === 'skip') ahead = 31 * 24 * 3600 * 1000
   console.log(JSON.stringify(await weighed()))
   ahead = 0

@@ -70,7 +70,7 @@ export function bip122Chain(
         await post(network, '/devnet/automine?on=true')
       }
     },
-    /** Makes a failed transaction: another transaction spends its input first. */
+    /** Makes a failed transaction, by spending its input in another transaction. */
     async failedTransaction(network) {
       const [coin] = await unspent(network, sender.address)
       await post(network, '/devnet/automine?on=false')
@@ -80,7 +80,6 @@ export function bip122Chain(
       await post(network, '/tx', replacing.hex)
       await post(network, '/devnet/automine?on=true')
       await mined(network, replacing.id)
-      // The replacement counts once it is final.
       await post(network, '/devnet/mine?blocks=5')
       return { hash: replaced.id, reference: `${coin!.txid}:${coin!.vout}`, fee: 0n }
     },

@@ -17,13 +17,13 @@ import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { bip122Chain, type Unspent } from './bip122-chain.ts'
 import type { Surroundings } from './family-world.ts'
 
-/** The interfaces to the wallet. */
+/** The interfaces through which the tests talk to the wallet. */
 export const reaches = ['sats-connect', 'unisat', 'wallet-standard', 'JSON-RPC'] as const
 export type Reach = (typeof reaches)[number]
 
-/** The traits of the contract suite that wallets with each interface lack. */
+/** For each interface, the traits of the contract suite that its wallets lack. */
 export const lackedBy: Readonly<Record<Reach, readonly ContractTrait[]>> = {
-  // While a prompt is open, these wallets answer with the code of "access denied".
+  // While a prompt is open, these wallets answer other requests with the error "access denied".
   'sats-connect': ['wallet.pending', 'wallet.bytes'],
   unisat: ['wallet.accounts', 'wallet.bytes'],
   'wallet-standard': ['wallet.network', 'wallet.switch', 'wallet.bytes'],
@@ -72,8 +72,8 @@ const signet = { ...regtest, bech32: 'tb' }
 const amount = 12_345n
 
 /**
- * Creates a world for the contract suite without the adapter and the connector: real chains, real keys, and two other
- * libraries that verify.
+ * Creates a world for the contract suite, without the adapter and the connector. The chains and the keys are real, and
+ * two other libraries verify the results.
  */
 export function bip122Surroundings(
   devnet: Devnet,
@@ -114,7 +114,7 @@ export function bip122Surroundings(
       missingToken: `${first.caipNetworkId}/slip44:0`,
       unknownHash: randomBytes(32).toString('hex'),
       smallAmount: amount,
-      // Addresses with wrong checksums (two), with the checksum of another version, and of another family.
+      // Two addresses with a wrong checksum, one with the checksum of another version, and one of another family.
       invalidAddresses: [
         `${alice!.address.slice(0, -1)}q`,
         'mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVt',
@@ -159,7 +159,7 @@ export function bip122Surroundings(
       verifyMessage: async (message, { signature }, address) => {
         const text = typeof message === 'string' ? message : new TextDecoder().decode(message)
         try {
-          // The library doesn't know the prefix `smp` of a simple signature (BIP-322).
+          // The library doesn't know the prefix `smp`, which marks a simple signature (BIP-322).
           return Verifier.verifySignature(address, text, signature.replace(/^smp/, ''))
         } catch {
           return false
@@ -187,8 +187,8 @@ export function bip122Surroundings(
 }
 
 /**
- * Builds a PSBT with another library. The PSBT spends an output of a P2WPKH account, pays the amount, and returns the
- * rest.
+ * Builds a PSBT with another library. The PSBT spends an output of a P2WPKH account, pays the amount to `to`, and
+ * returns the change.
  * @param funding The transaction that created the coin, in hex. It proves the coin's amount.
  */
 export function transferPsbt(secret: string, coin: Unspent, to: string, funding?: string): string {
@@ -205,7 +205,7 @@ export function transferPsbt(secret: string, coin: Unspent, to: string, funding?
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
 
-/** Encodes the address's script as an address of signet. */
+/** Converts a regtest address to the signet address with the same script. */
 export function onSignet(address: string): string {
   return btc.Address(signet).encode(btc.Address(regtest).decode(address))
 }

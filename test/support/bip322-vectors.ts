@@ -1,4 +1,4 @@
-// bitcoin/bips, bip-0322/{basic,generated}-test-vectors.json, at 7fe0b034ec. CC0-1.0.
+// From https://github.com/bitcoin/bips, bip-0322/{basic,generated}-test-vectors.json, at 7fe0b034ec. CC0-1.0.
 
 interface Signed {
   readonly type: string
@@ -410,7 +410,10 @@ export const errors: readonly {
   },
 ]
 
-/** Proofs of funds, the third format of BIP-322. Tests only check that these aren't simple or full signatures. */
+/**
+ * Proofs of funds, the third signature format of BIP-322. The tests check that these are refused as simple and as full
+ * signatures.
+ */
 export const proofsOfFunds: readonly Signed[] = [
   {
     type: 'p2pkh',

@@ -12,7 +12,7 @@ export const bitcoinNodes: readonly BitcoinNodeName[] = hasBitcoind
   ? ['the simulator', 'a real bitcoind']
   : ['the simulator']
 
-/** Starts a devnet that only this test file uses. */
+/** Starts a devnet for one test file. */
 export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   const before = process.env.BITCOIND
   if (node === 'the simulator') process.env.BITCOIND = 'none'
@@ -24,7 +24,10 @@ export async function startBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   }
 }
 
-/** Reserves the run's bitcoind for this test file. A simulator starts at once, so each file starts its own. */
+/**
+ * Leases the test run's bitcoind for this test file. A simulator starts at once, so each test file starts its own
+ * simulator.
+ */
 export function leaseBitcoin(node: BitcoinNodeName): Promise<Devnet> {
   return node === 'the simulator' ? startBitcoin(node) : leaseDevnet({ families: ['bip122'] })
 }

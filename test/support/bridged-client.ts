@@ -11,7 +11,7 @@ import { systemFetch } from '../../src/platform/system-fetch.ts'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 import { pairingUri } from './pairing-uri.ts'
 
-/** Creates a client on the nodes of a devnet. It finds only the wallets of `connectors`. */
+/** Creates a client on the nodes of a devnet. The client finds only the wallets of `connectors`. */
 export function clientOn(
   { networks }: Pick<Devnet, 'networks'>,
   adapters: readonly AnyAdapterFactory[],
@@ -59,7 +59,10 @@ export async function overExtension(devnet: Devnet): Promise<BridgedWallet> {
   }
 }
 
-/** Connects a client to a wallet over WalletConnect. If `adapters` is empty, requests go through the session alone. */
+/**
+ * Connects a client to a wallet over WalletConnect. If `adapters` is empty, the client sends requests through the
+ * session without an adapter.
+ */
 export async function overRelay(
   devnet: Devnet,
   adapters: readonly AnyAdapterFactory[] = [eip155()],

@@ -5,10 +5,9 @@ import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * Returns a storage that the tabs of one browser share, as HTML specifies: all tabs see a write at once, and
- * each other tab gets the storage event in a later task, in the order of the writes. The browser also grants
- * each lock (Web Locks) in a later task, one after the other. `random` decides how much later. An insecure page
- * has no Web Locks.
+ * Returns a storage that the tabs of one browser share, as HTML specifies. All tabs see a write at once. Each other tab
+ * gets the storage event in a later task, in the order of the writes. The browser grants each lock (Web Locks) in a
+ * later task, one after the other. `random` decides how much later. An insecure page has no Web Locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()
@@ -17,7 +16,6 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   let underway = 0
   let locks: Promise<unknown> = Promise.resolve()
 
-  /** Runs the function in a later task. */
   function later(run: () => void): Promise<void> {
     underway++
     return new Promise((resolve) =>
@@ -69,7 +67,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
       },
     }
     const platform = memoryPlatform<Clock>({
-      // Shortens a delay of the client, in which a page renders.
+      // Shortens the client's delay of 100 ms, in which a page would render.
       clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 100 ? 3 : ms, run) },
       fetch: (input, init) => fetch(input, init),
       globals: { navigator: secure ? { locks: held } : {} },
@@ -80,7 +78,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   return {
     open,
     values,
-    /** Whether no storage event and no lock is pending. */
+    /** Whether no storage event is on its way and no lock is waiting. */
     quiet: () => underway === 0,
   }
 }

@@ -8,8 +8,8 @@ import { inject } from 'vitest'
 export const folderOfRun = (name: string) => join(inject('runFolder'), name)
 
 /**
- * Builds something that several test files need and that doesn't change within a run. The first file builds it into a
- * folder, and the other files wait. If the build fails, or its process dies, the next file builds it again. Returns the
+ * Builds something that several test files need and that is the same for the whole run. The first file builds it into a
+ * folder, and the other files wait. If the build fails, or its process dies, the next file builds again. Returns the
  * folder.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
@@ -19,7 +19,7 @@ export async function builtOnce(name: string, build: (folder: string) => Promise
   while (!existsSync(done)) {
     if (!(await claimed(claim))) {
       await giveUpFor(claim)
-      // Tests also call this in hooks, where `expect.poll` can't be used.
+      // Polls with `sleep`, because hooks call this function too, and `expect.poll` doesn't work in hooks.
       await sleep(100)
       continue
     }
@@ -44,7 +44,7 @@ export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buf
   return new Map(await Promise.all(paths.map(read)))
 }
 
-/** Returns true if this process must build: no other process has written the claim. */
+/** Returns true if no other process is building: this process has written the claim and must build. */
 async function claimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: 'wx' })
@@ -55,10 +55,10 @@ async function claimed(claim: string): Promise<boolean> {
   }
 }
 
-/** Removes the claim of a process that has died. */
+/** Removes the claim if its process has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // The claim is empty yet, or was removed.
+  // The claim is still empty, or was removed.
   if (pid === 0) return
   try {
     process.kill(pid, 0)

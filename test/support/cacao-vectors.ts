@@ -1,5 +1,5 @@
-// The output of `formatMessage` in @walletconnect/utils 2.21.8, which its sign-client exposes as `formatAuthMessage`,
-// for these payloads and the issuer in `issuer`.
+// The expected texts for these payloads and `issuer`. They come from `formatMessage` in @walletconnect/utils 2.21.8,
+// which sign-client exposes as `formatAuthMessage`.
 
 export const issuer = 'did:pkh:eip155:1:0x9D85ca56217D2bb651b00f15e694EB7E713637D4'
 

@@ -27,7 +27,7 @@ export interface ClientWorldOptions
   readonly networks?: readonly ChainNetwork[]
   readonly connectors?: readonly (FakeConnectorOptions | FakeConnector)[]
   readonly families?: readonly ChainNamespace[]
-  /** Stores data of an earlier visit. Runs before the client is created. */
+  /** Stores data of an earlier visit. Called before the client is created. */
   readonly before?: (persistence: Persistence) => void
   readonly surroundings?: MemoryPlatform
 }
@@ -88,7 +88,7 @@ export function clientWorld(options: ClientWorldOptions = {}): ClientWorld {
   }
 }
 
-/** Reads the stored data as after the page was closed: without the values that the client keeps in memory. */
+/** Returns the stored data as the next visit reads it: without the values that the client keeps in memory only. */
 function nextVisit(persistence: Persistence, { page }: MemoryPlatform): Persistence {
   return {
     ...persistence,
@@ -107,7 +107,7 @@ export function storedIds(stored: Persistence): Readonly<Record<string, string>>
 
 type Stored = Persisted[`connection.${ChainNamespace}`]
 
-/** Returns the stored connection of each family, without the mark of the tab. */
+/** Returns the stored connection of each family, without the id of the tab that stored it. */
 export function storedConnections(
   stored: Persistence,
 ): Readonly<Partial<Record<ChainNamespace, Omit<Stored, 'made'>>>> {
@@ -120,7 +120,7 @@ export function storedConnections(
   return Object.fromEntries(found)
 }
 
-/** Stores connections with the mark of another tab, as if it was an earlier visit. */
+/** Stores connections as another tab would in an earlier visit. */
 export function storeConnections(
   persistence: Persistence,
   connections: Readonly<Record<string, Omit<Stored, 'made'>>>,
@@ -129,7 +129,7 @@ export function storeConnections(
     persistence.set(connectionKey(namespace as ChainNamespace), { ...connection, made: 'earlier' })
 }
 
-/** Returns the stored data of a connection through the connector. */
+/** Creates the stored data of a connection through the connector. */
 export function storedConnection(connectorId: string, networkId: CaipNetworkId = 'eip155:1') {
   const namespace = networkId.slice(0, networkId.indexOf(':')) as ChainNamespace
   const accounts = [{ address: `${connectorId}-${namespace}`, type: 'eoa' as const }]
@@ -137,8 +137,8 @@ export function storedConnection(connectorId: string, networkId: CaipNetworkId =
 }
 
 /**
- * Emits the storage events that follow when another tab stores exactly these connections. With null, the other tab has
- * cleared the storage.
+ * Emits the storage events that follow when another tab stores exactly these connections. With null: when another tab
+ * clears the storage.
  */
 export function storedElsewhere(
   platform: MemoryPlatform,

@@ -37,7 +37,7 @@ export interface CosmosSurroundingsOptions {
   readonly token?: 0 | 1
 }
 
-/** The Keplr-like wallet's method for each kind of request. */
+/** For each kind of request, the method of a Keplr-like wallet. */
 export const keplrKinds: Readonly<Record<WalletKind, string>> = {
   connect: 'enable',
   restore: 'isConnected',
@@ -99,7 +99,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
     wallet: {
       next(kind, step) {
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
-        // The connector requests the key on each network.
+        // The connector calls `getKey` once for each network.
         if (shown) keys.script.next('getKey', ...networks.map(() => walletStep(step)))
         else keys.script.next(methods[kind], walletStep(step))
       },
@@ -139,7 +139,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
   return {
     keys,
     surroundings,
-    /** Puts the wallet into a page. The wallet emits the events of key changes there. */
+    /** Puts the wallet into a page, where the wallet emits the events of key changes. */
     showOn(where: MemoryPage) {
       page = where
       where.setGlobal('keplr', keys.provider)

@@ -12,7 +12,7 @@ import type { MessageSignature } from '../../src/core/wallet/transaction.ts'
 
 const spki = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
-/** Verifies with OpenSSL, since another library signed. */
+/** Verifies with OpenSSL, because the signer uses another library. */
 function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   const key = createPublicKey({ key: Buffer.concat([spki, publicKey]), format: 'der', type: 'spki' })
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
@@ -23,7 +23,7 @@ function addressOf(publicKey: Uint8Array): string {
   return bech32.encode('cosmos', bech32.toWords(hash))
 }
 
-/** Verifies an ADR-36 signature. Writes the signed document out, without a library. */
+/** Verifies an ADR-36 signature. Builds the signed document by hand, without a library. */
 export async function verifyAdr36(
   message: string | Uint8Array,
   { signature, publicKey }: MessageSignature,

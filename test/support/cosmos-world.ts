@@ -9,7 +9,7 @@ import { cosmosSurroundings, keplrKinds } from './cosmos-surroundings.ts'
 import { openFamilyWorld } from './family-world.ts'
 import { overRpc } from './over-rpc.ts'
 
-/** The interfaces to the wallet. For each: the wallet's method for each kind of request. */
+/** The interfaces to the wallet, each with the wallet's method for each kind of request. */
 export const reaches = {
   injected: keplrKinds,
   'injected, on a Ledger': { ...keplrKinds, send: 'signAmino', signTransaction: 'signAmino' },

@@ -52,11 +52,11 @@ const dayAdapters = { eip155, solana, polkadot, bip122, cosmos } as const
 export interface DayTab {
   readonly latchkey: Latchkey
   readonly platform: MemoryPlatform
-  /** How the extension behaves in this tab. */
+  /** How the extension behaves. */
   mode: DayMode
   /** Whether the adapter's code can't be downloaded. */
   failing: boolean
-  /** Lets the extension report its state to the tab. */
+  /** Sends the extension's current state to the tab. */
   tell(): void
   /** Injects the extension into a tab that began without the extension. */
   appear(): void
@@ -70,7 +70,10 @@ export interface DayTabOptions {
   readonly options?: Partial<LatchkeyOptions>
 }
 
-/** Creates a browser with one extension, on a manual clock. Its tabs share the storage and the extension's state. */
+/**
+ * Creates a browser with one wallet extension, on a manual clock. The browser's tabs share the storage and the
+ * extension's state.
+ */
 export function dayBrowser(family: DayFamily, clock: ManualClock = manualClock()) {
   const values = new Map<string, string>()
   const tabs = new Map<KeyValueStore, Set<(key: string | null) => void>>()

@@ -1,11 +1,11 @@
 import type { ManualClock } from 'latchkey/testing'
 
-/** Lets pending promises settle, without timers of the process. */
+/** Lets pending promises settle, without real timers. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
-/** Creates a manual clock on which thousands of days pass in a minute. Calls `settle` before each timer. */
+/** Creates a manual clock that can simulate thousands of days in a minute. Calls `settle` before each timer. */
 export function dayClock(settle: () => Promise<unknown> = turns): ManualClock {
   const start = 1_700_000_000_000
   const timers = new Set<{ at: number; every?: number; run: () => void }>()

@@ -5,8 +5,8 @@ interface ModelTab {
   /** Whether the adapter's code fails to load, or the extension is missing in this tab. */
   broken: boolean
   /**
-   * Whether the tab knows the wallet's current state: it has loaded, received an event, or become visible since the
-   * last change.
+   * Whether the tab knows the wallet's current state: since the last change, the tab has loaded, received an event, or
+   * become visible.
    */
   heard: boolean
   /** The wallet's mode when the page loaded. */
@@ -19,8 +19,8 @@ export interface Expected {
 }
 
 /**
- * A model of what a visitor expects of an app that stays connected until the visitor or the wallet ends the connection.
- * Uses none of the code that the tests check.
+ * A model of the visitor's expectation: the app stays connected until the visitor or the wallet ends the connection.
+ * The model uses none of the code that the tests check.
  */
 export class DayModel {
   readonly family: DayFamily
@@ -28,7 +28,7 @@ export class DayModel {
   mode: DayMode = 'ready'
   /** Whether the visitor connected, and neither the visitor nor the wallet has disconnected since. */
   isStored = false
-  /** Whether the wallet withdrew the page's permission, and the page can't tell this from a locked wallet. */
+  /** Whether the wallet withdrew the page's permission in a way that looks like a locked wallet to the page. */
   isWithdrawn = false
 
   constructor(family: DayFamily) {
@@ -46,7 +46,7 @@ export class DayModel {
   connected(tab: number): void {
     this.isStored = true
     this.isWithdrawn = false
-    // The visitor's click asks the wallet again, also after a failure.
+    // A click asks the wallet again, even after a failure.
     this.tabs.set(tab, { broken: false, heard: true, loadedIn: 'ready' })
   }
 
@@ -72,16 +72,19 @@ export class DayModel {
     if (one) one.heard = true
   }
 
-  /** Returns the state that the tab shows after all waits have ended. Undefined if the model doesn't know it. */
+  /**
+   * Returns the state that the tab must show after all waits have ended, or undefined if the model can't predict the
+   * state.
+   */
   expects(tab: number): Expected | undefined {
     const one = this.tabs.get(tab)
     if (!one?.heard || !(this.mode === 'ready' || this.mode === 'locked')) return undefined
     if (!this.isStored) return { status: 'disconnected', isRemembered: false }
     const away: Expected = { status: 'disconnected', isRemembered: true }
     if (one.broken || this.isWithdrawn) return away
-    // A page can't ask a Polkadot extension without a prompt, so it doesn't repeat a request that failed at load.
+    // Every request to a Polkadot extension may prompt. So the page doesn't repeat a request that failed at load.
     if (this.family === 'polkadot' && ['never', 'throws'].includes(one.loadedIn)) return undefined
-    // A page can't ask Keplr without a prompt either: it shows the stored accounts until the first signature.
+    // Every request to Keplr may prompt too. So the page shows the stored accounts until the first signature.
     if (this.mode === 'locked' && this.family !== 'cosmos') return away
     return { status: 'connected', isRemembered: false }
   }

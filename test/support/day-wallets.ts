@@ -4,30 +4,30 @@ export type DayFamily = (typeof dayFamilies)[number]
 
 /**
  * How the extension behaves on this visit. `slow`: answers after 8 s. `never`: doesn't answer. `throws`: fails every
- * request. `revoked`: has withdrawn the page's permission. `absent`: isn't in the page.
+ * request. `revoked`: has withdrawn the page's permission. `absent`: isn't installed.
  */
 export type DayMode = 'ready' | 'locked' | 'slow' | 'never' | 'throws' | 'revoked' | 'absent'
 
 /** The extension's state, which all pages of the browser share. */
 export interface DayState {
-  /** Whether the page has the visitor's permission. */
+  /** Whether the page has permission to see the accounts. */
   allowed: boolean
-  /** The accounts, the selected one first. */
+  /** The accounts. The first is the selected account. */
   accounts: string[]
   /** The current chain id, for wallets that have a current network. */
   chainId: string
-  /** The networks that a Keplr-like wallet approved for the page. */
+  /** The networks that a Keplr-like wallet has approved for the page. */
   approved: string[]
   /** The public keys of cosmos accounts, by address. */
   publicKeys: Readonly<Record<string, readonly number[]>>
   /** The methods of all requests that prompted the visitor. */
   prompts: string[]
   /**
-   * How an EIP-1193 wallet switches networks. `stays`: approves, but doesn't move. `unknown`: doesn't know the network, and says so
-   * only in words. By default, it moves.
+   * How an EIP-1193 wallet answers a request to switch networks. `stays`: approves, but doesn't switch. `unknown`:
+   * doesn't know the network, and only the error's message says so. Default: switches.
    */
   switching?: 'stays' | 'unknown'
-  /** How an EIP-1193 wallet names the network in events. By default, as EIP-1193 says. */
+  /** The form of the chain id in an EIP-1193 wallet's events. Default: the form of EIP-1193. */
   naming?: 'object' | 'decimal' | 'padded'
 }
 
@@ -40,20 +40,20 @@ export interface DayPage {
 }
 
 export interface DayWallet {
-  /** Reports to the page that the extension's state changed, as real wallets do. */
+  /** Sends the events of a state change to the page, as real wallets do. */
   tell(): void
 }
 
 /**
- * Puts a mock extension into a page. A locked extension shows no accounts, but keeps the page's permission. It asks for
- * the password when the page requests an account in a way that may prompt. The function uses nothing outside itself, so
- * that its source can also run in Chromium.
+ * Puts a mock extension into a page. A locked extension shows no accounts, but keeps the page's permission. A request
+ * that may prompt makes a locked extension ask for the password. The function uses nothing outside itself, so that its
+ * source can also run in Chromium.
  */
 export function dayWallet(family: DayFamily, page: DayPage, state: DayState, mode: () => DayMode): DayWallet {
   const silence = () => new Promise<never>(() => {})
   const prompt = (method: string) => {
     state.prompts = [...state.prompts, method]
-    // The visitor didn't start this request, and doesn't enter the password.
+    // The request came without a click, so the visitor doesn't enter the password.
     if (mode() === 'locked') return silence()
     state.allowed = true
     return Promise.resolve()

@@ -14,18 +14,18 @@ export interface DayShown {
   readonly isRemembered: boolean
 }
 
-/** A tab of a random day. */
+/** A tab in a simulated day of a visitor (see `random-day.ts`). */
 export interface DayWorldTab {
   /** Whether the extension is missing in the tab. */
   readonly absent: boolean
   /** Whether the adapter's code can't be downloaded. */
   readonly failing: boolean
   shows(): Promise<DayShown>
-  /** Chooses the wallet. Undefined if the list has no wallet. */
+  /** Chooses the wallet in the list. Returns undefined if the list has no wallet. */
   connect(): Promise<{ readonly done: Promise<unknown>; abort(): Promise<void> } | undefined>
   disconnect(): Promise<unknown>
   switchNetwork(id: 'eip155:1' | 'eip155:137'): Promise<unknown>
-  /** Whether the adapter still has a connection. */
+  /** Whether the adapter still has a connection with which it could sign. */
   couldSign(): Promise<boolean>
   tell(): Promise<void>
   setVisible(visible: boolean): Promise<void>
@@ -34,10 +34,10 @@ export interface DayWorldTab {
   close(): Promise<void>
 }
 
-/** The browser of a random day: simulated tabs in Node, or real tabs in Chromium. */
+/** The browser in a simulated day: simulated tabs in Node, or real tabs in Chromium. */
 export interface DayWorld {
   readonly family: DayFamily
-  /** How often a comparison is repeated until the tabs agree with the model. */
+  /** How many times a comparison is repeated until the tabs agree with the model. */
   readonly turns: number
   state(): Promise<DayState>
   change(change: Partial<DayState>): Promise<void>
@@ -47,12 +47,12 @@ export interface DayWorld {
   isStored(): Promise<boolean>
   now(): number
   pass(ms: number): Promise<void>
-  /** Waits until the code that is loading has loaded, which happens in real time. */
+  /** Waits in real time until pending code has loaded. */
   loaded(): Promise<unknown>
   timersLeft(): number
 }
 
-/** Creates a browser in memory, on the clock. */
+/** Creates a browser in memory that uses this clock. */
 export function memoryDays(family: DayFamily, clock: ManualClock): DayWorld {
   const browser = dayBrowser(family, clock)
   const options: Partial<LatchkeyOptions> =

@@ -1,10 +1,10 @@
 import type { ChainNamespace } from '../../src/core/chain/namespace.ts'
 import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/protobuf.ts'
 
-/** Changes a node's answer so that the fee is higher. For bip122, `method` is the HTTP method and path. */
+/** Changes a node's result so that the fee is higher. For bip122, `method` is the HTTP method and path. */
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
-/** Fees that are absurdly high, but that the adapters accept. Only the caller's fee limit refuses them. */
+/** For each family, an absurdly high fee that the adapter still accepts. Only a fee limit of the caller refuses it. */
 export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   // A fee of 21 ETH for a plain transfer.
   eip155: (method, result) =>
@@ -15,7 +15,7 @@ export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
     const { value, ...rest } = result as { value: object }
     return { ...rest, value: { ...value, unitsConsumed: 1_000_000 } }
   },
-  // The last field of `RuntimeDispatchInfo` is the fee, 16 bytes, little-endian.
+  // In `RuntimeDispatchInfo`, the last 16 bytes are the fee, little-endian.
   polkadot(method, result, params) {
     if (method !== 'state_call' || (params as unknown[])[0] !== 'TransactionPaymentApi_query_info')
       return result
@@ -35,7 +35,7 @@ export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   bip122: (method, result) => (method.endsWith('/fee-estimates') ? { 1: 900, 3: 900 } : result),
 }
 
-/** Returns a `fetch`, and `raise`. After `raise`, the nodes' fees are higher. */
+/** Returns a `fetch`, and a function `raise`. After `raise` is called, the nodes' fees are higher. */
 export function dearerFetch(namespace: ChainNamespace, plain: typeof fetch = fetch) {
   let raised = false
   const change = dearer[namespace]

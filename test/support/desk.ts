@@ -10,7 +10,7 @@ export interface StartDeskOptions
     Partial<Pick<ServeDeskOptions, 'wallet' | 'proxies' | 'keepEvents' | 'now'>> {
   /** The contents of the projects file. Default: one project, `app`, which allows any origin. */
   readonly projects?: Readonly<Record<string, object>>
-  /** Default: a database in memory. `stop` doesn't close a database that the test passes. */
+  /** Default: a database in memory. `stop` doesn't close a database that the test passed in. */
   readonly database?: Database
   readonly metricsToken?: string
 }
@@ -18,7 +18,7 @@ export interface StartDeskOptions
 export interface RunningDesk extends DeskServer {
   readonly token: string
   readonly database: Database
-  /** The service's errors. */
+  /** The errors that the service reported. */
   readonly errors: readonly unknown[]
   /** Reads one of the operator's pages, with the operator's token. */
   read(path: string): Promise<string>

@@ -7,7 +7,7 @@ import {
 } from 'latchkey/testing'
 import { ProviderError } from '../../src/wallets/provider-error.ts'
 
-/** The window of a test page in this process, with a development wallet of each kind. */
+/** The window of a simulated page, with a development wallet of each kind. */
 export interface DevPage {
   readonly window: EventTarget & Readonly<Record<string, unknown>>
   readonly wallets: DevWallets
@@ -18,8 +18,8 @@ export interface DevPage {
 }
 
 /**
- * Injects the development wallets into a page, with the script that `npm start` uses. In a test with jsdom, the page is
- * jsdom's window, so that libraries find the wallets on their own.
+ * Injects the development wallets into a page with the script that `npm start` uses. In a test with jsdom, the page is
+ * jsdom's window, so libraries find the wallets by the usual events.
  */
 export function devPage(world: DevWorld): DevPage {
   const asked: (readonly [wallet: string, method: string])[] = []

@@ -1,6 +1,7 @@
-// Starts the nodes of a whole test run, and lends them to test files. A node starts when a file first needs it, and
-// ends with the run. Only one file at a time can use a node, because files that spend from the same accounts would read
-// each other's transactions. Other things that a run makes once are in a folder that is removed with the run.
+// Starts the nodes of a whole test run, and lends them to test files. A node starts when a test file first needs it,
+// and ends with the run. Only one test file at a time can use a node. Otherwise, test files that spend from the same
+// accounts would see each other's transactions. The run also has a folder for things that are made once, which is
+// removed with the run.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,7 +15,9 @@ import { startDevnet } from '../../src/devnet/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A port on loopback. It answers each {@link LeaseRequest} with a {@link LeaseAnswer}, one line each. */
+    /**
+     * A port on loopback. It answers each {@link LeaseRequest} with one {@link LeaseAnswer}. Both are one line of text.
+     */
     devnetBroker: number
     /** A folder of this run. */
     runFolder: string
@@ -23,7 +26,7 @@ declare module 'vitest' {
 
 /**
  * The first line that a test file sends on a connection, to lease nodes. The lease ends when the connection closes,
- * also if the process dies.
+ * which also happens if the process dies.
  */
 export interface LeaseRequest {
   readonly families: readonly ChainNamespace[]
@@ -44,15 +47,15 @@ interface Waiting {
 }
 
 /**
- * The number of nodes per family: as many as `vitest.config.ts` has workers. With fewer, files that need several
- * families would wait for each other while their workers are idle. A second node starts only when two files need the
- * family at the same time.
+ * The number of nodes per family: as many as `vitest.config.ts` has workers. With fewer nodes, workers would be idle
+ * while their files wait for a node. A family's second node starts only when two files need the family at the same
+ * time.
  */
 const places = 3
 
 /**
- * Creates the queue of waiting files: first come, first served. A file that waits for several families gets them all at
- * once, so that there is no deadlock.
+ * Creates the queue of waiting files: first come, first served. A file that needs several families gets all of them at
+ * once, so two files can't block each other.
  */
 function createQueue() {
   const taken = new Set<Place>()
@@ -76,7 +79,10 @@ function createQueue() {
     })
   }
   return {
-    /** Adds a file to the queue. Returns a function that returns the nodes, or removes the file from the queue. */
+    /**
+     * Adds a file to the queue. The returned function gives the nodes back. If the file is still waiting, the function
+     * removes the file from the queue.
+     */
     join(waiting: Waiting): () => void {
       queue.push(waiting)
       serve()
@@ -90,7 +96,7 @@ function createQueue() {
   }
 }
 
-/** Pauses or continues nodes of cosmos. They mine blocks even if there are no transactions, which takes CPU time. */
+/** Pauses or continues nodes of cosmos, which use CPU time because they mine blocks even without transactions. */
 function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   if (process.platform === 'win32') return
   for (const { software, pid } of nodes)

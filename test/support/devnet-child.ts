@@ -1,4 +1,4 @@
-// A separate process for the tests of the devnet: starts a devnet, prints its description, and then waits to be ended.
+// Starts a devnet in a separate process, prints its description, and waits until a test ends the process.
 import { startDevnet } from '../../src/devnet/index.ts'
 
 const [, , how, family = 'eip155'] = process.argv

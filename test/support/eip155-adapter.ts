@@ -26,7 +26,7 @@ export function network(id: number, changes: Partial<ChainNetwork<'eip155'>> = {
   }
 }
 
-/** A node's answers, by method: a chain without contracts, on which every account has enough ETH. */
+/** The answers of a working node, by method. Its chain has no contracts, and every account has enough ETH. */
 export const honest: Readonly<Record<string, unknown>> = {
   eth_getBalance: '0x8ac7230489e80000',
   eth_estimateGas: '0x5208',

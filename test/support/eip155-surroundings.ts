@@ -16,8 +16,8 @@ import { mailTypedData } from './mail-typed-data.ts'
 type World = ContractWorld<'eip155'>
 
 /**
- * A world for the contract suite without the adapter and the connector: real chains, real keys, and ethers as the
- * library that verifies.
+ * A world for the contract suite, without the adapter and the connector. The chains and the keys are real, and ethers
+ * verifies the results.
  */
 export interface Eip155Surroundings
   extends Omit<World, 'adapter' | 'connector' | 'reload' | 'capabilities' | 'typedData' | 'dispose'> {
@@ -62,7 +62,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     approve: async () => void prompts++,
   })
 
-  // The adapter must read from the host's endpoints, never through the wallet. So this wallet refuses to read.
+  // This wallet refuses to read, because the adapter must read from the host's endpoints and never through the wallet.
   for (const method of reads) keys.script.always(method, { error: { code: 4200, message: 'not expected' } })
 
   return {
@@ -77,7 +77,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     missingToken: `${first.caipNetworkId}/erc20:0x00000000000000000000000000000000000000Aa`,
     unknownHash: `0x${randomBytes(32).toString('hex')}`,
     smallAmount: 12_345n,
-    // Addresses with one digit too few, one too many, without digits, and with a capital X.
+    // Addresses with one digit too few, with one too many, without digits, and with a capital X.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}0`,
@@ -126,7 +126,7 @@ function walletStep(kind: WalletKind, step: ContractStep): WalletStep {
 }
 
 const { types, message, ...rest } = mailTypedData(31337)
-/** The example of EIP-712, with an additional number that a double can't represent. */
+/** The example of EIP-712, with an additional integer that a JavaScript number can't represent. */
 const mail = {
   ...rest,
   types: { ...types, Mail: [...types.Mail, { name: 'value', type: 'uint256' }] },

@@ -10,7 +10,7 @@ import { openFamilyWorld } from './family-world.ts'
 export interface Eip155WorldOptions {
   readonly devnet: Devnet
   readonly factory: AdapterFactory<'eip155'>
-  /** How the client finds the wallet. */
+  /** How the client finds the wallet: announced in the page, or passed in with `externalConnector`. */
   readonly reach: 'injected' | 'external'
 }
 

@@ -1,5 +1,5 @@
-// The test vectors of spruceid/siwe, the library of EIP-4361's authors: test/*.json at 940a66a, invalid_uris.json at
-// c8de891. Apache-2.0 or MIT. Copied by hand.
+// The test vectors of https://github.com/spruceid/siwe, the library of EIP-4361's authors: test/*.json at 940a66a, and
+// invalid_uris.json at c8de891. Apache-2.0 or MIT. Copied by hand.
 
 interface Fields {
   readonly [field: string]: string | number | readonly string[] | null | undefined
@@ -338,7 +338,7 @@ export const parsingNegative: Readonly<Record<string, string>> = {
     'service.org wants you to sign in with your Ethereum account:\n0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946\n\nI accept the ServiceOrg Terms of Service: https://service.org/tos\n\nURI: https://service.org/login\nVersion: 1\nChain ID: 1\nNonce: 12341234\nIssued At: 2022-03-17T12:45:13.610Z\nExpiration Time: 2023-03-17T12:45:13.610Z\nNot Before: 2022-03-17T12:45:13.610Z\nRequest ID: some_id\nResources:\n- https://service.org/login\n- :not_a_rfc3986_valid_uri_',
 }
 
-/** invalid_uris.json: the URIs in its messages. */
+/** invalid_uris.json. Only the URIs of its messages are copied. */
 export const invalidUris: readonly string[] = [
   'uri://[::0.0.0.256]/p/path',
   'uri://[::300.0.0.0]/p/path',

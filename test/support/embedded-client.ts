@@ -20,7 +20,6 @@ export function embeddedClient(answers: FrameAnswers = {}, options: Partial<Latc
   const platform = memoryPlatform({
     clock,
     frames,
-    // These tests call no node.
     fetch: () => Promise.reject(new TypeError('No network')),
   })
   const open = () =>
@@ -35,7 +34,7 @@ export function embeddedClient(answers: FrameAnswers = {}, options: Partial<Latc
     } as LatchkeyOptions)
   const latchkey = open()
   onTestFinished(() => latchkey.dispose())
-  /** Lets the frame answer until the promise settles. */
+  /** Answers the frame's requests until the promise settles. */
   async function run<T>(promise: Promise<T>): Promise<T> {
     let settled = false
     const end = () => {

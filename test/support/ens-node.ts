@@ -17,8 +17,10 @@ const elsewhere = new Interface([
 const coder = AbiCoder.defaultAbiCoder()
 
 /**
- * Starts a node of a chain with ENS. Its answers are encoded with ethers, while the client uses viem. `names` contains
- * each name's addresses, as hex, by coin type. `primary` contains primary names, by address.
+ * Starts a node of a chain with ENS. The node encodes its answers with ethers, while the client uses viem.
+ *
+ * @param names The addresses of each name, as hex, by coin type.
+ * @param primary The primary names, by address.
  */
 export async function ensNode(
   id: number,
@@ -29,7 +31,7 @@ export async function ensNode(
   }: {
     readonly names?: Readonly<Record<string, Readonly<Record<number, string>>>>
     readonly primary?: Readonly<Record<string, string>>
-    /** The URL of an off-chain gateway (EIP-3668), to which the node redirects every lookup. */
+    /** The URL of an off-chain gateway (EIP-3668). If it is set, the node redirects every lookup to this gateway. */
     readonly gateway?: string
   },
 ) {

@@ -1,4 +1,4 @@
-/** A transfer on the fake chain, as the account's history must list it. */
+/** A transfer on the fake chain. The account's history must list this transfer. */
 export interface FakeTransfer {
   readonly hash: string
   readonly block: number
@@ -19,12 +19,12 @@ const [decimals, symbol, balanceOf] = ['0x313ce567', '0x95d89b41', '0x70a08231']
 const tokens = 3
 
 /**
- * The JSON-RPC of an eip155 chain. It computes each block from the block's number, so that a million transfers need no
- * memory. The blocks that `replace()` replaces get other hashes and transactions.
+ * The JSON-RPC methods of an eip155 chain. Each block is computed from its number, so a million transfers need no
+ * memory. After `replace()`, the replaced blocks have other hashes and transactions.
  */
 export class FakeChain {
   readonly #options: FakeChainOptions
-  /** For each version of the chain: the first block that differs from the version before. */
+  /** The number of the first replaced block, for each call of `replace()`. */
   readonly #versions: number[] = [0]
   /** The number of the newest block. */
   head = 0

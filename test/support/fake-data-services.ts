@@ -6,8 +6,8 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
 
 /**
- * An answer of a fake CoinGecko, DefiLlama or Blockscout on loopback, in the format that the real service documents: a
- * value for JSON, or a function that writes the response.
+ * An answer of a fake CoinGecko, DefiLlama or Blockscout on loopback, in the documented format of the real service. The
+ * answer is a value to send as JSON, or a function that writes the response.
  */
 export type FakeAnswer = (url: URL, request: LoopbackRequest) => unknown
 
@@ -39,7 +39,7 @@ export const badAnswers: Readonly<Record<string, FakeAnswer>> = {
 /** Converts a time in ms to Unix time in seconds. */
 export const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** Creates the data provider that `createLatchkey` creates from these factories, on a clock that runs fast. */
+/** Combines these factories into one data provider, as `createLatchkey` does. Its clock runs fast. */
 export async function joined(
   factories: readonly DataProviderFactory[],
   node: JsonRpcPort['request'] = noNode,
@@ -74,7 +74,7 @@ export const scout = {
     token_transfers: null,
     ...more,
   }),
-  /** Builds a transfer of 1.5 of a token with 6 decimals. */
+  /** Builds a transfer of 1.5 units of a token with 6 decimals. */
   transfer: (more: Readonly<Record<string, unknown>>) => ({
     block_number: 100,
     timestamp: '2026-03-01T10:00:00.000000Z',

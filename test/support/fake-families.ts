@@ -36,9 +36,8 @@ export const network = (id: CaipNetworkId, name = id as string): ChainNetwork =>
 
 type Step = () => Promise<unknown>
 const atOnce: Step = async () => {}
-/** Never answers. */
 export const never: Step = () => new Promise(() => {})
-/** Rejects, as the visitor would. */
+/** Rejects with the error of a visitor who declines. */
 export const rejects: Step = async () => {
   throw latchkeyError('wallet/user-rejected')
 }
@@ -49,13 +48,13 @@ export interface FakeConnectorOptions {
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
   readonly explorerId?: string
-  /** Whether the page is authorized already, as after a reload. */
+  /** Whether the wallet has authorized the page already, as after a reload. */
   readonly granted?: boolean
-  /** The wallet behind the connector. Only known after connecting. */
+  /** The wallet behind the connector, which is only known after connecting. */
   readonly wallet?: Connector['wallet']
 }
 
-/** A fake wallet of any families. The test decides the wallet's answers. */
+/** A fake wallet of one or more families. The test decides the wallet's answers. */
 export class FakeConnector implements Connector {
   readonly id: string
   readonly name: string
@@ -119,7 +118,7 @@ export class FakeConnector implements Connector {
     this.events.clear()
   }
 
-  /** Ends the session, as the wallet or another party would. */
+  /** Ends the session. `reason` says whether the wallet or another party ended the session. */
   end(reason: CloseReason): void {
     this.granted = false
     this.events.emit('closed', { reason })
@@ -172,7 +171,9 @@ export interface FakeFamily {
   emit: Emitter<AdapterEvents>['emit']
 }
 
-/** Creates an adapter that keeps its connections like a real one, but sends requests only to the fake wallet. */
+/**
+ * Creates an adapter that keeps track of connections like a real adapter, but sends requests only to the fake wallet.
+ */
 export function fakeFamily(namespace: ChainNamespace): FakeFamily {
   const family: FakeFamily = {
     count: { create: 0, connect: 0, balance: 0 },

@@ -15,7 +15,7 @@ export const balance = 10n ** 18n
 const hash = `0x${'ab'.repeat(32)}`
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 
-/** Returns the answers of a working node of eip155:1. */
+/** Returns a function that answers as a working node of eip155:1 does. */
 export function honestNode(now: () => number): Reply {
   const block = () => ({
     number: '0x10',
@@ -45,8 +45,8 @@ export function honestNode(now: () => number): Reply {
 }
 
 /**
- * Creates a client with a connected account, on fake endpoints of eip155:1 and a manual clock. Each key of `replies` is
- * the host of an endpoint.
+ * Creates a client with a connected account, on fake endpoints of eip155:1 and a manual clock. The keys of `replies`
+ * are the hosts of the endpoints.
  */
 export async function fakeNodeClient(
   replies: Readonly<Record<string, Reply>>,
@@ -91,7 +91,7 @@ export async function fakeNodeClient(
   })
   const account = `eip155:1:${alice}` as CaipAddress<'eip155'>
 
-  /** Advances the clock until the promise settles, by at most `ms`. */
+  /** Advances the clock until the promise settles, by at most `ms`. Fails if the promise hasn't settled by then. */
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {

@@ -8,7 +8,8 @@ import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
 /**
- * A world without the adapter and the connector: the chains, the wallet with its keys, and the libraries that verify.
+ * The parts of a world except the adapter and the connector: the chains, the wallet with its keys, and the libraries
+ * that verify the results.
  */
 export type Surroundings<N extends ChainNamespace> = Omit<
   ContractWorld<N>,
@@ -18,7 +19,7 @@ export type Surroundings<N extends ChainNamespace> = Omit<
 export interface FamilyWorldOptions<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly surroundings: Surroundings<N>
-  /** Creates a connector to the wallet, as after a page load. Called again for each reload. */
+  /** Creates a connector to the wallet. Called once for each page load. */
   connect(context: ConnectorContext): Connector | Promise<Connector>
   /** Stops what the surroundings have started. */
   readonly release?: (() => unknown) | undefined

@@ -1,4 +1,4 @@
-// Configures fast-check with the seed of the run. If a test fails, the error contains the command that repeats the
+// Configures fast-check with the seed of the test run. If a test fails, its error contains the command that repeats the
 // case.
 import fc from 'fast-check'
 import { seed, tellHowToRepeat } from './seed.ts'

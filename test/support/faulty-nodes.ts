@@ -16,10 +16,12 @@ import type { Fetch } from '../../src/ports.ts'
 import type { IdleClock } from './idle-clock.ts'
 import { never } from './loopback.ts'
 
-/** Real nodes, behind a `fetch` with the faults of `startNodeFaults`, on a test's clock. */
+/** Real nodes on a test's clock, behind a `fetch` with the faults of `startNodeFaults`. */
 export interface FaultyNodes {
   readonly fetch: Fetch
-  /** The hashes of all transactions that were broadcast to these nodes, including those that a fault held back. */
+  /**
+   * The hashes of all transactions that were broadcast to these nodes, including transactions that a fault held back.
+   */
   readonly broadcast: readonly string[]
   /** Resolves when a transaction is broadcast to one of the nodes. */
   onBroadcast(): Promise<void>
@@ -29,8 +31,8 @@ export interface FaultyNodes {
 
 /**
  * @param targets The URLs of the real nodes. The keys are the URLs that the test's clients use.
- * @param settle Waits until a broadcast transaction is in a block. Blocks take real time, while the test's clock stands
- * still.
+ * @param settle Waits until a broadcast transaction is in a block. Blocks take real time, and the test's clock stands
+ * still in the meantime.
  */
 export function faultyNodes(
   targets: Readonly<Record<string, string>>,
@@ -87,8 +89,8 @@ function respond(answer: FaultAnswer, signal: AbortSignal): Response | Promise<n
 }
 
 /**
- * Creates a fault: the node accepts a broadcast, but passes it on only after `ms` on the test's clock, or when
- * `deliver` is called.
+ * Creates a fault: the broadcast succeeds at once, but the node gets the transaction later: after `ms` on the test's
+ * clock, or when `deliver` is called.
  */
 export function lateBroadcasts(
   ms: number,
@@ -122,14 +124,13 @@ async function ask(url: string, method: string, params: unknown = []): Promise<u
 
 /** Waits until a real node has put all its transactions into blocks. */
 export async function settleNode(family: ChainNamespace, url: string): Promise<void> {
-  // The node answers when the block is built.
   if (family === 'polkadot') await ask(url, 'system_accountNextIndex', [polkadotAccounts.alice!.address])
   if (family !== 'cosmos') return
   const waiting = async () => ((await ask(url, 'unconfirmed_txs', {})) as { n_txs: string }).n_txs
   while ((await waiting()) !== '0') await new Promise<void>((resolve) => setTimeout(resolve, 5))
 }
 
-/** Makes all blocks so far final, by mining more blocks if the family needs them. */
+/** Makes all blocks of the chain final. Mines more blocks if the family needs them for this. */
 export async function finalizeNode(family: ChainNamespace, url: string): Promise<void> {
   await settleNode(family, url)
   if (family === 'eip155') await ask(url, 'anvil_mine', ['0x82'])

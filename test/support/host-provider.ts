@@ -1,7 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { Relay } from 'latchkey/devnet'
 
-/** Creates WalletConnect's provider as a host would. `release` ends it. */
+/** Creates WalletConnect's provider, as a host would. `release` ends the provider. */
 export async function openHostProvider(relay: Relay) {
   const prefix = `host-${crypto.randomUUID()}`
   const provider = await UniversalProvider.init({

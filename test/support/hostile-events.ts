@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/servers/database/database.ts'
 import { wireEvent } from './desk.ts'
 
-/** Returns markup that a page runs if the page doesn't escape it. The markup names the field. */
+/**
+ * Returns markup with a script. The script runs if the page doesn't escape the markup, and reports the name of the
+ * field.
+ */
 export const script = (field: string) =>
   `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`
 
@@ -25,8 +28,8 @@ export const hostileEvent = () =>
 const refused = ['project', 'name', 'kind'] as const
 
 /**
- * Stores a hostile event directly in the database. This event also has scripts in the fields that the service would
- * refuse.
+ * Stores a hostile event directly in the database. This event has scripts in all fields, even in those that the service
+ * checks.
  */
 export async function plantHostile(database: Database): Promise<void> {
   const now = new Date()

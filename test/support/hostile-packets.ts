@@ -91,7 +91,7 @@ function call(random: Seeded, names: readonly string[]): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(random.pick(names))},"params":${params}}`
 }
 
-/** Returns the text, or a broken version of the text. */
+/** Returns the text, or sometimes a broken version of the text. */
 function spoilt(random: Seeded, whole: string): string {
   if (random.chance(0.8)) return whole
   const at = random.below(whole.length + 1)
@@ -111,7 +111,7 @@ export const post = (
   body,
 ]
 
-/** Returns a websocket frame as a client sends it, or a frame that breaks the rules of RFC 6455. */
+/** Returns a websocket frame of a client, or a frame that breaks the rules of RFC 6455. */
 function frame(random: Seeded, payload: Buffer): Buffer {
   const honest = random.chance(0.6)
   const first = honest ? 0x81 : random.below(256)
@@ -122,7 +122,7 @@ function frame(random: Seeded, payload: Buffer): Buffer {
   size[0] = masked | (lengths < 126 ? lengths : lengths < 65_536 ? 126 : 127)
   if (lengths >= 65_536) size.writeBigUInt64BE(BigInt(lengths), 1)
   else if (lengths >= 126) size.writeUInt16BE(lengths, 1)
-  // A mask of zeros leaves the payload unchanged.
+  // A mask of zeros leaves the payload as it is.
   return Buffer.concat([Buffer.from([first]), size, Buffer.alloc(masked ? 4 : 0), payload])
 }
 

@@ -11,7 +11,7 @@ export function httpClient(options: Partial<HttpClientOptions> = {}) {
     clock,
     ...options,
   })
-  // The delays between attempts. The client's other timers are time limits of 10 s.
+  // The delays between attempts. The client's other delays are time limits of 10 s.
   const pauses = () => clock.delays.filter((ms) => ms !== 10_000)
   return { http, clock, pauses }
 }

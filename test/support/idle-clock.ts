@@ -3,11 +3,14 @@ import { transactionWaits } from '../../src/core/wallet/transaction-waits.ts'
 import type { Clock } from '../../src/ports.ts'
 
 export interface IdleClock extends Clock {
-  /** Runs one timer after the other until `work` settles, each when no request is open. @throws `work`'s error */
+  /**
+   * Runs the timers one after the other until `work` settles. Before each timer, waits until no request is open.
+   * @throws the error of `work`
+   */
   pass<T>(work: Promise<T>): Promise<T>
-  /** Runs the timers that are due within `ms`, in order, each when no request is open. */
+  /** Runs the timers that are due within `ms`, in order. Before each timer, waits until no request is open. */
   advance(ms: number): Promise<void>
-  /** Stops the clock until the request settles. */
+  /** Stops the clock until the promise settles. */
   during<T>(request: Promise<T>): Promise<T>
   readonly pending: number
 }
@@ -18,19 +21,19 @@ interface Timer {
   readonly run: () => void
 }
 
-/** How many long jumps of one `pass` wait at length for code. */
+/** How many long jumps in a row wait 10 ms for code that may be loading. Later jumps wait 1 ms. */
 const attentive = 5
 
 /**
- * Returns a clock for tests with real nodes. The time stands still while a request is open, and otherwise jumps
- * to the next timer. So hours of waiting take milliseconds, and no request reaches its time limit.
+ * Returns a clock for tests with real nodes. The clock stands still while a request is open, and otherwise jumps to the
+ * next timer. So hours of waiting take milliseconds, and no request reaches its time limit.
  */
 export function idleClock(start = 1_700_000_000_000): IdleClock {
   const timers = new Set<Timer>()
   let now = start
   let open = 0
   let moves = 0
-  /** How many long jumps since the last change didn't find code that was loading. */
+  /** How many long jumps in a row found no code that was loading. */
   let calm = 0
 
   const add = (ms: number, run: () => void, every?: number) => {
@@ -50,8 +53,8 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // The page may be loading code, which no request shows. Before a long jump, waits for the code, then checks again. A loop
-    // that polls has loaded its code in its first turns, so its later turns wait only a moment.
+    // The page may be loading code, which isn't an open request. So before a long jump, wait for the code, then check
+    // again. A loop that polls has loaded its code in its first turns. So the wait is short for its later turns.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, calm < attentive ? 10 : 1))

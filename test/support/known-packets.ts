@@ -3,7 +3,7 @@ import { head, packet, upgradeHeaders } from './raw-packets.ts'
 
 const deep = nested(20_000)
 const plain = head('GET /', upgradeHeaders)
-/** Returns a websocket frame with a text, masked with zeros. */
+/** Returns a websocket frame with a text. The mask is zeros, so the text stays readable. */
 function textFrame(content: string): Buffer {
   const payload = Buffer.from(content)
   const start = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -12,7 +12,7 @@ function textFrame(content: string): Buffer {
 }
 const brokenFrame = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
-/** Packets that once ended a server's process, or kept it busy forever. */
+/** Packets that once crashed a server, or kept a server busy forever. */
 export const known: readonly (readonly [string, (targets: Targets, admitted: string) => Promise<unknown>])[] =
   [
     [

@@ -17,15 +17,16 @@ import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
 import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 
 /**
- * The time limit of a hook that leases nodes, in ms. The hook may wait for another file to return the nodes, or for
- * their start.
+ * The time limit in ms of a hook that leases nodes. The hook may have to wait until another test file returns the
+ * nodes, or until the nodes start.
  */
 export const leaseTimeout = 600_000
 
 /**
- * Leases the test run's nodes of these families: only this file can use them until `stop`. Their chains contain blocks
- * from other files, so a test must compare with what it has read before, and leave the nodes in working order. The
- * relay and the exchange are new for each file, because tests stop the relay and move the exchange's prices.
+ * Leases the test run's nodes of these families: only this test file can use the nodes until `stop`. Their chains
+ * contain blocks from other test files. So a test must compare with what it has read before, and must leave the nodes
+ * in working order. The relay and the exchange are new for each test file, because tests stop the relay and move the
+ * exchange's prices.
  */
 export async function leaseDevnet({
   families,

@@ -8,16 +8,16 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const status = (code: number) => [code >> 8, code & 0xff]
 
 export interface LedgerScript {
-  /** The app that is open; `BOLOS` is the dashboard. */
+  /** The name of the app that is open. `BOLOS` is the dashboard. */
   app: string
   isLocked: boolean
-  /** The status with which the device answers the next request to sign, instead of a signature. */
+  /** The status code with which the device refuses the next request to sign. */
   refusal: number | undefined
   /** Whether the device shows the next request to sign, but doesn't answer. */
   isSilent: boolean
-  /** The private key of the Ethereum app, 32 bytes in hex. */
+  /** The private key in the Ethereum app, 32 bytes in hex. */
   key: `0x${string}`
-  /** The seed of the Solana app's key. */
+  /** The seed of the key in the Solana app. */
   seed: Uint8Array
 }
 
@@ -42,7 +42,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
   let buffered: number[] = []
 
   const solanaKeys = () => nacl.sign.keyPair.fromSeed(script.seed)
-  /** Records the derivation path at the start of the bytes, and returns the bytes after the path. */
+  /** Records the derivation path at the start of the bytes, and returns the rest of the bytes. */
   const afterPath = (bytes: readonly number[]) => {
     const count = bytes[0] ?? 0
     const part = (index: number) =>
@@ -55,7 +55,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     const signed = secp256k1.sign(keccak_256(bytes), script.key.slice(2))
     return [vOf(signed.recovery), ...signed.toCompactRawBytes()]
   }
-  /** Returns a signature with the status of success, or `refusal`. */
+  /** Returns the signature and the status code for success, or only the status code `refusal`. */
   const confirmed = (sign: () => readonly number[]) => {
     const { refusal } = script
     script.refusal = undefined
@@ -130,7 +130,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
       Object.assign(new Event('inputreport'), { data: new DataView(Uint8Array.from(bytes).buffer) }),
     )
   const isSignature = () => /e0 0[4678c]/.test(asked.at(-1) ?? '')
-  /** Takes a packet of a command. After the command's last packet, returns the packets of the answer. */
+  /** Takes a packet of a command. If the packet is the command's last packet, returns the packets of the answer. */
   function exchange(packet: readonly number[]): readonly (readonly number[])[] {
     const sequence = (packet[3] ?? 0) * 256 + (packet[4] ?? 0)
     received = sequence === 0 ? packet.slice(5) : [...received, ...packet.slice(5)]
@@ -193,7 +193,7 @@ export function ledgerDevice(start: Partial<LedgerScript> = {}) {
     chooseNone() {
       chosen = undefined
     },
-    /** Holds the answers to requests to sign back until `confirm`. */
+    /** Holds back the answers to requests to sign until `confirm` is called. */
     hold() {
       held = []
     },

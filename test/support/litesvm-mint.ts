@@ -13,10 +13,10 @@ export class LiteSvmMint {
 
   constructor(decimals: number, kind: number, extension: Uint8Array) {
     const data = new Uint8Array(166 + 4 + extension.length)
-    // The supply (8 bytes) follows the mint authority (36 bytes).
+    // The supply (8 bytes) is stored after the mint authority (36 bytes).
     new DataView(data.buffer).setBigUint64(36, 2n ** 63n, true)
     data[44] = decimals
-    // The mint is initialized. Byte 165 says that the account is a mint.
+    // Byte 45 says that the mint is initialized, and byte 165 that the account is a mint.
     data[45] = 1
     data[165] = 1
     new DataView(data.buffer).setUint16(166, kind, true)

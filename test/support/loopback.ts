@@ -9,8 +9,8 @@ export interface LoopbackRequest {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   /**
-   * The request's connection. Tests check whether it is destroyed, rather than count connections: Undici opens a new
-   * one at once.
+   * The request's connection. Tests check whether the connection is destroyed. They don't count connections, because
+   * Undici opens a new connection at once.
    */
   readonly socket: Socket
 }
@@ -22,7 +22,7 @@ export interface Loopback {
   close(): Promise<void>
 }
 
-/** Starts a real HTTP server on 127.0.0.1, for tests of stalls, resets and sockets. */
+/** Starts a real HTTP server on 127.0.0.1, for tests of delays, resets and sockets. */
 export async function loopback(
   handle: (request: LoopbackRequest, response: ServerResponse, index: number) => void,
 ): Promise<Loopback> {
@@ -51,14 +51,14 @@ export async function loopback(
 }
 
 export interface QuickClock extends Clock {
-  /** All delays that were requested, in ms. */
+  /** All delays that the code under test requested, in ms. */
   readonly delays: readonly number[]
   readonly pending: number
 }
 
 /**
- * Creates a clock that runs faster than real time: it divides each delay by `speed`. Delays of 10 s or more are time
- * limits of requests, which must be longer on a busy machine, so they are divided by `limits`.
+ * Creates a clock that runs faster than real time. The clock divides each delay by `speed`. Delays of 10 s or more are
+ * time limits of requests. A busy machine needs longer time limits, so these delays are divided by `limits`.
  */
 export function quickClock(speed = 20, limits = speed): QuickClock {
   const start = Date.now()
@@ -111,8 +111,8 @@ export interface FakeEndpoint {
 }
 
 /**
- * Creates a `fetch` that answers JSON-RPC in this process, with the value that `reply` returns. If `reply` throws, the
- * request fails.
+ * Creates a `fetch` that answers JSON-RPC in this process with the value that `reply` returns. If `reply` throws, the
+ * `fetch` rejects.
  */
 export function fakeEndpoint(
   reply: (calls: readonly WireCall[], at: { url: string; index: number; signal: AbortSignal }) => unknown,
@@ -135,13 +135,13 @@ export function fakeEndpoint(
   }
 }
 
-/** Answers each call with the result of `value`, as a node would. */
+/** Answers each call as a node would, with the result that `value` returns. */
 export function answers(calls: readonly WireCall[], value: (call: WireCall) => unknown): unknown {
   const all = calls.map((call) => ({ jsonrpc: '2.0', id: call.id, result: value(call) }))
   return all.length === 1 ? all[0] : all
 }
 
-/** Returns a promise that never settles, unless the signal aborts. */
+/** Returns a promise that rejects when the signal aborts, and otherwise never settles. */
 export function never(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true }),

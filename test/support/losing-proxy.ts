@@ -1,14 +1,14 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the proxy treats a broadcast. In all cases, the node gets the transaction. */
+/** What the proxy does with a broadcast. In all cases, the node gets the transaction. */
 export type BroadcastFault = 'cut once' | 'cut' | 'gateway timeout' | 'internal error' | 'twice' | 'dies'
 
 export interface LosingProxy {
   readonly url: string
-  /** The node's answer to each broadcast. */
+  /** The node's answers to broadcasts. */
   readonly delivered: readonly string[]
-  /** The JSON-RPC method of each request, or the HTTP method and path. */
+  /** The JSON-RPC method of each request, or the HTTP method and path of a request without JSON-RPC. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ const broadcasts =
 /**
  * Starts a proxy in front of a real node. The proxy loses the node's answers to broadcasts.
  * @param instead Answers a JSON-RPC request in place of the node, and returns true. If `instead` returns false, the
- * node answers.
+ * request goes to the node.
  */
 export async function losingProxy(
   target: string,

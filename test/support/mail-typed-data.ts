@@ -1,4 +1,4 @@
-/** Returns the example of EIP-712, "Ether Mail". On chain 1 its digest is `mailDigest`. */
+/** Returns the example of EIP-712, "Ether Mail". On chain 1, the digest of this example is `mailDigest`. */
 export function mailTypedData(chainId: number | bigint) {
   return {
     domain: {

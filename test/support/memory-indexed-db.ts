@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Values by key, in tables, in databases. */
+/** The stored values: by database, then table, then key. */
 type Databases = Map<string, Map<string, Map<string, unknown>>>
 
 export interface MemoryIndexedDb {
@@ -23,8 +23,8 @@ export interface MemoryIndexedDbOptions {
 }
 
 /**
- * Creates the part of IndexedDB that our stores use. Several tabs can share it. Sets the global `IDBKeyRange` until the
- * test ends.
+ * Creates an IndexedDB in memory, with only the functions that our stores use. Several tabs can share it. Sets the
+ * global `IDBKeyRange` until the test ends.
  */
 export function memoryIndexedDb({
   databases = new Map(),

@@ -25,13 +25,13 @@ const networks = [mainnet, polygon, solanaMainnet]
 export interface WorldOptions extends Partial<LatchkeyOptions> {
   mobile?: boolean
   noAdapters?: boolean
-  /** Whether the modal is in the state before its code is loaded. */
+  /** Whether to leave the modal as it is before its code is loaded. */
   unprepared?: boolean
   deps?: Partial<ModalDeps>
 }
 
 /**
- * Creates a modal with a real router and real options, and with fakes of the other controllers that a test can change.
+ * Creates a modal with a real router, real options, and fakes of the other controllers. A test can change the fakes.
  */
 export async function modalWorld({
   mobile = false,
@@ -141,7 +141,6 @@ export async function modalWorld({
     ...deps,
   })
   modal.start()
-  // Loads the modal's code as the first opening would, because these tests aren't about loading.
   if (!unprepared) await modal.prepare()
 
   return {
@@ -159,14 +158,14 @@ export async function modalWorld({
     disconnect: (namespace: ChainNamespace = 'eip155') => {
       delete addresses[namespace]
     },
-    /** Makes this network active, and emits the event of the network controller. */
+    /** Makes this network active, and emits the network controller's event. */
     moveTo(network: ChainNetwork) {
       const previous = active[active.namespace] ?? network
       active.namespace = network.chainNamespace
       active[network.chainNamespace] = network
       events.network.emit('activeChanged', { network, previous })
     },
-    /** Sets a family's network without an event, as for a family that isn't active. */
+    /** Sets a family's network without an event. Use this for a family that isn't active. */
     standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },

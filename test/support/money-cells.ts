@@ -1,10 +1,10 @@
 import type { MoneySaid } from './money-run.ts'
 import { familyOf, type MoneyWay, moneyWays, walletSends } from './money-world.ts'
 
-/** A fault, the step from which it applies, and how a payment may end with this fault. */
+/** A fault, the step from which the fault applies, and the results that a payment may have with this fault. */
 export interface MoneyCell {
   readonly at: 'estimate' | 'broadcast' | 'wait'
-  /** The name of a node fault. `/send` stands for the method that broadcasts in the family. */
+  /** The name of a node fault. `/send` stands for the family's method that broadcasts. */
   readonly fault: string
   readonly ends: readonly MoneySaid[]
   /** Why the fault can't occur in a family. */
@@ -19,9 +19,13 @@ const outages = ['reset', 'hung', 'status:500', 'html', 'empty', 'cut-body'] as 
 const onlyEip155 = (why: string) =>
   Object.fromEntries(['solana', 'bip122', 'cosmos', 'polkadot'].map((family) => [family, why]))
 
-/** The combinations of fault and step. Tests try each combination in every way of sending that can have the fault. */
+/**
+ * The combinations of fault and step. Tests try each combination with every way of sending (see `moneyWays`) that can
+ * have the fault.
+ */
 export const moneyCells: readonly MoneyCell[] = [
-  // `rising-price` raises the price with each request. A busy machine repeats requests, so the price rises more often.
+  // `rising-price:10` raises the price with each request. A busy machine repeats requests, so the price can rise more
+  // often than planned.
   ...['rising-price:10', 'no-hints', 'busy@once', ...outages.map((each) => `${each}@once`)].map(
     (fault): MoneyCell => ({ at: 'estimate', fault, ends: arrived }),
   ),
@@ -37,7 +41,7 @@ export const moneyCells: readonly MoneyCell[] = [
   },
   { at: 'broadcast', fault: 'late', ends: arrived },
   { at: 'broadcast', fault: 'late-after', ends: ['unknown', 'pending'] },
-  // On solana, the blockhash may expire meanwhile, so that the transaction can't land.
+  // On solana, the blockhash may expire before the transaction is in a block. Then the transaction fails.
   { at: 'broadcast', fault: 'dropped', ends: ['unknown', 'pending', 'failed'] },
   ...['repriced', 'cancelled', 'other'].map(
     (kind): MoneyCell => ({

@@ -13,30 +13,33 @@ import {
   walletSends,
 } from './money-world.ts'
 
-/** A payment, and the faults that it meets. */
+/** A payment, and the faults that the nodes have during this payment. */
 export interface MoneyPlan {
   readonly way: MoneyWay
   /**
-   * The names of node faults. `late` and `late-after` hold a broadcast back for a while, or until the client has
-   * stopped waiting. With `wallet-gone`, the wallet broadcasts, but the wallet's answer is lost.
+   * The names of node faults. `late` and `late-after` hold a broadcast back: `late` for a while, `late-after` until the
+   * client has stopped waiting. With `wallet-gone`, the wallet broadcasts, but the wallet's answer is lost.
    */
   readonly faults: readonly string[]
   /** The step from which the nodes have the faults. */
   readonly at: 'estimate' | 'broadcast' | 'wait'
   /**
-   * The number of the client's nodes. `onFirst`: whether only the first node has the faults. The wallet's node always
-   * has them.
+   * `endpoints`: the number of the client's nodes. `onFirst`: whether only the first of these nodes has the faults. The
+   * wallet's node always has the faults.
    */
   readonly endpoints: 1 | 2
   readonly onFirst: boolean
-  /** Whether the tab closes and the page opens again: while the payment is being sent, or before the client waits. */
+  /**
+   * When the tab closes and the page opens again: while the payment is being sent, or before the client waits for the
+   * confirmation. Undefined if the tab stays open.
+   */
   readonly closes: 'sending' | 'waiting' | undefined
   readonly extra: bigint
   /** How far the page's clock is ahead of the nodes' clocks, in ms. */
   readonly skew: number
 }
 
-/** The result that the client reports in the end. `refused`: an error which says that nothing was sent. */
+/** The final result that the client reports. `refused`: an error that says that nothing was sent. */
 export type MoneySaid =
   | 'refused'
   | 'confirmed'
@@ -52,14 +55,17 @@ export interface MoneyOutcome {
   /** The code of the last error. */
   readonly code: string | undefined
   readonly hash: string | undefined
-  /** Whether the node shows the amount once, not at all, or another amount in the recipient's account at the end. */
+  /**
+   * The recipient's account according to the node at the end: `once` if the amount has arrived once, `nothing` if
+   * nothing has arrived, `otherwise` for any other amount.
+   */
   readonly paid: 'nothing' | 'once' | 'otherwise'
-  /** The status that the client reports when the nodes work again. */
+  /** The status that the client reports once the nodes work again. */
   readonly later: string | undefined
   /** The hashes that nodes accepted. */
   readonly broadcast: readonly string[]
   /**
-   * If the wallet's answer was lost: the transactions that could be the payment. The client looks for them when the
+   * If the wallet's answer was lost: the transactions that could be the payment. The client looks for them once the
    * nodes work again.
    */
   readonly candidates: readonly string[] | undefined
@@ -73,9 +79,9 @@ const sends = {
   polkadot: 'author_submitExtrinsic',
 } as const
 
-/** How long the visitor waits for the payment, in ms on the test's clock. */
+/** How long the visitor waits for the payment, in ms of the test's clock. */
 const longest = 120_000
-/** How long the client waits while no node knows the payment, in ms on the test's clock. */
+/** How long the client waits while no node knows the payment, in ms of the test's clock. */
 const patience = 30_000
 
 export async function runMoney(devnet: Devnet, plan: MoneyPlan): Promise<MoneyOutcome> {
@@ -103,7 +109,8 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
     /^late(-after)?$/.test(fault) ? late : fault.replace(/\/send$/, `/${sends[familyOf(plan.way)]}`),
   )
   const breaks = () => {
-    // Only the wallet's answer is lost, not the wallet's node: a wallet needs the node to sign.
+    // With `wallet-gone`, only the wallet's answer is lost. The wallet's own node works, because the wallet needs it to
+    // sign.
     if (ofNodes.length < plan.faults.length) world.loseAnswers()
     const wallet = walletSends(plan.way) ? ['http://wallet/'] : []
     for (const url of [...wallet, 'http://node1/', ...(plan.onFirst ? [] : ['http://node2/'])])
@@ -151,7 +158,6 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
         ? 'maybe sent, without a hash'
         : 'refused'
   stop()
-  // Delivers the broadcasts that a fault has held back.
   await late.deliver()
   nodes.set('', [])
   await finalizeNode(familyOf(plan.way), world.target)
@@ -180,7 +186,7 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
 
 /**
  * Closes the page as soon as a transaction is broadcast. The new page knows only what the old page has stored.
- * @throws the refusal of all nodes, if it came before the page was closed
+ * @throws the error of the send, if all nodes refused the transaction before the page was closed
  */
 async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>): Promise<undefined> {
   let refusal: unknown
@@ -193,7 +199,7 @@ async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>)
   return undefined
 }
 
-/** Returns the rules that an outcome breaks, in words. */
+/** Returns the rules that the outcome breaks, as sentences. */
 export function brokenRules(plan: MoneyPlan, outcome: MoneyOutcome): string[] {
   const { said, paid, later, hash, broadcast, candidates } = outcome
   const broken: string[] = []

@@ -10,11 +10,11 @@ import type { Intercept, WalletRequest } from '../../src/wallets/wallet-request.
 import { wireError } from '../../src/wallets/walletconnect/wire-errors.ts'
 import type { WalletOptions } from './money-world.ts'
 
-/** Sends a page's transaction. Resolves with the hash. */
+/** Signs and broadcasts a page's transaction. Resolves with the hash. */
 type Send = (request: WalletRequest) => Promise<string>
 
 /**
- * The code that signs and broadcasts: the test wallet's, the embedded wallet's, or the code of a wallet over
+ * The code that signs and broadcasts: the code of the test wallet, of the embedded wallet, or of a wallet over
  * WalletConnect.
  */
 export type Sender = 'wallet' | 'embedded' | 'walletconnect'
@@ -22,7 +22,7 @@ export type Sender = 'wallet' | 'embedded' | 'walletconnect'
 const method = { eip155: 'eth_sendTransaction', solana: 'solana_signAndSendTransaction' } as const
 const log = { debug() {}, warn() {}, error() {} }
 
-/** Converts the page's request to the request that a wallet behind a relay or a frame receives. */
+/** Converts the page's request to the request that an embedded wallet or a wallet over WalletConnect receives. */
 function callOf(
   family: 'eip155' | 'solana',
   { params: [input] }: WalletRequest,
@@ -49,7 +49,7 @@ function overWalletConnect(
       const completed = await wallet.complete?.(call, own)
       return hashIn(await wallet.request(completed ?? call, own))
     } catch (error) {
-      // Only the encoded error reaches the page.
+      // Over a relay or a frame, only the encoded error reaches the page.
       throw JSON.parse(JSON.stringify(wireError(error)))
     }
   }
@@ -77,8 +77,8 @@ function inTheFrame(
 }
 
 /**
- * Answers the requests that send, with the code of another wallet if `sender` names one. Loses the answer while
- * `isGone` returns true.
+ * Answers the requests that send a transaction, with the code of `sender`. Loses the answer while `isGone` returns
+ * true.
  */
 export function sending(
   family: 'eip155' | 'solana',

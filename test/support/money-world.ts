@@ -36,18 +36,18 @@ import { type Sender, sending } from './money-senders.ts'
 export interface WalletOptions {
   readonly network: ChainNetwork
   readonly secret: string
-  /** The URL of the node that the wallet uses, if the wallet broadcasts. */
+  /** The URL of the wallet's node, if the wallet broadcasts. */
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
-  /** Whether the wallet's answer to a request that sends is lost. */
+  /** Whether the wallet's answers to requests that send are lost. */
   readonly isGone: () => boolean
 }
 
 interface MoneyFamily {
   readonly adapter: () => AnyAdapterFactory
   readonly wallet: (options: WalletOptions) => ConnectorFactory
-  /** Returns a new address, which holds nothing. */
+  /** Returns a new address with a balance of 0. */
   readonly receiver: () => string
   /** The smallest amount that a new account can receive. */
   readonly least: bigint
@@ -104,8 +104,8 @@ const eip155Family = (sender: Sender): MoneyFamily => ({
 })
 
 /**
- * The ways to send: the family, and the code that broadcasts. Without a suffix, the wallet only signs and the client
- * broadcasts.
+ * The ways to send. Each name starts with the family. The rest of the name says which code broadcasts. Without a rest,
+ * the wallet only signs, and the client broadcasts.
  */
 export const moneyWays = {
   'eip155 wallet': eip155Family('wallet'),
@@ -178,8 +178,9 @@ export interface MoneyWorld {
   readonly from: string
   readonly adapter: ChainAdapter
   /**
-   * Returns the sent transactions that the page had stored when it was last closed, or has stored now if it was never
-   * closed. Includes final transactions, which the page has removed from its storage.
+   * Returns the sent transactions that the page had stored when it was last closed. If the page was never closed,
+   * returns the transactions that are stored now. Includes final transactions, which the page has removed from its
+   * storage.
    */
   stored(): readonly SentTransaction[]
   /** From now on, loses the wallet's answers to requests that send. */
@@ -190,8 +191,8 @@ export interface MoneyWorld {
 }
 
 /**
- * Opens a client of `createLatchkey` and a wallet with real keys, on real nodes behind faults. `http://wallet/` is the
- * wallet's node.
+ * Opens a client of `createLatchkey` and a wallet with real keys. Both use real nodes behind faults. `http://wallet/`
+ * is the wallet's node.
  */
 export async function openMoneyWorld(
   devnet: Devnet,
@@ -227,7 +228,7 @@ export async function openMoneyWorld(
       connectors: [wallet],
       ...{ enableEIP6963: false, enableInjected: false, name: app, platform },
     })
-    // Both calls load code. This takes real time, which the test's clock can't know from open requests.
+    // Both calls load code. Loading takes real time, and the test's clock doesn't see loading as an open request.
     await latchkey.ready()
     await latchkey.activity.prepare()
     const state = () => latchkey.account.state[familyOf(way)]

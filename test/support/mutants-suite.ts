@@ -19,7 +19,7 @@ export interface MutantsSuite<N extends ChainNamespace> {
   end?(): unknown
 }
 
-/** Tests that the contract suite detects every fault that a family's adapter may have. */
+/** Tests that the contract suite detects every fault that an adapter of the family may have. */
 export function testMutants<N extends ChainNamespace>({
   factory,
   lacks = [],
@@ -46,10 +46,10 @@ export function testMutants<N extends ChainNamespace>({
     await devnet?.stop()
   })
 
-  /** Returns the error of a behavior for an adapter, or undefined if the adapter passes. */
+  /** Runs a behavior with an adapter. Returns the behavior's error, or undefined if the adapter passes. */
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
-    // A mutant's time limit is long for a call on loopback, and short for a call that never settles. The correct
-    // adapter may need more time, to load its library.
+    // Mutants get a short time limit: long enough for a call on loopback, and short for a call that never settles. The
+    // correct adapter gets more time, because it may have to load its library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -69,8 +69,8 @@ export function testMutants<N extends ChainNamespace>({
   }
 
   /**
-   * Returns the names of the behaviors that the correct adapter passes. Only these behaviors can prove a mutant's
-   * fault. Runs in the first test, because `expect.poll` works only inside a test.
+   * Returns the names of the behaviors that the correct adapter passes. Only these behaviors can show a mutant's fault.
+   * The first test calls this, because `expect.poll` works only inside a test.
    */
   const passing = (): Promise<ReadonlySet<string>> => {
     sound ??= (async () => {
@@ -87,9 +87,9 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the interface has a fault here', () => {
-    // These methods have other tests: integration tests of session-only for `request`, which works without an adapter
-    // of the family; tests of payments and of token amounts for `findCandidates` and `multipliers`; tests of the
-    // account's features and of contract calls for the others, which only eip155 has.
+    // Other tests cover these methods. `request` works without an adapter of the family: see the integration tests of
+    // session-only. `findCandidates` and `multipliers`: see the tests of payments and of token amounts. Only eip155 has
+    // the other methods: see the tests of the account's features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'

@@ -15,7 +15,7 @@ type Call<M extends Method> = NonNullable<Adapter[M]>
 export interface Mutant {
   readonly method: keyof Adapter
   readonly fault: string
-  /** The capabilities and traits without which no test of the contract can detect the fault. */
+  /** The capabilities and traits without which no test of the contract suite can detect the fault. */
   readonly needs?: readonly (Capability | ContractTrait)[]
   break(adapter: Adapter): Adapter
 }
@@ -25,7 +25,9 @@ export interface MutantFacts {
   readonly namespace: ChainNamespace
   readonly capabilities: ReadonlySet<Capability>
   readonly lacks: readonly ContractTrait[]
-  /** Whether each address contains its network. Then an account can't be mistaken for an account on another network. */
+  /**
+   * Whether each address contains its network, so that an account can't be mistaken for an account on another network.
+   */
   readonly addressesNameNetwork?: boolean | undefined
   /** The first network of the world. */
   network(): CaipNetworkId
@@ -100,14 +102,14 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
-/** For some general faults: the traits without which the fault doesn't show, because the wallet gets no request. */
+/** For some general faults, the traits without which the fault has no effect, because the wallet gets no request. */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork retries after an error': ['wallet.switch'],
   'disconnect rejects with foreign errors only': ['wallet.close'],
   'disconnect ignores the signal': ['wallet.close'],
 }
 
-/** Creates mutants with a general fault, which doesn't depend on the method's purpose. */
+/** Creates mutants with a general fault. Such a fault is possible in every method. */
 function blind(
   methods: readonly Method[],
   fault: string,
@@ -175,14 +177,14 @@ const general: readonly Mutant[] = [
   ),
 ]
 
-/** Returns whether a transaction is in a block. Some chains are final with the first block. */
+/** Returns whether a transaction is in a block. On some chains, the first block already makes a transaction final. */
 function landed(
   status: TransactionStatus,
 ): status is Extract<TransactionStatus, { phase: 'confirmed' | 'finalized' }> {
   return status.phase === 'confirmed' || status.phase === 'finalized'
 }
 
-/** Copies a session. A spread would copy the current values, but a session's properties change. */
+/** Copies the current values of a session. */
 function kept(session: ConnectorSession): ConnectorSession {
   const { accounts, networks, methods } = session
   return { accounts, networks, methods, channel: (namespace) => session.channel(namespace) }
@@ -663,7 +665,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
 ]
 
-/** Creates a mutant that sends with another fee limit than the caller's. */
+/** Creates a mutant that sends with a fee limit other than the caller's. */
 function limiting(
   method: 'send' | 'prepareSend',
   fault: string,
@@ -681,7 +683,7 @@ export function takesForm(namespace: ChainNamespace): Mutant {
   return mutant('isAddress', 'checks the format only', () => (value) => isAddressFormat(namespace, value))
 }
 
-/** Returns the general mutants whose fault shows for this family, then the family's own mutants. */
+/** Returns the general mutants whose faults have an effect in this family, then the family's own mutants. */
 export function mutantsOf(facts: MutantFacts, own: readonly Mutant[] = []): readonly Mutant[] {
   const { capabilities, lacks, addressesNameNetwork } = facts
   const shows = (need: Capability | ContractTrait) =>

@@ -14,7 +14,7 @@ interface Call {
 }
 
 /**
- * Returns a wallet app for Mobile Wallet Adapter 2.0: accepts the association, opens the encrypted session, and
+ * Returns a wallet app for Mobile Wallet Adapter 2.0. It accepts the association, opens the encrypted session, and
  * signs with a real key. https://solana-mobile.github.io/mobile-wallet-adapter/spec/spec.html
  */
 export function mwaWallet() {

@@ -12,7 +12,7 @@ const records = new Interface([
 ])
 const proof = ['bytes', 'bool', 'uint8', 'bytes32', 'bytes32']
 
-/** Answers a request in place of the gateway. `honest` is the signed record with which the gateway would answer. */
+/** Answers a request in place of the gateway. `honest` is the gateway's correct answer, a signed record. */
 export type GatewayFault = (response: ServerResponse, honest: string) => unknown
 
 export interface NameGatewayOptions {
@@ -22,15 +22,15 @@ export interface NameGatewayOptions {
   readonly primary?: Readonly<Record<string, string>>
   /** Whether the gateway signs with a key that the contract doesn't know. */
   readonly forged?: boolean
-  /** How many more lookups the client must make before the gateway's answer is final. */
+  /** How many more lookups the gateway's answer demands before the final answer. */
   readonly again?: number
   /** Returns the gateway's URL templates. Default: a GET template, with both placeholders of EIP-3668. */
   readonly template?: (url: string) => readonly string[]
 }
 
 /**
- * Deploys a universal resolver on a running node, and starts the gateway on loopback that answers for the resolver's
- * names. The gateway encodes and signs with ethers, while the client uses viem.
+ * Deploys a universal resolver on a running node, and starts the gateway for the resolver's names on loopback. The
+ * gateway encodes and signs with ethers, while the client uses viem.
  */
 export async function nameGateway(network: ChainNetwork<'eip155'>, options: NameGatewayOptions = {}) {
   const { names = {}, primary = {}, forged = false, again = 0 } = options
@@ -45,7 +45,8 @@ export async function nameGateway(network: ChainNetwork<'eip155'>, options: Name
     return coder.encode(proof, [result, turn < again, v, r, s])
   }
   function recordOf(request: string): readonly [string] {
-    // The second value of a lookup is the offset of `bytes`. The second value of a reverse lookup is the coin type.
+    // Tells lookups from reverse lookups by their second value. In a lookup, this is the offset of `bytes`. In a
+    // reverse lookup, it is the coin type.
     const second = BigInt(`0x${request.slice(2 + 64, 2 + 128)}`)
     if (second < 0x60n || second > 0x10000n || second === 60n) {
       const [account] = coder.decode(['bytes', 'uint256'], request)

@@ -5,13 +5,12 @@ const require = createRequire(
   createRequire(import.meta.url).resolve('@uniswap/swap-router-contracts/package.json'),
 )
 /**
- * Reads a contract of OpenZeppelin, as compiled in its npm package. Version 3.4.2 has contracts that are ready to
- * deploy.
+ * Reads a compiled contract from OpenZeppelin's npm package. Version 3.4.2 contains contracts that are ready to deploy.
  */
 const artifact = (name: string) =>
   require(`@openzeppelin/contracts/build/contracts/${name}.json`) as { abi: Abi; bytecode: Hex }
 
-/** The owner of the contracts. anvil signs for it. */
+/** The owner of the contracts. anvil signs for this account. */
 const maker: Address = '0x3a7ce70000000000000000000000000000000721'
 
 const chainOf = (url: string) =>
@@ -20,7 +19,7 @@ const chainOf = (url: string) =>
     .extend(walletActions)
 
 /**
- * Deploys real ERC-721 and ERC-1155 contracts to a local node. `metadata` is the start of the metadata URLs: ERC-721
+ * Deploys real ERC-721 and ERC-1155 contracts to a local node. `metadata` is the start of the metadata URLs. ERC-721
  * appends the token's id, and ERC-1155 appends `{id}`.
  */
 export async function deployNfts(url: string, metadata: string) {
@@ -57,7 +56,7 @@ export async function deployNfts(url: string, metadata: string) {
     /** Transfers a token from its owner. */
     async move(from: Address, to: Address, id: bigint) {
       await chain.impersonateAccount({ address: from })
-      // Leaves the balance of accounts that other tests use as it is.
+      // Only accounts without a balance get one, because other tests use the balances of the others.
       if ((await chain.getBalance({ address: from })) === 0n)
         await chain.setBalance({ address: from, value: 10n ** 18n })
       const args = [from, to, id]

@@ -1,7 +1,8 @@
 import type { Bip122Wallet } from '../../src/testing/wallets/bip122.ts'
 
 /**
- * Gives a Unisat wallet OKX's interface, which differs in the connection and the events. web3.okx.com, "Provider API".
+ * Gives a Unisat wallet the interface of OKX, which has a different connect method and different events.
+ * https://web3.okx.com, "Provider API".
  */
 export function okxProvider(unisat: Bip122Wallet['unisat']) {
   const { requestAccounts, getChain: _, switchChain: __, ...rest } = unisat

@@ -7,7 +7,9 @@ interface OverRpcOptions {
   errorFrom(error: unknown, method: string): Error
 }
 
-/** Wraps a connector so that its sessions use JSON-RPC, like WalletConnect's. Everything else is unchanged. */
+/**
+ * Wraps a connector so that its sessions use JSON-RPC, as WalletConnect's sessions do. Everything else is unchanged.
+ */
 export function overRpc(inner: Connector, { namespace, request, errorFrom }: OverRpcOptions): Connector {
   const sessionOverRpc = <S extends ConnectorSession | null>(session: S): S =>
     session &&

@@ -76,18 +76,18 @@ export interface Phone {
   readonly clock: PhoneClock
   readonly gate: RelayGate
   /**
-   * Simulates that the visitor goes to the wallet's app: the system halts the page, and the page's socket gets into
-   * this state.
+   * Simulates that the visitor goes to the wallet's app. The system halts the page, and the page's socket behaves as
+   * `socket` says.
    */
   leave(socket?: RelayGateMode): void
   /**
-   * Simulates that the visitor comes back after `away` ms. New connections work. With `late`, the page becomes visible
-   * only after the timers that were due.
+   * Simulates that the visitor comes back after `away` ms. New connections work again. With `late`, the timers that are
+   * due run before the page becomes visible.
    */
   return(away: number, options?: { readonly late?: boolean }): Promise<void>
 }
 
-/** Creates broadcast channels that keep their messages back while the page sleeps. */
+/** Creates broadcast channels that hold messages back while the page sleeps. */
 function sleepingChannels() {
   const waiting: (() => void)[] = []
   let asleep = false
@@ -115,8 +115,8 @@ export interface PhoneOptions {
   readonly speed?: number
   readonly platform?: App['platform']
   /**
-   * The database that the browser's tabs share. With it, the tabs also share broadcast channels. Default: the page has
-   * a storage of its own.
+   * A database that the tabs of one browser share. These tabs also share broadcast channels. Default: the page has its
+   * own storage.
    */
   readonly disk?: IDBFactory
 }
@@ -155,8 +155,8 @@ export async function openPhone(
 }
 
 /**
- * Lets a test move the time of the whole process: of the page, the relay and the wallet, and of the library's timers of
- * a minute or longer.
+ * Lets a test move the time of the whole process, which includes the page, the relay, the wallet, and the library's
+ * timers of a minute or longer.
  */
 export function movableTime() {
   const { setTimeout: start, clearTimeout: stop, Date: date } = globalThis
@@ -179,7 +179,7 @@ export function movableTime() {
     move(ms: number) {
       moved += ms
     },
-    /** Runs the library's timers that are due. Call this after the page's own timers, which would end first. */
+    /** Runs the library's timers that are due. Call this after the page's own timers have run. */
     expire() {
       for (const [timer, { due, run }] of [...held]) {
         if (due > now()) continue

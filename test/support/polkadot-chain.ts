@@ -4,7 +4,7 @@ import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { chainReads } from './chain-reads.ts'
 
-/** The part of the library that this file uses. The library's own types describe the calls of another runtime. */
+/** The part of the library that this file uses. The library's own types fit only another runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Submittable>>
 }
@@ -70,7 +70,7 @@ function providerOf(api: ApiPromise): WsProvider {
   return (api as unknown as { _rpcCore: { provider: WsProvider } })._rpcCore.provider
 }
 
-/** Reads the nodes directly, and sends calls with the library's own API. */
+/** Reads the nodes directly, and sends calls with @polkadot/api. */
 export function polkadotChain(networks: readonly ChainNetwork[], spender: string): PolkadotChain {
   const apis = new Map<string, Promise<ApiPromise>>()
   const apiOf = (network: string) => {
@@ -105,7 +105,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
       }
     },
     async failedTransaction(network) {
-      // The amount is more than the account has, so the call fails, but costs a fee.
+      // The amount is more than the balance, so the call fails but still costs a fee.
       const sent = await chain.send(
         network,
         'balances',
@@ -128,7 +128,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     async failures(network, index) {
       const { registry, events } = (await apiOf(network)) as unknown as Registered
       const { meta } = events.system!.ExtrinsicFailed!
-      // The event's fields are the error, and the transaction's weight in the types of this runtime.
+      // The event `ExtrinsicFailed` has two fields: the error, and information about the call, such as its weight.
       const [errorType, infoType] = meta.fields.map(({ type }) => registry.createLookupType(type))
       const { defKeys } = registry.createType(errorType!, 0) as unknown as { defKeys: readonly string[] }
       return defKeys.map((name) => {
@@ -138,7 +138,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
         ]
         const event = [0, meta.index.toNumber(), ...fields.flatMap((field) => [...field.toU8a()])]
         const phase = registry.createType('Phase', { ApplyExtrinsic: index }).toU8a()
-        // The encoded list of one event record: its phase, the event, and no topics.
+        // The encoded list has one record: the phase, the event, and an empty list of topics.
         return { name, events: `0x${Buffer.from([4, ...phase, ...event, 0]).toString('hex')}` }
       })
     },
@@ -159,7 +159,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     },
     async close() {
       for (const api of apis.values()) await (await api).disconnect()
-      // The library ends its subscriptions one turn of the event loop after `disconnect`.
+      // One turn of the event loop after `disconnect`, the library ends its subscriptions.
       await sleep(0)
     },
   }

@@ -13,7 +13,7 @@ export async function knownRuntime(name: string, version: 'v14' | 'v15'): Promis
   const [hex, versions] = (await Promise.all([import(`${folder}-hex`), import(`${folder}-ver`)])).map(
     (module) => module.default,
   ) as [string, KnownRuntime['versions']]
-  // Metadata of version 15 is stored as the runtime returns it: an optional byte list. Skips to the start of the
-  // metadata.
+  // Metadata of version 15 is stored as the runtime returns it: as an optional list of bytes. So skip the bytes before
+  // the metadata.
   return { metadata: `0x${hex.slice(hex.indexOf('6d657461'))}`, versions }
 }

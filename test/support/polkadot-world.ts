@@ -20,8 +20,8 @@ import { openFamilyWorld, type Surroundings } from './family-world.ts'
 import type { PolkadotChain } from './polkadot-chain.ts'
 
 /**
- * The traits that a polkadot extension lacks: it has no current network, reports no disconnection and no lost
- * connection, and can't say without a prompt whether it authorizes the page.
+ * The traits that a polkadot extension lacks. It has no current network, and reports neither a disconnection nor a lost
+ * connection. It can't say without a prompt whether it authorizes the page.
  */
 export const polkadotLacks: readonly ContractTrait[] = [
   'wallet.network',
@@ -140,7 +140,7 @@ export function polkadotSurroundings({
     unsafeReceivers: ['5GoKvZWG5ZPYL1WUovuHW3zJBWBP5eT8CbqjdRY4Q6iMaDwU'],
     wallet: {
       next(kind, step) {
-        // The wallet enables the page, and then shows it no accounts, or invalid accounts.
+        // The wallet authorizes the page, and then returns no accounts or invalid accounts.
         const shown = kind === 'connect' && (step === 'empty' || step === 'nonsense')
         keys.script.next(shown ? 'accounts.get' : methods[reachedBy][kind], walletStep(kind, step))
       },
@@ -159,7 +159,7 @@ export function polkadotSurroundings({
       listenerCount: () => keys.listenerCount(),
     },
     chain,
-    // The wallet signs with schnorrkel. This verifies with @scure/sr25519.
+    // The wallet signs with schnorrkel, so this verifies with another library, @scure/sr25519.
     async verifyMessage(message, { signature, scheme }, address) {
       const { key } = readSs58(address) as Ss58
       return (
@@ -170,7 +170,7 @@ export function polkadotSurroundings({
     transfer: async (to) => ({
       callHex: await chain.encode(first.caipNetworkId, 'balances', 'transferKeepAlive', [to, smallAmount]),
     }),
-    // The suite also sends the transaction, so the chain verifies its signature.
+    // The suite also sends the transaction, and then the chain verifies the signature.
     async verifyTransaction({ callHex = '0x' }, signed) {
       return signed.endsWith(callHex.slice(2)) && signed.length > callHex.length + 128
     },

@@ -7,7 +7,7 @@ interface Popup {
 }
 
 /**
- * Gives a test page popup windows whose URLs the test can read. If the test sets `blocks`, the browser opens no
+ * Gives a test page popup windows. The test can read their URLs. If the test sets `blocks`, the browser opens no
  * windows.
  */
 export function givePopups(page: MemoryPage): { readonly windows: readonly Popup[]; blocks: boolean } {

@@ -14,7 +14,7 @@ export interface DeskAnswers {
 }
 
 export interface ProjectDesk extends Loopback {
-  /** The answers. A test can replace them. */
+  /** The answers of the server. A test can replace them. */
   readonly answers: DeskAnswers
   /** Returns the number of requests whose path ends with `path`. */
   count(path: string): number
@@ -28,7 +28,6 @@ export const json =
   (value: unknown, status = 200): Answer =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-/** Never answers. */
 export const silence: Answer = () => {}
 
 export const entry = (id: string, isEnabled: boolean, config: readonly string[] | null = []) => ({
@@ -38,7 +37,8 @@ export const entry = (id: string, isEnabled: boolean, config: readonly string[] 
 })
 
 /**
- * Starts a server for the project's configuration and events. By default, the project switches on everything (S2.7).
+ * Starts a server for the project's configuration and events. By default, the project's configuration switches all
+ * features on (S2.7).
  */
 export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<ProjectDesk> {
   const all: DeskAnswers = {
@@ -59,7 +59,6 @@ export async function projectDesk(answers: Partial<DeskAnswers> = {}): Promise<P
   const server = await loopback((request, response) => {
     const path = pathOf(request)
     const route = path.endsWith('/nfts') ? 'nfts' : routes[path]
-    // Lets pages of other origins read the answers.
     response.setHeader('access-control-allow-origin', '*')
     if (route) all[route](request, response)
     else response.writeHead(404).end()

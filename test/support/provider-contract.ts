@@ -9,7 +9,7 @@ import type { LoopbackRequest } from './loopback.ts'
 export type Answers = Readonly<Record<string, FakeAnswer>>
 export type Asked = 'balances' | 'history' | 'nfts'
 
-/** A provider of an account's data, and what its service answers. */
+/** A provider of account data, and the answers of the provider's service. */
 export interface ContractSubject {
   readonly account: CaipAddress
   readonly other: CaipAddress
@@ -18,30 +18,36 @@ export interface ContractSubject {
   /** The host's own node. */
   readonly node: JsonRpcPort['request']
   provider(url: string): DataProviderFactory
-  /** Returns the key of the answer to a request, such as the request's JSON-RPC method. */
+  /** Returns the key in `answers` for a request, such as the request's JSON-RPC method. */
   keyOf(url: URL, request: LoopbackRequest): string
-  /** The service's right answers, by key. */
+  /** The service's correct answers, by key. */
   readonly answers: Answers
-  /** For each part: the key of its main answer, and how the service answers wrongly. */
+  /** For each kind of data: the key of its main answer, and the service's wrong answers. */
   readonly parts: Partial<Record<Asked, ContractPart>>
   /** The service's answer for another network. */
   readonly otherNetwork: Answers
 }
 interface ContractPart {
   readonly key: string
-  /** The main answer is a list, which can be empty. */
+  /** Whether the main answer is a list. The list can be empty. */
   readonly isList?: boolean
   /** Errors inside an answer with status 200. */
   readonly errors: Readonly<Record<string, unknown>>
-  /** The service's own word for too many requests, with status 200. */
+  /** The answer with status 200 that means "too many requests", if the service has such an answer. */
   readonly busy?: unknown
-  /** The answer about another account. */
+  /** An answer about another account. */
   readonly ofOther: unknown
-  /** `nothing`: leaves out the items that the host's node doesn't confirm. */
+  /**
+   * What the provider does with an answer about another account. `refused`: throws. `nothing`: leaves out the items
+   * that the host's node doesn't confirm.
+   */
   readonly otherIs: 'refused' | 'nothing'
 }
 
-/** Returns a service whose answers are looked up by `keyOf`, and its provider as `createLatchkey` creates it. */
+/**
+ * Returns a function that starts the service, and creates the provider as `createLatchkey` does. `keyOf` selects the
+ * service's answers.
+ */
 export function contractWorld({ keyOf, provider, node, answers }: ContractSubject) {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
@@ -66,7 +72,7 @@ export function contractWorld({ keyOf, provider, node, answers }: ContractSubjec
 }
 type World = Awaited<ReturnType<ReturnType<typeof contractWorld>>>
 
-/** Tests that a provider of an account's data behaves well, whatever its service answers. */
+/** Tests that a provider of account data handles all answers of its service, correct or wrong. */
 export function providerContract(subject: ContractSubject): void {
   const { account, other, foreign, parts, otherNetwork } = subject
   const world = contractWorld(subject)
@@ -81,26 +87,26 @@ export function providerContract(subject: ContractSubject): void {
       : (part === 'nfts' ? nfts! : transactions)(of, undefined, { signal })
   const refusal = { code: expect.stringMatching(/^(http\/|rpc\/limit-exceeded)/) }
 
-  describe.each(Object.entries(parts) as [Asked, ContractPart][])('contract: %s', (part, how) => {
+  describe.each(Object.entries(parts) as [Asked, ContractPart][])('a request for %s', (part, how) => {
     const bad = Object.entries(badAnswers).filter(
       ([kind]) => !how.isList || kind !== 'a list instead of an object',
     )
-    it.each(bad)('fail after %s', async (_kind, bad) => {
+    it.each(bad)('fails after %s', async (_kind, bad) => {
       const made = await world({ [how.key]: bad })
       await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
     })
 
-    it.each(Object.entries(how.errors))('fail after an error with status 200: %s', async (_kind, inside) => {
+    it.each(Object.entries(how.errors))('fails after an error with status 200: %s', async (_kind, inside) => {
       const made = await world({ [how.key]: () => inside })
       await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
     })
 
-    it.runIf(how.busy)('name the limit that the service states with status 200', async () => {
+    it.runIf(how.busy)('fails with the rate limit that the service reports with status 200', async () => {
       const made = await world({ [how.key]: () => how.busy })
       await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
     })
 
-    it('name the limit after status 429, and leave the service alone during its pause', async () => {
+    it('fails with the rate limit after status 429, and sends nothing until the pause of `retry-after` ends', async () => {
       const busy: FakeAnswer = () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '600' }).end('{}')
       const made = await world({ [how.key]: busy })
@@ -109,7 +115,7 @@ export function providerContract(subject: ContractSubject): void {
       expect(made.keys.filter((key) => key === how.key)).toHaveLength(1)
     })
 
-    it("don't show the answer of another account", async () => {
+    it("doesn't return the data of another account", async () => {
       const made = await world({ [how.key]: () => how.ofOther })
       const asked = ask(part, made, account)
       if (how.otherIs === 'refused')
@@ -119,7 +125,7 @@ export function providerContract(subject: ContractSubject): void {
       expect('nfts' in answer ? answer.nfts : (answer as readonly unknown[]).slice(1)).toEqual([])
     })
 
-    it('stop when the call is aborted', async () => {
+    it('rejects when the call is aborted', async () => {
       const made = await world({ [how.key]: () => () => {} })
       const life = new AbortController()
       const asked = ask(part, made, account, life.signal)
@@ -127,7 +133,7 @@ export function providerContract(subject: ContractSubject): void {
       await expect(asked).rejects.toMatchObject({ code: 'flow/aborted' })
     })
 
-    it('are not covered, or refused, if the service has another network', async () => {
+    it('returns undefined or fails if the service is for another network', async () => {
       const made = await world(otherNetwork)
       const answer = await ask(part, made, account).catch((error: unknown) => error)
       expect(
@@ -135,19 +141,22 @@ export function providerContract(subject: ContractSubject): void {
       ).toBe(true)
     })
 
-    it('are not covered on another family, without a request', async () => {
+    it('returns undefined for another family, without a request to the service', async () => {
       const made = await world()
       expect(await ask(part, made, foreign)).toBeUndefined()
       expect(made.server.requests).toEqual([])
     })
   })
 
-  it.runIf(parts.history)("contract: history refuses another account's cursor", async () => {
-    const made = await world()
-    const cursor = `0:${other.split(':').at(-1)?.toLowerCase()}/5`
-    for (const wrong of [cursor, '0:', '0:7', '0:{}'])
-      await expect(made.transactions(account, wrong)).rejects.toMatchObject({
-        code: 'validation/invalid-input',
-      })
-  })
+  it.runIf(parts.history)(
+    "a request for history fails with another account's cursor, or an invalid cursor",
+    async () => {
+      const made = await world()
+      const cursor = `0:${other.split(':').at(-1)?.toLowerCase()}/5`
+      for (const wrong of [cursor, '0:', '0:7', '0:{}'])
+        await expect(made.transactions(account, wrong)).rejects.toMatchObject({
+          code: 'validation/invalid-input',
+        })
+    },
+  )
 }

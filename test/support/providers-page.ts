@@ -1,4 +1,4 @@
-/** Reads a page of the devnet's on-ramp provider, as a browser without images would show it. */
+/** Returns a page of the devnet's on-ramp provider as a browser without images would show it. */
 export async function providersPage(url: string) {
   const html = await (await fetch(url)).text()
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? ''

@@ -17,7 +17,10 @@ import { moneyWays } from './money-world.ts'
 import { ownSwaps, swapHost } from './quirk-swaps.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
-/** A caller of a network's endpoints. A method is undefined if the caller doesn't have it on this family. */
+/**
+ * Code that calls a network's endpoints, such as a page. A method is undefined if this code doesn't have it for the
+ * family.
+ */
 export interface QuirkCaller {
   /** The account's balance, in the smallest unit. */
   balance(): Promise<bigint>
@@ -46,8 +49,8 @@ const ways = {
 } as const
 
 /**
- * Creates a client of `createLatchkey` with a connected wallet. On eip155 the wallet broadcasts, through its
- * own good endpoint.
+ * Creates a client of `createLatchkey` with a connected wallet. On eip155, the wallet broadcasts through an endpoint of
+ * its own, which works.
  */
 async function page(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, network, fetch, pageFetch } = world
@@ -65,7 +68,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
     ...{ enableEIP6963: false, enableInjected: false, name: `quirks-${Math.random()}`, platform },
     ...(swaps && { swapProvider: ownSwaps(() => clock.now()) }),
   })
-  // Both calls load code. This takes real time, which the test's clock can't know from open requests.
+  // Both calls load code. Loading takes real time, and the test's clock doesn't see loading as an open request.
   await latchkey.ready()
   await latchkey.activity.prepare()
   if (swaps) await latchkey.swap.prepare()
@@ -96,7 +99,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
 
 const amountOf = (answer: unknown) => BigInt((answer as { value: number }).value)
 
-/** Returns a transfer on solana, as a program builds it. */
+/** Builds a transfer on solana, as a program would. */
 async function solanaTransfer(
   { node }: QuirkWorld,
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>,
@@ -113,7 +116,7 @@ async function solanaTransfer(
 }
 
 /**
- * Calls with the wallets of `latchkey/wallets`. On families whose wallets only sign: with the node pool of
+ * Uses the wallets of `latchkey/wallets`. On families whose wallets only sign, uses the node pool of
  * `latchkey/wallets`.
  */
 async function keys(world: QuirkWorld): Promise<QuirkCaller> {
@@ -191,7 +194,7 @@ async function keys(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** `latchkey balance` and `latchkey send` in this process. */
+/** Runs `latchkey balance` and `latchkey send` in this process. */
 function commandLine(world: QuirkWorld): QuirkCaller {
   const { node, urls } = world
   const env = { LATCHKEY_HOME: tempDir(), QUIRKS_KEY: node.account.secret }
@@ -234,7 +237,7 @@ function commandLine(world: QuirkWorld): QuirkCaller {
   }
 }
 
-/** Calls with the code that answers requests in the embedded wallet's frame. */
+/** Uses the code that answers requests in the embedded wallet's frame. */
 async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, fetch, urls } = world
   const { name, nativeCurrency } = node.network
@@ -267,7 +270,7 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
         return (await ask('eth_sendTransaction', [call])) as string
       },
     }
-  // The frame reads nothing on solana: the page reads.
+  // On solana, the page reads the balance, not the frame.
   const pool = nodePool(urls, { fetch, clock, network: id })
   return {
     balance: async () => amountOf(await pool('getBalance', [address])),
@@ -280,10 +283,7 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/**
- * Calls the data service of `latchkey serve` on its own nodes: what it reads itself, and the calls that it
- * forwards.
- */
+/** Uses the data service of `latchkey serve` on its own nodes: its own reads, and the calls that it forwards. */
 async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, urls } = world
   const { name, nativeCurrency } = node.network
@@ -328,7 +328,9 @@ async function serve(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** The callers by family. A service and the embedded wallet support only two families. */
+/**
+ * The callers, and the families that each supports. `latchkey serve` and the embedded wallet support only two families.
+ */
 export const quirkCallers: Readonly<
   Record<string, { readonly families: readonly ChainNamespace[]; readonly open: Open }>
 > = {

@@ -15,19 +15,20 @@ import { regtest } from './bip122-surroundings.ts'
 import { knownRuntime } from './polkadot-runtimes.ts'
 import { tokenAnswer } from './quirk-swaps.ts'
 
-/** A fake node of a family. It keeps no state: each broadcast is accepted, and changes no later answer. */
+/**
+ * A fake node of a family. The node keeps no state: it accepts each broadcast, but a broadcast changes no later answer.
+ */
 export interface QuirkNode {
-  /** The network without URLs. */
+  /** The network, without its URLs. */
   readonly network: Omit<ChainNetwork, 'rpcUrls'>
-  /** The account of Alice, with its secret. */
+  /** Alice's account and its secret. */
   readonly account: { readonly address: string; readonly secret: string }
-  /** Another address. */
   readonly to: string
   /** An amount that the account can send. */
   readonly amount: bigint
   /** The balance of the account. */
   readonly balance: bigint
-  /** The node's answer at a time in ms. Undefined for a method that it doesn't know. */
+  /** Returns the node's answer at the time `now`, in ms. Returns undefined for an unknown method. */
   answer(call: FaultCall, now: number): unknown
 }
 
@@ -36,7 +37,7 @@ const bob = devAccounts.bob!
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 const blockHash = 'ab'.repeat(32)
 
-/** A thrown refusal of a node. */
+/** Thrown by `answer` if the node refuses a call. */
 class Refusal {
   constructor(readonly outcome: FaultOutcome) {}
 }
@@ -192,7 +193,7 @@ function bip122(): QuirkNode {
   const genesis = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
   const { address, secret } = alice.bip122!
   const balance = 100_000_000n
-  // The transaction that pays Alice.
+  // The transaction that pays the coins to Alice.
   const funding = new btc.Transaction({ allowUnknownInputs: true })
   const key = Buffer.from(bob.bip122!.secret.replace(/^0x/, ''), 'hex')
   const witnessUtxo = {
@@ -246,12 +247,12 @@ async function polkadot(): Promise<QuirkNode> {
     ...{ parentHash: `0x${'cd'.repeat(32)}`, number: '0x1000', digest: { logs: [] } },
     ...{ stateRoot: `0x${'ef'.repeat(32)}`, extrinsicsRoot: `0x${'ef'.repeat(32)}` },
   }
-  /** `AccountInfo`: the nonce, the consumers, the providers and the sufficients, then the free balance. */
+  /** `AccountInfo` starts with four numbers: nonce, consumers, providers, sufficients. The free balance follows. */
   const info = Buffer.alloc(80)
   info.writeUInt32LE(5, 0)
   info.writeUInt32LE(1, 8)
   info.writeBigUInt64LE(balance, 16)
-  /** `RuntimeDispatchInfo`: the weight as two compact numbers, the class, and the fee. */
+  /** `RuntimeDispatchInfo` contains the weight as two compact numbers, then the class, then the fee. */
   const dispatch = Buffer.alloc(19)
   dispatch.writeUInt8(4, 0)
   dispatch.writeUInt8(4, 1)
@@ -282,7 +283,7 @@ async function polkadot(): Promise<QuirkNode> {
   }
 }
 
-/** The fake nodes by family. Polkadot's reads a runtime's metadata. */
+/** The fake nodes by family. The node of polkadot must first read a runtime's metadata. */
 export const quirkNodes: Readonly<Record<ChainNamespace, () => QuirkNode | Promise<QuirkNode>>> = {
   eip155,
   solana,
@@ -291,7 +292,7 @@ export const quirkNodes: Readonly<Record<ChainNamespace, () => QuirkNode | Promi
   polkadot,
 }
 
-/** Returns the node's outcome of a call. Throws for an unknown method, which is a fault of the test. */
+/** Returns the node's outcome of a call. Throws for an unknown method, because the test should know each method. */
 export function outcomeOf(node: QuirkNode, call: FaultCall, now: number): FaultOutcome {
   if (broadcasts(call)) return { result: acceptedAs(call, hashOfBroadcast(call)) }
   try {

@@ -2,11 +2,11 @@ import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { SwapProvider } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { FaultCall } from '../../src/devnet/node-faults/node-fault.ts'
 
-// A service for swaps of eip155:1 in this process. Its own node is honest: only the caller's endpoints have faults.
+// A swap service for eip155:1 in this process. The service's own node works. Only the caller's endpoints have faults.
 
 /** The token that the service sells. */
 const token: Hex = `0x${'70'.repeat(20)}`
-/** Uniswap's second version on Ethereum: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments */
+/** Uniswap V2 on Ethereum: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/v2-deployments */
 const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const wrapped = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const swapHost = 'data.example'
@@ -17,14 +17,14 @@ const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
 ])
 
-/** The answer to `eth_call` of the token: it has 18 decimals, and the account has none of it. */
+/** Answers an `eth_call` of the token. The token has 18 decimals, and the account's balance is 0. */
 export function tokenAnswer({ params }: FaultCall): Hex {
   const [{ to, data = '0x' } = {}] = (params ?? []) as readonly { to?: string; data?: string }[]
   if (to?.toLowerCase() !== token) return '0x'
   return `0x${(data.startsWith('0x313ce567') ? 18n : 0n).toString(16).padStart(64, '0')}`
 }
 
-/** Answers a request to the service. Undefined for a path that it doesn't have, such as the path of its nodes. */
+/** Answers a request to the service. Returns undefined for an unknown path, such as the path of the service's nodes. */
 export function swapAnswer({ pathname, searchParams }: URL, body: string, now: number): object | undefined {
   const of = (address: string) => `${chain}:${address}`
   if (pathname.endsWith('/supported-chains')) return { http: [chain], ws: [] }
@@ -62,7 +62,7 @@ function dataOf(minimum: bigint, owner: Hex, now: number): Hex {
   return encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
 }
 
-/** The same swaps as a provider of the host, for a client whose balances come from its nodes. */
+/** Returns the same swaps as a provider of the host. Use this for a client that reads balances from its nodes. */
 export function ownSwaps(now: () => number): SwapProvider {
   return {
     name: 'own',

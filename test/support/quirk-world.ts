@@ -16,7 +16,7 @@ import { never } from './loopback.ts'
 import { outcomeOf, type QuirkNode } from './quirk-nodes.ts'
 import { swapAnswer, swapHost } from './quirk-swaps.ts'
 
-/** A part of every URL, which no error may contain. */
+/** A text in every URL that must not appear in an error. */
 export const secret = 'c4n4ry'
 export const [badHost, goodHost] = ['bad.example', 'good.example']
 
@@ -34,16 +34,20 @@ export interface QuirkWorld {
   readonly urls: readonly string[]
   /** Sends requests as a program does. */
   readonly fetch: Fetch
-  /** Sends requests as a browser does for a page: with preflights, and without answers that the page may not read. */
+  /**
+   * Sends requests as a browser does for a page: with preflights, and the page can't read answers that CORS forbids.
+   */
   readonly pageFetch: Fetch
   readonly seen: readonly Seen[]
-  /** The hashes of all transactions that endpoints were asked to broadcast. */
+  /** The hashes of all transactions that the endpoints received. */
   readonly broadcast: readonly string[]
   /** The number of requests to a host, without preflights. */
   count(host: string): number
 }
 
-/** Endpoints of one fake node in this process. The first one has the faults. Nothing waits for real time. */
+/**
+ * Creates endpoints of one fake node in this process. The first endpoint has the faults. Nothing waits in real time.
+ */
 export function quirkWorld(node: QuirkNode, faults: readonly string[], endpoints: 1 | 2 = 2): QuirkWorld {
   const clock = idleClock()
   const urls = [badHost, goodHost].slice(0, endpoints).map((host) => `https://${host}/v1/${secret}`)
@@ -142,7 +146,7 @@ function half(body: string | undefined): Uint8Array<ArrayBuffer> {
   return bytes.subarray(0, bytes.length >> 1)
 }
 
-/** Returns a body that begins, and then fails. */
+/** Returns a response body that fails after the first bytes. */
 function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   let began = false
   return new ReadableStream({
@@ -154,7 +158,7 @@ function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   })
 }
 
-/** Returns a node behind the faults that answers in this process. */
+/** Returns a fake node in this process, to put behind the faults. */
 function inProcess(outcome: (call: FaultCall) => FaultOutcome): FaultNode {
   const json = { 'content-type': 'application/json' }
   return {

@@ -16,7 +16,7 @@ const errorOfEach =
   (calls) =>
     calls.length === 1 ? error(calls[0]?.id, code, message) : calls.map(({ id }) => error(id, code, message))
 
-/** Ways in which public endpoints fail every request, by name. */
+/** Faults of public endpoints that make every request fail, by name. */
 export const brokenEndpoints: Readonly<Record<string, Reply>> = {
   hung: (_, { signal }) => never(signal),
   unreachable: () => {
@@ -49,14 +49,14 @@ export const brokenEndpoints: Readonly<Record<string, Reply>> = {
   'no calls allowed (-32601)': errorOfEach(-32601, 'the method does not exist/is not available'),
 }
 
-/** Creates a JSON-RPC error without the id of a call. */
+/** Creates the body of a JSON-RPC error. Its id is missing. */
 export const rpcError = (code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0',
   id: null,
   error: { code, message, data },
 })
 
-/** Ways in which public endpoints refuse a whole batch, by name. */
+/** Refusals with which public endpoints answer a whole batch, by name. */
 export const batchRefusals: Readonly<Record<string, Reply>> = {
   'HTTP 403': () => new Response('forbidden', { status: 403 }),
   'HTTP 404 with a page': () => new Response('<html>not found</html>', { status: 404 }),

@@ -6,9 +6,11 @@ import type { DayFamily, DayMode } from './day-wallets.ts'
 import { type DayWorld, type DayWorldTab, memoryDays } from './day-world.ts'
 import type { Seeded } from './seeded.ts'
 
-/** A time in ms that is longer than every wait of the app and of a slow wallet. */
+/** Longer than every wait of the app and of a slow wallet, in ms. */
 const rest = 12_000
-/** The same accounts with the address prefix of the network Polkadot. The extension shows another prefix. */
+/**
+ * The Polkadot accounts, written with the address prefix of the network Polkadot. The extension uses another prefix.
+ */
 const onPolkadot: Readonly<Record<string, string>> = {
   [dayAccounts.polkadot[0]]: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   [dayAccounts.polkadot[1]]: '14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3',
@@ -16,14 +18,14 @@ const onPolkadot: Readonly<Record<string, string>> = {
 
 /**
  * Simulates a random day of a visitor with up to three tabs and one extension: opens, closes, reloads, connects,
- * disconnects, locks, unlocks, switches, sleeps. Compares the tabs with the model after each long pause, and at the end
- * of the day. Returns what happened, and the differences.
+ * disconnects, locks, unlocks, switches and sleeps. Compares the tabs with the model (see `DayModel`) after each long
+ * pause and at the end of the day. Returns the actions of the day, and the differences from the model.
  */
 export function randomDay(family: DayFamily, random: Seeded, clock: ManualClock = dayClock()) {
   return randomDayIn(memoryDays(family, clock), random)
 }
 
-/** Simulates a random day in the browser `world`. */
+/** Simulates a random day, as `randomDay` does, in the browser `world`. */
 export async function randomDayIn(world: DayWorld, random: Seeded) {
   const { family, pass } = world
   const model = new DayModel(family)
@@ -31,7 +33,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
   const log: string[] = []
   const faults: string[] = []
   let opened = 0
-  /** The number of prompts that the visitor's own actions caused. */
+  /** The number of prompts that the visitor caused by an action in a tab. */
   let answered = 0
   const allModes = () => world.become(model.mode)
   const prompts = async () => (await world.state()).prompts
@@ -86,7 +88,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
     if (caused.length > 1) faults.push(`a click asked ${caused.length} times: ${caused.join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
-      // A tab stores its connection a moment later. A visitor takes longer than that to go to another tab.
+      // A tab stores its connection a moment later. A real visitor takes longer to go to another tab.
       await pass(200)
       return 'connects'
     }
@@ -114,7 +116,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
       if (model.mode === mode) return `is ${mode} already`
       model.walletBecame(mode)
       await allModes()
-      // Keplr doesn't report to pages that it was locked.
+      // Keplr doesn't tell pages that it was locked. So the tabs still show the account, and the model expects them to.
       if (kind === 'lock' && family === 'cosmos') for (const each of tabs.keys()) model.heard(each)
       else if (kind !== 'fail') await tell()
       return `the wallet becomes ${mode}`
@@ -186,12 +188,12 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
     }
   }
 
-  // A page can't ask a wallet of cosmos without a prompt, so it may show the stored key until the first signature.
+  // Every request to a cosmos wallet may prompt. So the page may show the stored key until the first signature.
   const showsSelected = () => model.mode === 'ready' && family !== 'cosmos'
 
   async function compare(when: string) {
     let found = await differences(when)
-    // In a browser, tabs get the storage events of other tabs in real time.
+    // In a real browser, storage events reach the other tabs in real time.
     for (let turn = 0; turn < world.turns && found.length > 0; turn++) {
       await pass(100)
       found = await differences(when)
@@ -213,7 +215,6 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
       if (!expected) continue
       const { status, address, isRemembered, caipAddress } = await tab.shows()
       const isFree = expected.status === 'disconnected' && !expected.isRemembered
-      // If the app shows no connection, it must not be able to sign either.
       if (isFree && !tab.failing && (await tab.couldSign()))
         faults.push(`${when}: tab ${id} could still sign`)
       if (status !== expected.status || isRemembered !== expected.isRemembered)
@@ -240,7 +241,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
     if (world.now() - from >= rest) await compare(`after step ${step + 1}`)
   }
   if (faults.length === 0) {
-    // In the evening, the wallet works again. Each tab finds out in one of three ways.
+    // In the evening, the wallet works again. Each tab notices this in one of three ways.
     model.walletBecame('ready')
     await allModes()
     await pass(rest)

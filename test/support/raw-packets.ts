@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 /**
  * Writes bytes to a port, and resolves with the answer. The answer ends when the other side closes the connection, or
- * `patience` ms after the last bytes. With `leave`, cuts the connection at once, like a client that dies.
+ * `patience` ms after the last bytes. With `leave`, cuts the connection at once, as a client that crashes would.
  */
 export async function packet(
   port: number,
@@ -17,8 +17,8 @@ export async function packet(
     readonly patience?: number
     readonly leave?: boolean
     /**
-     * `patience` starts when this promise settles, such as the promise of the answer to a later packet. That
-     * answer shows that the server isn't just slow.
+     * If set, `patience` starts only when this promise settles. For example, pass the answer to a later packet: it
+     * proves that the server isn't just slow.
      */
     readonly after?: Promise<unknown>
   } = {},
@@ -44,7 +44,7 @@ export async function packet(
   await Promise.race([once(socket, 'connect'), ended])
   for (const part of parts) {
     if (socket.destroyed) break
-    // Waits, so that the other side receives each part as a separate packet.
+    // Waits after each part, so that the other side receives each part as a separate packet.
     await new Promise<void>((resolve) => socket.write(part, () => setImmediate(resolve)))
   }
   if (leave) socket.resetAndDestroy()

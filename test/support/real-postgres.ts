@@ -14,20 +14,20 @@ import { lastingPort } from './lasting-port.ts'
 const programs = process.platform === 'win32' ? undefined : postgresFolder()
 const given = process.env.DATABASE_URL
 
-/** Whether a test can use Postgres: one is running at `DATABASE_URL`, or its programs are installed. */
+/** Whether tests can use Postgres: it runs at `DATABASE_URL`, or its programs are installed. */
 export const hasPostgres = given !== undefined || programs !== undefined
-/** Whether a test can start a Postgres of its own, and kill it. */
+/** Whether tests can start their own Postgres, which they can kill. */
 export const canStartPostgres = programs !== undefined
 
 export interface RealPostgres {
   /** The URL of an empty database. */
   readonly url: string
-  /** Kills all processes of this Postgres at once, and starts it again on the same files. */
+  /** Kills all processes of this Postgres, and starts Postgres again on the same files. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Creates an empty database at `DATABASE_URL` if that is set, and otherwise in a new Postgres. */
+/** Creates an empty database at `DATABASE_URL`. If that variable isn't set, starts a Postgres for the database. */
 export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'>> {
   if (!given) return startPostgres({ durable: false })
   const name = `latchkey_${randomBytes(6).toString('hex')}`
@@ -38,7 +38,7 @@ export async function emptyDatabase(): Promise<Pick<RealPostgres, 'url' | 'stop'
 }
 
 export interface StartPostgresOptions {
-  /** Whether a commit is on the disk before Postgres confirms it. Default: true, as in Postgres. */
+  /** Whether Postgres writes a commit to the disk before it confirms the commit. Default: true, as in Postgres. */
   readonly durable?: boolean
   /** Returns a port to try. */
   readonly pick?: () => Promise<number>
@@ -53,7 +53,7 @@ export async function startPostgres({
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   const owner = ownerOf(folder)
   const data = join(folder, 'data')
-  // Keeps the owner and the permissions, because Postgres checks them.
+  // `-a` keeps the owner and the permissions, which Postgres checks.
   execFileSync('cp', ['-a', join(cluster, 'data'), data])
   const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
@@ -62,7 +62,7 @@ export async function startPostgres({
     if (!durable) settings.push('fsync=off', 'full_page_writes=off')
     const args = ['-D', data, ...settings.flatMap((one) => ['-c', one])]
     const started = spawnAs(owner, 'postgres', args, folder)
-    // Hooks also call this function, and `expect.poll` can't be used there.
+    // Polls with `sleep`, because hooks call this function too, and `expect.poll` doesn't work in hooks.
     while (started.pid !== undefined && !(await serves(urlAt(port), data))) await sleep(50)
     if (started.pid === undefined) throw new Error(`postgres does not start: ${started.said()}`)
     return started
@@ -87,14 +87,14 @@ export async function startPostgres({
           server = await start(port)
           return
         } catch (error) {
-          // The kernel may still be cleaning up the previous process.
+          // The kernel may still be cleaning up after the killed process.
           if (tries === 20) throw error
           await sleep(250)
         }
       }
     },
     async stop() {
-      // A clean shutdown would wait for connected clients.
+      // SIGINT, because a stop with SIGTERM waits for connected clients.
       server.child.kill('SIGINT')
       await server.ended
       rmSync(folder, { recursive: true, force: true })
@@ -104,7 +104,7 @@ export async function startPostgres({
 
 /** Creates an empty cluster with `initdb`. */
 async function makeCluster(target: string): Promise<void> {
-  // A folder outside of the run's folder, which the user that runs initdb can't read.
+  // The user that runs initdb can't read the run's folder, so this uses another folder.
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   try {
     const data = join(folder, 'data')
@@ -150,8 +150,8 @@ async function serves(url: string, data: string): Promise<boolean> {
 }
 
 /**
- * Returns the command that runs Postgres as another user, who becomes the owner of the folder. Empty unless this
- * process runs as root, because Postgres refuses to run as root.
+ * Returns the command that runs a program as another user, and makes this user the owner of the folder. Returns an
+ * empty command if this process doesn't run as root. Postgres refuses to run only as root.
  */
 function ownerOf(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return []
@@ -162,7 +162,10 @@ function ownerOf(folder: string): readonly string[] {
   return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** Returns the ids of the processes that serve connections. They have process groups of their own. */
+/**
+ * Returns the ids of the processes that serve connections. These processes have process groups of their own, so they
+ * must be killed one by one.
+ */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []
@@ -171,7 +174,5 @@ function childrenOf(pid: number): readonly number[] {
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {
-    // The process has ended in the meantime.
-  }
+  } catch {}
 }

@@ -10,7 +10,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import { pairingUri } from './pairing-uri.ts'
 import { networks as some } from './walletconnect-app.ts'
 
-/** Returns networks of the families in the form that a development wallet needs. */
+/** Returns networks of the families, in the form that development wallets need. */
 export function devNetworks(...families: readonly ChainNamespace[]): readonly ChainNetwork[] {
   return some
     .filter(({ chainNamespace }) => families.includes(chainNamespace))
@@ -24,8 +24,8 @@ export function devNetworks(...families: readonly ChainNamespace[]): readonly Ch
 }
 
 /**
- * Prepares clients over WalletConnect. Each test gets a relay, and a wallet with Alice's accounts. They end with the
- * test.
+ * Prepares clients over WalletConnect. Each test gets a relay and a wallet with Alice's accounts, which stop at the end
+ * of the test.
  */
 export function relayedClients(options: LatchkeyOptions & { readonly networks: readonly ChainNetwork[] }) {
   const { networks } = options
@@ -43,7 +43,7 @@ export function relayedClients(options: LatchkeyOptions & { readonly networks: r
     await relay.stop()
   })
 
-  /** Creates the client of a page. A second client on the same platform is the page after a reload. */
+  /** Creates the client of a page. To reload the page, call this again with the same platform. */
   function client(platform = memoryPlatform({ clock: systemClock }), more: Partial<LatchkeyOptions> = {}) {
     const { connectors = [] } = more
     const latchkey: Latchkey = createLatchkey({

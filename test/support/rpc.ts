@@ -5,13 +5,13 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createRpcPool, type RpcPoolOptions } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { quickClock } from './loopback.ts'
 
-/** Creates a pool on a clock that runs twenty times faster. Tests can let the endpoints return any values. */
+/** Creates a pool on a clock that runs twenty times faster. A test can let the endpoints return any value. */
 export function rpcPool(fetch: Fetch, options: Partial<RpcPoolOptions> = {}) {
   const clock = quickClock()
   const { log, logged } = memoryPlatform()
   const urls = ['https://node.example/v1/key']
   const pool = createRpcPool({ urls, fetch, clock, log, checkValues: false, ...options })
-  // The delays between attempts. The other delays are time limits.
+  // The delays between attempts. The client's other delays are time limits.
   const limits: unknown[] = [options.timeout ?? 10_000, options.hedge ?? 1500]
   const pauses = () => clock.delays.filter((ms) => !limits.includes(ms))
   const ask = (method: string, ...params: unknown[]) => pool.request({ method, params })
@@ -25,7 +25,7 @@ export function manualRpcPool(fetch: Fetch, options: Partial<RpcPoolOptions> = {
   const urls = ['https://a.example/', 'https://b.example/']
   const pool = createRpcPool({ urls, fetch, clock, log, checkValues: false, ...options })
   const ask = (method: string, ...params: unknown[]) => pool.request({ method, params })
-  /** Advances the clock by `ms`. Fails if the read isn't settled by then. */
+  /** Advances the clock by `ms`. Fails if the promise `read` hasn't settled by then. */
   async function within<T>(ms: number, read: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {

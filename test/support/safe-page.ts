@@ -8,7 +8,7 @@ export interface SafePageOptions {
   readonly privateKey: string
   readonly rpcUrl: string
   readonly chainId: number
-  /** How often the Safe reports that owners still have to sign. Default: 1. */
+  /** How many times the Safe reports that signatures of owners are missing. Default: 1. */
   readonly waits?: number
 }
 
@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns a fake of the Safe page around our page. A single key stands for the Safe's contract and its owners.
- * Transactions go to a real node, and a second library can verify the signatures.
+ * Returns a fake of the Safe page that contains our page in a frame. A single key signs for the Safe's contract and its
+ * owners. Transactions go to a real node. A second library can verify the signatures.
  */
 export function safePage(options: SafePageOptions) {
   const { origin = 'https://app.safe.global', rpcUrl, chainId, waits = 1 } = options

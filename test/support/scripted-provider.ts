@@ -7,17 +7,17 @@ import { text } from 'node:stream/consumers'
 /** How the provider answers token requests. */
 export type TokenAnswer = 'right' | 'html' | 'never' | 'endless' | 'refused'
 
-/** An OpenID Connect provider without a login page, which misbehaves as the test says. Each code belongs to a user. */
+/** An OpenID Connect provider without a login page. The test decides its faults. Each code stands for one user. */
 export interface ScriptedProvider {
   readonly issuer: string
   token: TokenAnswer
-  /** The claims that replace claims of the ID token. */
+  /** Claims to replace in the ID token. */
   claims: Readonly<Record<string, unknown>>
-  /** Whether the provider signs with a key that it doesn't publish. */
+  /** Whether the provider signs with another key than the key that it publishes. */
   forged: boolean
   /** The codes that were exchanged for tokens. */
   readonly codes: readonly string[]
-  /** Returns the URL to which the provider redirects the visitor who opened `uri`. */
+  /** Returns the URL to which the provider redirects a visitor who opens `uri`. */
   answer(uri: string, changes?: Readonly<Record<string, string>>): string
   stop(): Promise<void>
 }

@@ -2,12 +2,15 @@ import { onTestFailed, type RunnerTask } from 'vitest'
 import { type Seeded, seeded } from './seeded.ts'
 
 /**
- * The seed of all random cases. It is fixed, so that a run that passed passes again. `npm run soak` sets a new
- * TEST_SEED.
+ * The seed of all random cases. It is fixed, so that a run that passed passes again. `npm run soak` sets TEST_SEED to a
+ * new seed.
  */
 export const seed = Number(process.env.TEST_SEED || 29)
 
-/** Variables that set the number of cases. A command that repeats a case includes the variables that are set. */
+/**
+ * Environment variables that set a number of cases. The command that repeats a case includes each of these variables
+ * that is set.
+ */
 const counters = [
   'AMOUNT_RUNS',
   'BITCOIN_TRANSACTIONS',
@@ -44,15 +47,18 @@ export function fifthOf(all: number): number {
 }
 
 /**
- * Returns random numbers for the running test. If the test fails, its error says how to repeat it. A test that needs
- * several sequences gives each another `part`.
+ * Returns random numbers for the running test. If the test fails, its error says how to repeat the test. A test that
+ * needs several sequences passes another `part` for each.
  */
 export function testRandom(part = 0): Seeded {
   tellHowToRepeat()
   return seeded(seed + part)
 }
 
-/** If the running test fails, adds the command that repeats it to the error. `testRandom` and fast-check call this. */
+/**
+ * If the running test fails, adds to the error the command that repeats the test. `testRandom` and fast-check call
+ * this.
+ */
 export function tellHowToRepeat(): void {
   onTestFailed(({ task }) => {
     const line = repeatLine(task)

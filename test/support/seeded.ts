@@ -1,8 +1,8 @@
-/** Pseudorandom numbers, which are the same for the same seed. */
+/** A generator of pseudorandom numbers. The same seed gives the same numbers. */
 export interface Seeded {
-  /** Returns a number from 0 to below 1. */
+  /** Returns a number that is at least 0 and below 1. */
   fraction(): number
-  /** Returns an integer from 0 to below `count`. */
+  /** Returns an integer that is at least 0 and below `count`. */
   below(count: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T

@@ -8,7 +8,7 @@ export interface ServeProcess {
   stop(): Promise<void>
 }
 
-/** Runs `latchkey serve` without a wallet in a separate process. Resolves when it serves. */
+/** Runs `latchkey serve` without an embedded wallet, in a separate process. Resolves when the services answer. */
 export async function serveInProcess(
   program: string,
   { env, args }: { readonly env: Readonly<Record<string, string>>; readonly args: readonly string[] },

@@ -7,7 +7,7 @@ import { spawnTied } from '../../src/devnet/tied-process.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Builds the example server from the sources, as its own build would. */
+/** Bundles the example server, with Latchkey from the sources, as the example's own build would. */
 export async function bundleSignInServer(): Promise<{ readonly main: string; remove(): void }> {
   const outdir = `${root}.cache/sign-in-server-${randomUUID()}`
   await build({
@@ -44,7 +44,7 @@ export interface ServerProcess {
 /** The origin of the page that the server serves. */
 export const pageOrigin = 'http://localhost'
 
-/** Runs the built server in a separate process, which ends with this process at the latest. */
+/** Runs the built server in a separate process. The server ends when this process ends, if not earlier. */
 export async function startServerProcess(
   main: string,
   env: Readonly<Record<string, string>>,
@@ -57,7 +57,6 @@ export async function startServerProcess(
     ...env,
   }
   const assignments = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-  // Hides the test run's own `DATABASE_URL` from the server.
   const run = spawnTied('env', ['-u', 'DATABASE_URL', ...assignments, process.execPath, main])
   let said = ''
   run.child.stderr?.on('data', (chunk) => {

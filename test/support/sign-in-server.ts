@@ -8,20 +8,20 @@ import { snapshotDatabase } from './snapshot-database.ts'
 
 export interface RunningServer {
   readonly url: string
-  /** The host and port that sign-in messages must name. */
+  /** The host and port that sign-in messages must contain. */
   readonly domain: string
   readonly errors: readonly unknown[]
   close(): Promise<void>
 }
 
-/** Creates a database in memory, with the tables of the server. */
+/** Creates a database in memory with the server's tables. */
 export async function memoryDatabase(): Promise<Database> {
   const database = await snapshotDatabase()
   await createSchema(database)
   return database
 }
 
-/** Starts the example server in this process, on a port of its own. */
+/** Starts the example server in this process, on a free port. */
 export async function startSignInServer(
   options: Pick<AppOptions, 'database'> & Partial<AppOptions>,
 ): Promise<RunningServer> {

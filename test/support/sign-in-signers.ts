@@ -11,7 +11,7 @@ import nacl from 'tweetnacl'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { wifOf } from './wif.ts'
 
-/** A signer of texts that uses another library than the code that verifies. */
+/** Signs texts, with another library than the code that verifies the signatures. */
 export interface SignInSigner {
   readonly chainId: CaipNetworkId
   readonly address: string
@@ -44,7 +44,7 @@ const polkadot =
   async (seed: Uint8Array): Promise<SignInSigner> => {
     await cryptoWaitReady()
     const secret = `0x${hex(seed)}`
-    // For an sr25519 key: signs with schnorrkel, and wraps the text as extensions do.
+    // With an sr25519 key, signs with schnorrkel, and wraps the text as extensions do.
     const keys = await polkadotKeys([secret], type)
     const pair = new Keyring({ type, ss58Format: 0 }).addFromSeed(seed)
     return {

@@ -5,12 +5,12 @@ import type { Clock, Fetch } from '../../src/ports.ts'
 import { serverSessions } from '../../src/siwx/sessions/server-sessions.ts'
 import type { Account } from './sign-in-accounts.ts'
 
-/** A browser that uses a sign-in server: the client's side of the protocol, and the cookies. */
+/** A browser that uses a sign-in server. It has cookies, and the client's side of the sign-in protocol. */
 export interface Visitor {
   readonly sessions: SignInSessions
-  /** The cookies, by name. A test can read them, and copy them to another visitor. */
+  /** The cookies, by name. A test can also copy these to another visitor. */
   readonly cookies: Map<string, string>
-  /** The `set-cookie` headers, unchanged, oldest first. */
+  /** The unchanged `set-cookie` headers, oldest first. */
   readonly setCookies: readonly string[]
   /** Sends a request from the page, with the page's cookies and origin. */
   readonly fetch: Fetch
@@ -24,7 +24,6 @@ export interface Visitor {
 
 export interface VisitorOptions {
   readonly clock?: Clock | undefined
-  /** The page's origin. Default: the server's origin. */
   readonly origin?: string | undefined
   /** How long the sign-in is valid, in ms. */
   readonly expiration?: number | undefined
@@ -81,7 +80,7 @@ export function visitor(
   }
 }
 
-/** Lets the account sign the message. Returns the session as a client submits it. */
+/** Lets the account sign the message. Returns the session in the form in which a client submits it. */
 export async function signed(account: Account, data: SignInMessage): Promise<SignInSession> {
   const message = data.toString()
   return { data: { ...data }, message, ...(await account.sign(message)) }

@@ -3,7 +3,7 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import nacl from 'tweetnacl'
 import { loopback } from './loopback.ts'
 
-/** Addresses of SNS, from https://github.com/Bonfida/sns-sdk, `js/src/constants.ts`. */
+/** Addresses of the Solana Name Service (SNS), from https://github.com/Bonfida/sns-sdk, `js/src/constants.ts`. */
 const programs = {
   names: new PublicKey('namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX'),
   tokenizer: new PublicKey('nftD3vbNkNqfj2Sd3HZwbpw4BxxKWr4AjGb9X38JeZk'),
@@ -14,18 +14,18 @@ const root = new PublicKey('58PwtjSDuFHuUkYjH9BYnnQKHfwo9reZhC2zMJv9JPkx')
 const recordsClass = new PublicKey('2pMnqHvei2N5oDcVGCRdZx48gqti199wr5CsyTTafsbo')
 const reverseClass = new PublicKey('33m47vH6Eav6jr5Ry86XjhRft2jRBLDnDgPSHoquXi2Z')
 const none = Buffer.alloc(32)
-/** https://docs.solana.com/clusters */
+/** From https://docs.solana.com/clusters */
 const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
 
 export const keyOf = (seed: number) => Keypair.fromSeed(new Uint8Array(32).fill(seed))
-/** An address that no key has. */
+/** An address without a private key. */
 export const ownerless = PublicKey.findProgramAddressSync([Buffer.from('vault')], programs.tokens)[0]
 
 function derive(name: string, parent: Buffer, kind: Buffer = none): PublicKey {
   const hash = createHash('sha256').update(`SPL Name Service${name}`).digest()
   return PublicKey.findProgramAddressSync([hash, kind, parent], programs.names)[0]
 }
-/** Returns the account of a name, such as `bonfida.sol` or `dex.bonfida.sol`. */
+/** Returns the address of the name's account. The name is like `bonfida.sol` or `dex.bonfida.sol`. */
 function snsAccount(name: string): PublicKey {
   const [label = '', sub] = name.split('.').slice(0, -1).reverse()
   const above = derive(label, root.toBuffer())
@@ -34,16 +34,19 @@ function snsAccount(name: string): PublicKey {
 
 export interface SnsName {
   readonly owner: PublicKey
-  /** The address in the record of version 1, and the key that signed it. */
+  /** Version 1 of the name's SOL record: the address, and the key that signed the record. */
   readonly first?: { readonly address: PublicKey; readonly signer: Keypair }
-  /** The record of version 2: the owner at its time, the address that agreed, and how both are proven. */
+  /**
+   * Version 2 of the name's SOL record: the address, the owner that the record was made for, the address that agreed,
+   * and how both are proven.
+   */
   readonly second?: {
     readonly address: PublicKey
     readonly staleness?: PublicKey
     readonly agreed?: PublicKey
     readonly kinds?: readonly [number, number]
   }
-  /** The holder of the name's token, and how many of it the holder has. */
+  /** The token that represents the name: its holder, and the holder's amount. */
   readonly token?: { readonly holder: PublicKey; readonly amount?: bigint; readonly tag?: number }
 }
 
@@ -53,8 +56,8 @@ interface Account {
 }
 
 /**
- * Starts a node of Solana's mainnet on loopback that has the accounts of names. Accounts are encoded as in
- * SNS-IP 3 and 5.
+ * Starts a fake node of Solana's mainnet on loopback, with the accounts of these names. The accounts are encoded as
+ * SNS-IP 3 and SNS-IP 5 say.
  */
 export async function snsNode(
   names: Readonly<Record<string, SnsName>>,
@@ -84,7 +87,7 @@ export async function snsNode(
       const content = first.address.toBuffer()
       const message = Buffer.from(Buffer.concat([content, at.toBuffer()]).toString('hex'))
       const signature = nacl.sign.detached(message, first.signer.secretKey)
-      // Accounts of version 1 have room for 2,000 bytes.
+      // Records of version 1 have a fixed size of 2,000 bytes.
       set(at, programs.names, registry(Buffer.concat([content, signature, Buffer.alloc(1904)])))
     }
     if (second) {
@@ -140,7 +143,7 @@ export async function snsNode(
     }
     return undefined
   }
-  /** The calls, without those that identify the network. */
+  /** The methods of all calls, except the calls that identify the network. */
   const methods: string[] = []
   const node = await loopback((request, response) => {
     const body = JSON.parse(request.body)

@@ -13,7 +13,7 @@ export interface DeskWindow extends PageWindow {
   closed: boolean
 }
 
-/** Returns a social login for which the test controls the windows, the frame and the connection. */
+/** Creates a social login. The test controls its windows, its frame and its connection. */
 export function socialDesk(traits: Partial<PageTraits> = {}) {
   const clock = manualClock()
   const windows: DeskWindow[] = []
@@ -22,7 +22,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   const canceled: string[] = []
   const went: { url: string; target: string }[] = []
   const asked: { readonly what: string; readonly answer: Resolvers<unknown> }[] = []
-  /** The browser's behavior when the page opens a window. */
+  /** What the browser does when the page opens a window. */
   const browser: { opens: 'opens' | 'refuses' | 'throws' } = { opens: 'opens' }
   const ask = (what: string) => {
     const answer = withResolvers<unknown>()
@@ -74,7 +74,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   return {
     ...{ flow, clock, windows, states, canceled, went, asked, browser },
     listening: () => listeners.size,
-    /** Returns the latest request of a kind, so that the test can answer it. */
+    /** Returns the function that answers the latest request of this kind. */
     open: (what: string) => asked.findLast((one) => one.what.startsWith(what))?.answer,
     post(source: unknown, origin: string, data: unknown) {
       for (const listener of [...listeners]) listener({ source, origin, data } as unknown as Event)

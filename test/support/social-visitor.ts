@@ -1,17 +1,20 @@
-/** A browser with cookies, but without a screen. It logs in at the development provider. */
+/** A browser with cookies, but without a screen. It logs in at the development login provider. */
 export interface SocialVisitor {
-  /** Opens the wallet's URL where a login starts. Resolves with the provider's URL. */
+  /** Opens the wallet service's URL where a login starts. Resolves with the login provider's URL. */
   start(uri: string): Promise<string>
-  /** Opens the wallet's URL with the provider's answer. Resolves with the wallet's page. */
+  /**
+   * Opens the wallet service's URL with the login provider's answer. Resolves with the URL of the wallet service's
+   * page.
+   */
   land(
     answer: string,
   ): Promise<{ readonly page: string; readonly location: string | null; readonly headers: Headers }>
   /**
-   * Goes through the whole login as the user `name`. With an empty name, declines. Resolves with the URL of the
-   * provider's answer.
+   * Goes through the whole login as the user `name`. If `name` is empty, the user declines. Resolves with the URL of
+   * the login provider's answer.
    */
   logIn(uri: string, name: string): Promise<string>
-  /** Like `logIn`, but doesn't open the URL of the answer. */
+  /** Logs in like `logIn`, but doesn't open the URL with the login provider's answer. */
   answerOf(uri: string, name: string): Promise<string>
 }
 
@@ -31,7 +34,10 @@ export function socialVisitor(): SocialVisitor {
     }
     return response
   }
-  /** Follows redirects within a host. Resolves with the URL of the first redirect to another host, or of the page. */
+  /**
+   * Follows redirects within a host. Resolves with the URL of the first redirect to another host. Without such a
+   * redirect, resolves with the URL of the page.
+   */
   async function open(url: string, init: RequestInit = {}): Promise<string> {
     const { origin } = new URL(url)
     let at = url

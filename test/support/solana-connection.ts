@@ -7,8 +7,8 @@ interface Socket {
 }
 
 /**
- * Closes a connection's websocket. Call this before the node stops: otherwise web3.js reconnects until the process
- * ends. web3.js has no public method for this.
+ * Closes a connection's websocket. Call this before the node stops. Otherwise, web3.js reconnects until the process
+ * ends. web3.js has no public method to close the websocket.
  */
 export async function closeSocket(connection: Connection | undefined): Promise<void> {
   const socket = (connection as { readonly _rpcWebSocket?: Socket } | undefined)?._rpcWebSocket

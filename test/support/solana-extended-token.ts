@@ -14,8 +14,8 @@ import {
 } from '../../src/adapters/solana/chain/token.ts'
 
 /**
- * An extension of a mint: its size in bytes, and the data of the instruction that initializes it (spl-token-2022,
- * `TokenInstruction`). The token's maker gets all authorities.
+ * An extension of a mint: its size in bytes, and the data of the instruction that initializes the extension
+ * (`TokenInstruction` of spl-token-2022). The token's maker gets all authorities.
  */
 export interface MintExtension {
   readonly size: number
@@ -24,21 +24,21 @@ export interface MintExtension {
 
 export interface ExtendedToken {
   readonly mint: PublicKey
-  /** The holder's associated account. */
+  /** Returns the address of the owner's associated token account. */
   accountOf(owner: string): PublicKey
-  /** Creates an owner's associated account. */
+  /** Creates the owner's associated token account. */
   openAccount(owner: string): Promise<PublicKey>
-  /** Runs an instruction of the token program on the mint, signed by the token's maker. */
+  /** Runs an instruction of the token program on the mint. The token's maker signs. */
   onMint(...data: readonly number[]): Promise<void>
-  /** Freezes an owner's account. */
+  /** Freezes the owner's token account. */
   freeze(owner: string): Promise<void>
-  /** Makes an owner's account require a memo with each incoming transfer. */
+  /** Makes the owner's token account require a memo with each incoming transfer. */
   requireMemo(owner: Keypair): Promise<void>
 }
 
 /**
- * Creates a Token-2022 token with extensions, and mints some to a holder. The instructions are encoded by hand, and the
- * chain's own program runs them.
+ * Creates a Token-2022 token with extensions, and mints an amount to a holder. The instructions are encoded by hand,
+ * and the chain's own program runs them.
  */
 export async function makeExtendedToken(
   chain: Connection,
@@ -54,7 +54,7 @@ export async function makeExtendedToken(
     readonly amount: bigint
     readonly decimals?: number
     readonly extensions: readonly MintExtension[]
-    /** Whether to thaw the holder's account before minting, because the extensions freeze new accounts. */
+    /** Whether to thaw the holder's account before minting. Needed if the extensions freeze new accounts. */
     readonly thaw?: boolean
   },
 ): Promise<ExtendedToken> {
@@ -146,7 +146,7 @@ function f64(value: number): readonly number[] {
   return [...bytes]
 }
 
-/** The extensions `TransferFeeConfig`, `DefaultAccountState` and so on of spl-token-2022. */
+/** Extensions of spl-token-2022: `TransferFeeConfig`, `DefaultAccountState` and others. */
 export const extension = {
   transferFee: (basisPoints: number, most: bigint): MintExtension => ({
     size: 108,

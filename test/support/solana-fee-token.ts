@@ -3,11 +3,11 @@ import { extension, makeExtendedToken, u16, u64 } from './solana-extended-token.
 
 export interface FeeToken {
   readonly mint: PublicKey
-  /** Changes the fee. The new fee applies two epochs later (spl-token-2022, `SetTransferFee`). */
+  /** Changes the transfer fee. The new fee applies two epochs later (`SetTransferFee` of spl-token-2022). */
   setFee(basisPoints: number, most: bigint): Promise<void>
 }
 
-/** Creates a Token-2022 token with a transfer fee, and mints some to a holder. */
+/** Creates a Token-2022 token with a transfer fee, and mints an amount to a holder. */
 export async function makeFeeToken(
   chain: Connection,
   secret: string,

@@ -11,7 +11,10 @@ export interface TestNft {
   readonly uri?: string
   readonly supply?: bigint
   readonly decimals?: number
-  /** Metaplex's `TokenStandard`. With null, the account doesn't have the field yet. */
+  /**
+   * The NFT's `TokenStandard` in Metaplex's metadata. With null, the metadata is of an older version without this
+   * field.
+   */
   readonly standard?: number | null
   readonly collection?: { readonly mint: PublicKey; readonly verified: boolean }
   /** The owner of the metadata account. */
@@ -19,15 +22,15 @@ export interface TestNft {
   readonly frozen?: boolean
 }
 
-/** Computes the address of an owner's associated account, with another library than the client's. */
+/** Computes the address of an owner's associated token account, with another library than the client's. */
 function heldAt(owner: PublicKey, mint: PublicKey): PublicKey {
   const seeds = [owner, tokenProgram, mint].map((key) => key.toBytes())
   return PublicKey.findProgramAddressSync(seeds, associatedProgram)[0]
 }
 
 /**
- * Starts a Solana node with NFTs in the state in which Metaplex's program leaves them. The real token program transfers
- * them.
+ * Starts a fake Solana node with NFTs. Their accounts contain what Metaplex's program writes. The real token program
+ * transfers the NFTs.
  */
 export async function solanaNftNode() {
   const cluster = new Cluster('nfts')

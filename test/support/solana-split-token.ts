@@ -8,7 +8,10 @@ import {
 } from '@solana/web3.js'
 import { associatedAccount, tokenProgram } from '../../src/adapters/solana/chain/token.ts'
 
-/** Moves an owner's tokens into new token accounts of the same owner, as old wallets and exchanges leave them. */
+/**
+ * Moves an owner's tokens into several new token accounts of the same owner. Old wallets and exchanges left tokens in
+ * this state.
+ */
 export async function splitToken(
   chain: Connection,
   owner: Keypair,
@@ -35,8 +38,8 @@ export async function splitToken(
 }
 
 /**
- * Moves all tokens back into the owner's main account, also the receiver's tokens, and closes the accounts of
- * `splitToken`.
+ * Moves all tokens back into the owner's main account, including the tokens that the receiver got, and closes the
+ * accounts that `splitToken` opened.
  */
 export async function joinToken(
   chain: Connection,

@@ -24,19 +24,19 @@ import { solanaChain } from './solana-chain.ts'
 
 export interface SolanaSurroundingsOptions {
   readonly devnet: Devnet
-  /** The interface to the wallet: wallet-standard with a wallet that broadcasts or only signs, or JSON-RPC. */
+  /** The interface to the wallet: JSON-RPC, or wallet-standard with a wallet that broadcasts or only signs. */
   readonly reachedBy: 'sign-and-send' | 'sign-only' | 'rpc'
-  /** Which of the devnet's two tokens the tests send: 0 is an SPL token, 1 a Token-2022 token. */
+  /** Which of the devnet's two tokens the tests send: 0 for an SPL token, 1 for a Token-2022 token. */
   readonly token?: 0 | 1
-  /** Runs while the wallet prompts its user. */
+  /** Called while the wallet prompts its user. */
   readonly whileAsking?: (() => Promise<void>) | undefined
 }
 
 const amount = 1_000_000n
 
 /**
- * Creates a world for the contract suite without the adapter and the connector: real chains, real keys, and tweetnacl
- * as the library that verifies.
+ * Creates a world for the contract suite, without the adapter and the connector. The chains and the keys are real, and
+ * tweetnacl verifies the results.
  */
 export function solanaSurroundings({
   devnet,
@@ -108,7 +108,8 @@ export function solanaSurroundings({
       missingToken: `${first.caipNetworkId}/token:${Keypair.generate().publicKey.toBase58()}`,
       unknownHash: base58.encode(nacl.randomBytes(64)),
       smallAmount: amount,
-      // Addresses with a byte too few, a byte too many, letters that base58 excludes, and of another family.
+      // An address with a byte too few, one with a byte too many, one with letters that base58 excludes, and one of
+      // another family.
       invalidAddresses: [
         base58.encode(nacl.randomBytes(31).fill(7)),
         base58.encode(nacl.randomBytes(33).fill(200)),

@@ -9,7 +9,8 @@ const gas: Hex = '0x5a'
 const call: Hex = '0xf1'
 
 /**
- * Returns instructions that store a call's data in memory, replace some words of the data, and call the token with it.
+ * Returns opcodes that store a call's data in memory, replace some words of the data, and call the token with this
+ * data.
  */
 function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, instruction: Hex])[]): Hex {
   const stored: Hex[] = []
@@ -21,7 +22,8 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
   const parts: Hex[] = [
     ...stored,
     ...replaced,
-    // The operands of CALL: no result, the size and start of the data, no value, the token, all gas.
+    // The operands of CALL, last operand first: no result, the size and start of the data, no value, the token, all
+    // gas.
     ...[byte(0), byte(0), byte(size(data)), byte(0), byte(0), push(token), gas, call],
     // POP
     '0x50',
@@ -30,8 +32,8 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
 }
 
 /**
- * Returns the code of a contract that replaces an exchange. For every call, it takes a fixed amount of a token from the
- * caller, and pays the caller a fixed amount of another token.
+ * Returns the code of a contract that stands in for an exchange. On every call, the contract takes a fixed amount of a
+ * token from the caller, and pays the caller a fixed amount of another token.
  */
 export function payingAnyCall(
   takes: { readonly token: Hex; readonly amount: bigint } | undefined,
@@ -46,7 +48,8 @@ export function payingAnyCall(
     ...(takes && taken
       ? [
           calling(takes.token, taken, [
-            // The amount is the last word: a word that starts at 4 overwrites the start of the next word.
+            // Words are written in this order, because each write also overwrites the start of the next word. The
+            // amount is the last word.
             [4, caller],
             [36, self],
           ]),

@@ -12,7 +12,7 @@ interface StandardKeys {
   request(call: { method: string; params?: object }, on: string): Promise<unknown>
 }
 
-/** Registers a wallet-standard wallet with the page, and returns its connector. */
+/** Registers a wallet-standard wallet with the page, and returns the connector that discovery finds. */
 export function registeredWallet({ standard }: StandardKeys, context: ConnectorContext): Connector {
   const found: Connector[] = []
   const stopRegistering = registerStandardWallet(context.page, standard)
@@ -22,7 +22,7 @@ export function registeredWallet({ standard }: StandardKeys, context: ConnectorC
   return found[0]!
 }
 
-/** Returns the connector of a wallet-standard wallet over JSON-RPC. */
+/** Returns a connector that talks to a wallet-standard wallet over JSON-RPC. */
 export function standardWalletOverRpc(
   namespace: ChainNamespace,
   keys: StandardKeys,

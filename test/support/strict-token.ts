@@ -2,7 +2,7 @@ import { concatHex, type Hex, numberToHex, size } from 'viem'
 
 const isApprove: Hex = '0x5f3560e01c63095ea7b31415'
 const isReset: Hex = '0x60243515'
-/** Returns code that calls `allowance(caller, spender)` of the token, and checks whether the result is 0. */
+/** Returns code that calls `allowance(caller, spender)` of the token, and checks whether the allowance is 0. */
 const isAllowed = (token: Hex) =>
   concatHex([
     '0x63dd62ed3e60e01b5f52336004526004356024526020',
@@ -12,8 +12,8 @@ const revert: Hex = '0x5f5ffd'
 const jumpTo = (at: number): Hex => concatHex(['0x60', numberToHex(at, { size: 1 }), '0x57'])
 
 /**
- * Returns the code of a token that refuses to change an allowance from one amount to another without setting it to 0
- * first, as USDT does on Ethereum. Otherwise, it runs the code at `token`.
+ * Returns the code of a token that refuses to change an allowance unless the old or the new allowance is 0, as USDT
+ * does on Ethereum. For all other calls, it runs the code at `token`.
  */
 export function strictToken(token: Hex): Hex {
   const checks = [isApprove, isReset, isAllowed(token)]

@@ -12,13 +12,13 @@ import { type LoopbackRequest, loopback } from './loopback.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A provider that asks an aggregator's service, and the paths of the fields in the service's answers. */
+/** A provider of an aggregator's swaps, and the paths of fields in the answers of the aggregator's service. */
 export interface SwapService {
   readonly name: string
   readonly create: (options: AggregatorOptions) => SwapProviderFactory
   readonly url: (services: DevProviders) => string
   readonly quotes: RegExp
-  /** Undefined if the answer with the quote has the call too. */
+  /** The path of the requests for a call. Undefined if the answer with the quote already contains the call. */
   readonly builds: RegExp | undefined
   /** Paths of fields in the answer with the quote. */
   readonly quoted: {
@@ -27,7 +27,7 @@ export interface SwapService {
     readonly toAmount: string
     readonly amount?: string
   }
-  /** The path of the transaction in the answer with the call, and of its chain. */
+  /** `call`: the path of the transaction in the answer with the call. `chain`: the path of the transaction's chain. */
   readonly call: string
   readonly chain?: string
 }
@@ -99,7 +99,7 @@ export function withField(answer: Json, path: string, change: (value: unknown) =
 
 export type Spoil = (answer: Json, request: LoopbackRequest) => Json | ((response: ServerResponse) => unknown)
 
-/** Starts a server between a provider and the fake of its service. The server can change the fake's answers. */
+/** Starts a server between a provider and its fake service. The server can change the fake service's answers. */
 export async function spoilingProxy(target: string) {
   let spoil: { readonly on: RegExp; readonly by: Spoil } | undefined
   const server = await loopback((request, response) => {
@@ -119,7 +119,7 @@ export async function spoilingProxy(target: string) {
   })
   return {
     ...server,
-    /** Changes the answers to paths that match. Without arguments: changes none. */
+    /** Changes the answers to paths that match `on`. Without arguments, the server changes no answers. */
     spoil(on?: RegExp, by?: Spoil) {
       spoil = on && by && { on, by }
     },

@@ -26,7 +26,7 @@ const pairAbi = parseAbi([
 ])
 
 /**
- * Creates functions that read and change the state of a devnet's exchange and of an account. They use another code than
+ * Creates functions that read and change the state of a devnet's exchange and of an account. They share no code with
  * the swap.
  */
 export function exchangeReader(devnet: Devnet, owner: string) {
@@ -74,7 +74,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data, coin)
     },
-    /** Lets `by` sell tokens from the owner's balance, for example before the owner's own swap. */
+    /** Lets `by` sell tokens from the owner's balance, for example to move the price before the owner's own swap. */
     async sell(symbol: string, by: Hex, amount: bigint): Promise<void> {
       const path = [token(symbol), exchange.wrapped as Hex]
       const args = [by, amount] as const
@@ -96,7 +96,9 @@ export function exchangeReader(devnet: Devnet, owner: string) {
       })
       await asked(by, exchange.router as Hex, data)
     },
-    /** Resets a pool's price sums, as before the pool's first trade. `UniswapV2Pair` stores them in slots 9 and 10. */
+    /**
+     * Sets the pool's price sums to 0, as before the first trade. `UniswapV2Pair` stores these sums in slots 9 and 10.
+     */
     async forgetPriceSums(symbol: string): Promise<void> {
       const address = await pairOf(symbol)
       const value = `0x${'0'.repeat(64)}` as const
@@ -120,7 +122,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
         functionName: 'allowance',
         args: [owner as Hex, spender],
       }),
-    /** Returns the pool's reserves of the native token and of a token. */
+    /** Returns the reserves of the pool of the native token and this token. */
     async reserves(symbol: string): Promise<{ readonly coin: bigint; readonly token: bigint }> {
       const pair = await pairOf(symbol)
       const [[first, second], head] = await Promise.all([
@@ -134,7 +136,7 @@ export function exchangeReader(devnet: Devnet, owner: string) {
 }
 
 /**
- * Returns the output of a constant-product pool with a fee of 0.3%.
+ * Returns how much a constant-product pool with a fee of 0.3% pays out.
  * https://docs.uniswap.org/contracts/v2/concepts/protocol-overview/how-uniswap-works
  */
 export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
@@ -169,7 +171,7 @@ export async function swapWorld(
       await latchkey.swap.refresh()
       return latchkey.swap.state.terms
     },
-    /** Resolves when the swap's transaction is in a block and the client has compared the amounts. */
+    /** Resolves when the swap's transaction is in a block and the client has compared the received amount. */
     settled: () =>
       new Promise<void>((resolve) => {
         const stop = latchkey.swap.on('settled', () => {

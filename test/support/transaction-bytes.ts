@@ -22,7 +22,7 @@ const ethereum = (fields: object) =>
   getBytes(Transaction.from({ to, value: 9n, nonce: 1, ...fields }).unsignedSerialized)
 const fees = { chainId: 1, gasLimit: 21_000n }
 
-/** Creates a `to_sign` of BIP-322. It spends the only output of a `to_spend`, and pays nothing. */
+/** Creates a `to_sign` of BIP-322: a transaction that spends the only output of a `to_spend`, and pays nothing. */
 function toSign(): bitcoin.Transaction {
   const transaction = new bitcoin.Transaction()
   transaction.version = 0
@@ -42,7 +42,10 @@ const bodyBytes = TxBody.encode(
 ).finish()
 const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish()
 
-/** The bytes of transactions, encoded by each family's libraries. Unsigned unless the name says otherwise. */
+/**
+ * The bytes of transactions, which each family's libraries encoded. A transaction is unsigned unless its name says
+ * otherwise.
+ */
 export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
   solana: [
     ['a legacy message', legacy.serialize()],

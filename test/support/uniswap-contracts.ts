@@ -27,7 +27,7 @@ const routers = 'swap-router-contracts/artifacts/contracts'
 const maker: Hex = '0x3a7ce70000000000000000000000000000000001'
 const funds = 10n ** 24n
 
-/** Creates an anvil client that acts as the maker. */
+/** Creates a viem client of the anvil node that acts as the maker. */
 export function makerClient(devnet: Devnet) {
   const { url } = devnet.nodes.find(({ network }) => network.startsWith('eip155:'))!
   return createTestClient({ mode: 'anvil', account: maker, transport: http(url), pollingInterval: 10 })
@@ -58,13 +58,13 @@ function sqrt(value: bigint): bigint {
   return root
 }
 
-/** The hashes in `UniswapV2Library.sol` of v2-periphery and `PoolAddress.sol` of v3-periphery. */
+/** The constants in `UniswapV2Library.sol` (v2-periphery) and `PoolAddress.sol` (v3-periphery). */
 const pairInitCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 const poolInitCodeHash = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
 
 /**
- * Installs Permit2. npm has its code only in a test, which contains the domain for another chain id. Without this chain
- * id in the code, Permit2 computes the domain anew.
+ * Installs Permit2. npm contains its code only in a test, where the code contains a chain id and a domain. This removes
+ * the chain id, so that Permit2 computes the domain for the current chain.
  */
 async function installPermit2(client: MakerClient): Promise<Hex> {
   const address: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -81,7 +81,7 @@ async function installPermit2(client: MakerClient): Promise<Hex> {
   return address
 }
 
-/** How many tokens a pool holds for each of its coins, in the token's smallest unit. */
+/** How many of the token's smallest units a pool holds for each native coin in the pool. */
 const priceOf = (decimals: number) => 4n * 10n ** BigInt(decimals)
 const coinsEach = 1000n
 
@@ -107,7 +107,7 @@ async function fillV2Pool(
   await asMaker(client, pair, encodeFunctionData({ abi, functionName: 'mint', args: [maker] }))
 }
 
-/** Deploys Uniswap's own contracts from its npm packages, with a V3 pool of WETH and each token of the devnet. */
+/** Deploys Uniswap's contracts from Uniswap's npm packages, and a V3 pool of WETH and each token of the devnet. */
 export async function deployUniswap(devnet: Devnet) {
   const client = makerClient(devnet)
   await client.impersonateAccount({ address: maker })
@@ -137,7 +137,7 @@ export async function deployUniswap(devnet: Devnet) {
     [
       {
         ...{ permit2, weth9: wrapped, v2Factory, v3Factory: factory, pairInitCodeHash, poolInitCodeHash },
-        // Zero addresses, because the tests don't use V4, positions and bridges.
+        // Zero addresses, because the tests use neither V4 nor positions nor bridges.
         ...{ v4PoolManager: zeroAddress, v3NFTPositionManager: zeroAddress },
         ...{ v4PositionManager: zeroAddress, spokePool: zeroAddress },
       },

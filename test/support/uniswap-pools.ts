@@ -1,13 +1,15 @@
 import { parseAbi } from 'viem'
 import type { Uniswap } from './uniswap-contracts.ts'
 
-/** Returns the output of a V3 pool that covers the whole range of prices, with a fee of 0.3 %. */
+/** Returns how much a V3 pool pays out if its liquidity covers the whole range of prices and its fee is 0.3 %. */
 export function poolGives(amount: bigint, from: bigint, to: bigint): bigint {
   const taken = (amount * 997_000n) / 1_000_000n
   return (taken * to) / (from + taken)
 }
 
-/** Returns the amounts in the V3 pool of the wrapped coin and a token, from the pool's liquidity and price. */
+/**
+ * Returns the reserves of the V3 pool of the wrapped coin and a token, computed from the pool's liquidity and price.
+ */
 export async function reservesOf({ client, factory, contracts, tokens }: Uniswap, symbol: string) {
   const token = tokens.find((one) => one.symbol === symbol)!.address
   const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])

@@ -15,7 +15,7 @@ import { deployUniswap, type Uniswap } from './uniswap-contracts.ts'
 export const stranger = getAddress(`0x${'5712'.repeat(10)}`)
 export const now = () => BigInt(Math.floor(Date.now() / 1000))
 
-/** The values of a swap call. A `Lie` can change some of them before they are encoded. */
+/** The values of a swap call. A `Lie` can change these values before they are encoded. */
 export interface Terms {
   readonly contract: Hex
   readonly tokenIn: Hex
@@ -33,16 +33,16 @@ export interface Lie {
   readonly says: string
   readonly field: string
   readonly terms?: (terms: Terms) => Partial<Terms>
-  /** Changes the encoded call. */
+  /** Changes the call after it is encoded. */
   readonly call?: (call: Call, terms: Terms) => Partial<Call>
-  /** The tokens of the swap. Default: two ERC-20 tokens. */
+  /** The tokens of the swap. Default: an ERC-20 token on both sides. */
   readonly from?: 'ETH'
   readonly to?: 'ETH'
 }
 
 /**
- * A client that swaps on Uniswap's contracts. A test can encode the client's swap calls itself, and falsify them with a
- * `Lie`.
+ * A client that swaps on Uniswap's contracts. By default, the provider encodes the swap calls. A test can also encode
+ * the calls itself, and falsify them with a `Lie`.
  */
 export class UniswapScene {
   readonly devnet: Devnet
@@ -50,7 +50,7 @@ export class UniswapScene {
   /** Encodes the correct call. Default: the provider's own encoding. */
   encode: ((terms: Terms) => Hex) | undefined
   lie: Lie | undefined
-  /** Whether to reuse the quote for the same tokens and amount. Set this in tests that only review swaps. */
+  /** Whether to reuse the quote for the same tokens and amount. Set this in tests that never execute a swap. */
   keepsQuotes = false
   /** The contract to which the calls of `encode` go. */
   router: Hex
@@ -90,7 +90,7 @@ export class UniswapScene {
     return this.world.wallet.script.count('eth_sendTransaction')
   }
 
-  /** `option`: the provider's option `router`. */
+  /** @param option The option `router` of the Uniswap provider. */
   async open(
     router: Hex = this.uniswap.contracts.swapRouter02,
     option?: UniswapOptions['router'],

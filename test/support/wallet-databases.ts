@@ -6,7 +6,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface TestDatabase {
   readonly name: string
   readonly isHere: boolean
-  /** The tags of tests on this database. Tests of the second database run only under CI. */
+  /** The tags of tests with this database. Tests with the second database run only under CI. */
   readonly tags: string[]
   open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
 }

@@ -21,10 +21,10 @@ export interface Answer<T = Readonly<Record<string, unknown>>> {
   readonly headers: Headers
 }
 
-/** A browser with its own key, which calls the service of the embedded wallet. */
+/** A browser with its own key that calls the service of the embedded wallet. */
 export interface WalletDevice {
   readonly url: string
-  /** The headers that authenticate a request. */
+  /** Returns the headers that authenticate a request. */
   proof(method: string, path: string, body?: string): Promise<Readonly<Record<string, string>>>
   ask<T = Readonly<Record<string, unknown>>>(
     method: string,
@@ -33,7 +33,7 @@ export interface WalletDevice {
     options?: AskOptions,
   ): Promise<Answer<T>>
   begin(email: string): Promise<Answer<LoginStarted>>
-  /** Returns the same device, for the service at another URL. */
+  /** Returns the same device, connected to the service at another URL. */
   at(url: string): WalletDevice
 }
 
@@ -98,34 +98,32 @@ export async function send<T = Readonly<Record<string, unknown>>>(
 const codePattern = /^\d{6}$/m
 const tokenPattern = /^http.*\/device#([\w-]+)$/m
 
-/** Returns the code in a mail. */
+/** Returns the code that a mail contains. */
 export function codeIn({ text }: { readonly text: string }): string {
   const [code] = codePattern.exec(text) ?? []
   if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 
-/** Returns the token of the link in a mail. */
+/** Returns the token in the link that a mail contains. */
 export function tokenIn({ text }: { readonly text: string }): string {
   const [, token] = tokenPattern.exec(text) ?? []
   if (token === undefined) throw new Error(`no link in: ${text}`)
   return token
 }
 
-/** Names a mail to an address: the first mail with a code or a link, after the first `after` mails. */
+/** Identifies a mail: the first mail to this address that has a code or a link. The first `after` mails don't count. */
 interface MailPlace {
   readonly mailbox: DevMailbox
   readonly email: string
   readonly after?: number | undefined
 }
 
-/** Waits for the mail with the code, and returns the code. */
 export const codeTo = async (place: MailPlace) => codeIn(await mailWith(codePattern, place))
 
-/** Waits for the mail with the link, and returns the link's token. */
 export const tokenTo = async (place: MailPlace) => tokenIn(await mailWith(tokenPattern, place))
 
-/** Waits for a mail that matches. Skips notices, which can arrive late: the service answers before it sends them. */
+/** Waits for a mail that matches. Skips other mails, such as notices, which the service may send late. */
 async function mailWith(pattern: RegExp, { mailbox, email, after = 0 }: MailPlace) {
   for (let at = after; ; at++) {
     const mail = await mailbox.waitFor(email, { after: at })
@@ -133,7 +131,7 @@ async function mailWith(pattern: RegExp, { mailbox, email, after = 0 }: MailPlac
   }
 }
 
-/** Approves a device, as the button on the link's page does. */
+/** Approves a device, as the button on the page of the mail's link does. */
 export function approve(url: string, token: string): Promise<Answer> {
   return send(`${url}/device/approve`, {
     method: 'POST',
@@ -145,7 +143,7 @@ export function approve(url: string, token: string): Promise<Answer> {
 const count = (mailbox: DevMailbox, email: string) =>
   mailbox.mails().filter(({ to }) => to.includes(email.toLowerCase())).length
 
-/** Logs in with the code from the mailbox. Confirms the device first if the service requires it. */
+/** Logs in with the code from the mailbox. If the service requires it, first approves the device. */
 export async function logIn(
   device: WalletDevice,
   mailbox: DevMailbox,

@@ -16,17 +16,17 @@ export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceCon
   readonly networks: readonly ServiceNetwork[]
   /** The folder with the files of the wallet's frame. */
   readonly assets?: string
-  /** Default: a database in memory. `stop` doesn't close a database that the test passes. */
+  /** Default: a database in memory. `stop` doesn't close a database that the test passed in. */
   readonly database?: Database
   /** Default: random. */
   readonly key?: Uint8Array
   readonly now?: () => number
   readonly random?: Random
-  /** Serves at `localhost` rather than at an IP address. Browsers support passkeys only for host names. */
+  /** Serves at the host name `localhost` instead of an IP address. Passkeys work only with host names. */
   readonly named?: 'localhost'
   /** Default: any free port. */
   readonly port?: number
-  /** Sends the mails. Default: the mailbox. */
+  /** Sends the mails. Default: puts them into `mailbox`. */
   readonly mail?: Mailer
 }
 
@@ -36,12 +36,12 @@ export interface RunningWalletService {
   /** The mailbox that receives the service's mails. */
   readonly mailbox: DevMailbox
   readonly database: Database
-  /** The service's errors. */
+  /** The errors that the service reported. */
   readonly errors: readonly unknown[]
   stop(): Promise<void>
 }
 
-/** Rate limits that no test reaches by chance. */
+/** Rate limits that are too high for a test to reach. */
 const manyRates = {
   requests: 1e6,
   loginsOfNetwork: 1e6,

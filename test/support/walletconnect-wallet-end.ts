@@ -6,33 +6,35 @@ export interface WireRequest {
   readonly params: unknown
 }
 
-/** The user of the wallet, who holds the keys, and approves or rejects. */
+/** The user of the wallet, who approves or rejects, and whose keys sign. */
 export interface Person {
   /**
-   * Returns the accounts to approve for a proposal, as CAIP-10 ids. If it throws, the wallet answers with the error.
+   * Returns the accounts to approve for a proposal, as CAIP-10 ids. If this throws, the wallet answers with the error.
    */
   approve(chains: readonly string[]): Promise<readonly string[]>
-  /** Returns the current accounts when the wallet announces them again. */
+  /** Returns the current accounts. Called when the wallet announces its accounts again. */
   accounts?(chains: readonly string[]): Promise<readonly string[]>
   /** Whether the wallet supports a requested method. Default: all methods. */
   readonly has?: (method: string) => boolean
-  /** Answers a request. Can use `wallet` to report changes meanwhile. */
+  /** Answers a request. Can use `wallet` to report changes before the answer. */
   request(call: WireRequest, network: string, wallet: Served): Promise<unknown>
 }
 
-/** The functions of the wallet that a single world uses. */
+/** The wallet's functions for one world. */
 export interface Served {
   pair(uri: string): Promise<void>
   emit(event: string, data: unknown, network: string): Promise<void>
   /** Announces the current accounts to the open sessions. */
   update(): Promise<void>
-  /** Ends the wallet's sessions. */
   leave(): Promise<void>
   /** The number of sessions that the page has ended. */
   readonly ended: number
 }
 
-/** A WalletConnect client for the wallets of many worlds. It distinguishes the wallets by their pairings. */
+/**
+ * A WalletConnect client that serves the wallets of many worlds. The pairing of a session tells which wallet it belongs
+ * to.
+ */
 export interface WalletEnd {
   serve(person: Person): Served
   stop(): Promise<void>

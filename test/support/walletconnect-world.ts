@@ -15,13 +15,13 @@ export interface WalletConnectWorldOptions<N extends ChainNamespace> {
   readonly surroundings: Surroundings<N>
   readonly lacks: readonly ContractTrait[]
   readonly person: Person
-  /** How the wallet announces another account. Default: with the event `accountsChanged`. */
+  /** How the wallet announces that the user selected another account. Default: with the event `accountsChanged`. */
   readonly tells?: 'event' | 'update'
 }
 
 /**
- * Opens a world for the contract suite whose wallet is behind a WalletConnect pairing: a real relay, the library on
- * both sides, and real keys.
+ * Opens a world for the contract suite with a wallet behind a WalletConnect pairing. The relay and the keys are real,
+ * and both sides use the real library.
  */
 export async function openWalletConnectWorld<N extends ChainNamespace>({
   factory,
@@ -36,9 +36,9 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   const { wallet: keys, networks } = surroundings
   const [{ caipNetworkId: first }] = networks
   let connector: Connector | undefined
-  // The wallet of all worlds has one socket.
+  // The wallets of all worlds share one socket.
   const others = 1
-  /** Returns the number of pages' sockets. Waits a limited time for sockets that are closing. */
+  /** Returns the number of sockets of pages. First waits a limited time until closing sockets are closed. */
   const pages = async () => {
     await expect
       .poll(() => relay.sockets, { message: 'every page has left the relay', timeout: 2000 })
@@ -55,7 +55,8 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
       wallet: {
         ...keys,
         next(kind, step) {
-          // A wallet doesn't answer when the page closes a session. So only the relay can delay the page.
+          // When the page closes a session, it doesn't wait for the wallet's answer. So the test can delay the page
+          // only through the relay.
           if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
           return keys.next(kind, step)
         },
@@ -85,7 +86,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
           const network = await keys.network()
           await served.emit('chainChanged', reference(network), first)
         },
-        // A page is connected to the relay as long as it listens to a wallet.
+        // A page stays connected to the relay as long as it listens to a wallet.
         listenerCount: () => pages(),
       },
     },

@@ -33,9 +33,9 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
   })
 
   /**
-   * Runs in the page. Lists the style properties of our elements that differ from the bare page, as `element: property:
-   * value instead of value`. The first call stores the values of the bare page. Ignores custom properties, which we
-   * only use to compute other properties.
+   * Runs in the page. Lists the style properties of our elements that differ from the page without extra styles, as
+   * `element: property: value instead of value`. The first call stores the values to compare with. Ignores custom
+   * properties, which we only use to compute other properties.
    */
   function changed(part: Part): readonly string[] {
     const app =
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
   const forget = (page: Page) => page.evaluate(() => Object.assign(globalThis, { bare: undefined }))
   const none = { count: 0, first: [] }
 
-  /** Adds the page's styles before ours, as a `<link>`. Returns a function that removes them. */
+  /** Adds these styles before ours, in a `<link>`. Returns a function that removes them. */
   async function wear(page: Page, css: string) {
     await page.route('**/host.css', (route) => route.fulfill({ contentType: 'text/css', body: css }))
     const link = await page.evaluateHandle(async () => {
@@ -102,7 +102,10 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
       await page.unroute('**/host.css')
     }
   }
-  /** Compares the page with its state right before the styles, because a logo that loads late also changes a view. */
+  /**
+   * Compares the page with its state right before the styles were added, because a logo that loads late also changes a
+   * view.
+   */
   async function changedBy(page: Page, part: Part, css: string) {
     await forget(page)
     await look(page, part)

@@ -6,7 +6,8 @@ const require = createRequire(import.meta.url)
 const installed = (path: string) => readFile(require.resolve(path), 'utf8')
 
 /**
- * Builds Tailwind's reset as an app gets it: in layers, or without layers, which then overrides more rules of the page.
+ * Builds Tailwind's reset as apps get it: in layers, or without layers. Without layers, the reset overrides more rules
+ * of the page.
  */
 async function tailwind(entry: string): Promise<string> {
   const { build } = await compile(entry, {
@@ -63,7 +64,7 @@ const hostile = `
     max-width: none !important; max-height: none !important; writing-mode: horizontal-tb !important }
 `
 
-/** Returns the styles of pages that we didn't write, by name. */
+/** Returns the styles of other people's pages, by name. */
 export async function hostStyles() {
   return {
     'Tailwind CSS': await tailwind('@import "tailwindcss";'),

@@ -26,8 +26,8 @@ const mainnets: Readonly<Record<ChainNamespace, CaipNetworkId>> = {
 }
 
 /**
- * The names with which wallets announce themselves, if these differ from the list's names. The two
- * objects below have the names in wallet-standard, and the globals that the wallets document.
+ * The names with which wallets announce themselves, if these names differ from the names in our list. The two objects
+ * below contain the names in wallet-standard, and the globals that the wallets document.
  */
 const announcedNames: Readonly<Record<string, string>> = { 'Uniswap Wallet': 'Uniswap Extension' }
 const standardNames: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function extensionOf(
     : undefined
 }
 
-/** Runs in the page. Installs an extension that records that it was called, and then rejects. */
+/** Runs in the page. Installs an extension that records each call, and then rejects it. */
 function install([extension, reachedAs, chain]: readonly [Extension, string, string]): void {
   const page = globalThis as unknown as Global
   page.reached ??= []
@@ -167,8 +167,8 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
   const named = (page: Page, name: string) =>
     page.locator('[data-testid^=wallet-selector-]').filter({ hasText: name })
   /**
-   * Opens a page of one family with these extensions, and removes the extensions afterwards, because the page is
-   * reused.
+   * Opens a page of one family with these extensions. Removes the extensions afterwards, because other tests use the
+   * page too.
    */
   async function visit(
     family: ChainNamespace,
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
   const reached = (page: Page) => page.evaluate(() => (globalThis as unknown as Global).reached)
 
   it.each(chainNamespaces)(
-    'of %s can be connected from the list of all wallets, for each wallet of the list',
+    'of the family %s can be connected from the list of all wallets (tested for each wallet)',
     async (family) => {
       const installed = wellKnownWallets([family]).flatMap((wallet) => {
         const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined

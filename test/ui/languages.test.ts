@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }
     })
 
-  it('changes with its direction while the modal is open, and a wallet can then be connected', {
+  it('can change together with its direction while the modal is open, and a wallet can then be connected', {
     tags: ['ci'],
   }, async () => {
     await mount({})
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
   })
 
   it('determines the direction of the arrow keys in a list of tabs', async () => {
-    // Needs three tabs. With two, each arrow key leads to the other tab.
+    // There are three tabs, because with two tabs each arrow key leads to the other tab.
     const links = { webapp_link: 'https://lantern.example', desktop_link: 'lantern-desktop://' }
     const customWallets = [{ id: 'lantern', name: 'Lantern', mobile_link: 'lantern://', ...links }]
     await mount({ language: 'ar', customWallets })
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('counts in Spanish with Spanish plurals', async () => {
+  it('uses Spanish plurals in Spanish', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Mostrar 1 billetera más').waitFor()
   })
 
-  it('is the visitor\'s own with the option "auto", also on the button before a click', async () => {
+  it('is the visitor\'s own language with the option "auto", even on the button before a click', async () => {
     await mount({ language: 'auto' })
     await expect
       .poll(() => button().textContent(), { message: 'the button says ربط المحفظة' })
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it('can have single texts of the host, and unusable texts are reported', async () => {
+  it('can contain single texts of the host, and unusable texts are reported', async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',

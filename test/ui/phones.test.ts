@@ -121,8 +121,8 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
 
   describe('the sheet', () => {
     /**
-     * Moves a finger down by this distance from the middle of the title, in steps. Calls `whileThere` before the finger
-     * leaves.
+     * Moves a finger from the middle of the title down by this distance, in steps. Calls `whileThere` before the finger
+     * leaves the screen.
      */
     async function swipe(
       page: Page,
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('going back', () => {
-    /** Keeps each close watcher, so that the test can go back as on Android. */
+    /** Stores each close watcher, so that a test can go back as the button of Android does. */
     const watched = () => {
       const view = globalThis as unknown as { CloseWatcher: new () => EventTarget; alive: EventTarget[] }
       const { CloseWatcher } = view
@@ -393,7 +393,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('works if the modal opens again before its entry in the history is removed', async () => {
+    it('works if the modal opens again before the entry of the first opening is removed from the history', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -475,7 +475,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     it.each([
       ['is refused', 'refused'],
       ['is never answered', 'silent'],
-    ] as const)('can be copied by hand if the copying %s', async (_, how) => {
+    ] as const)('can be copied by hand if the request to copy %s', async (_, how) => {
       const page = await visit({ agent: 'instagramIos' })
       await page.evaluate((outcome) => {
         const writeText = () =>
@@ -540,7 +540,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('a part of the modal that could not be loaded', () => {
-    it('can be loaded with the button that retries: a view', async () => {
+    it('can be loaded with the button "Try again" if it is a view', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -556,7 +556,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toBe(0)
     })
 
-    it('can be loaded with the button that retries: the QR code', async () => {
+    it('can be loaded with the button "Try again" if it is the QR code', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()

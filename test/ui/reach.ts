@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page. Waits until nothing moves or changes from one rendered frame to the next. */
+/** Runs in the page. Waits until nothing moves or changes between two rendered frames. */
 export async function stands(): Promise<void> {
   const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const moving = () =>
@@ -19,7 +19,7 @@ export async function stands(): Promise<void> {
     changed = false
     // The promise of a canceled animation rejects.
     await Promise.allSettled(moving().map(({ finished }) => finished))
-    // Work that starts in a rendered frame has ended by the end of the next.
+    // Work that starts in one rendered frame has ended at the end of the next rendered frame.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
   } while (changed || moving().length > 0)
@@ -48,8 +48,8 @@ export function tooSmall(): readonly string[] {
 }
 
 /**
- * Runs in the page. Returns how many pixels the content starts below the top of its stage. The same number of pixels is
- * cut off at its end.
+ * Runs in the page. Returns by how many pixels the content starts below the top of its container. The same number of
+ * pixels is cut off at the end.
  */
 export function contentShift(): number {
   const stage = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('.stage')
@@ -124,7 +124,7 @@ export interface Told {
   readonly headings: readonly string[]
   /** The text of the dialog that a screen reader says, in order. */
   readonly text: string
-  /** The controls without a name. */
+  /** The controls without an accessible name. */
   readonly nameless: readonly string[]
 }
 
@@ -192,7 +192,7 @@ function focused(): Focused | undefined {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const one = root?.activeElement as HTMLElement | null | undefined
   if (!root || !one) return undefined
-  // The element around an input can mark the input's focus.
+  // The element around an input can show the input's focus.
   const marks = [one, ...(one.matches('input') ? [one.closest('.field') ?? one.parentElement ?? one] : [])]
   const marked = marks
     .map((each) => getComputedStyle(each))
@@ -222,7 +222,7 @@ export function reachable(): readonly string[] {
 /** Presses the Tab key until an element repeats. Returns all elements that had the focus. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  // Between the last and the first element, the focus may be outside of the modal for a moment.
+  // After the last element, the focus may be outside of the modal for a moment before it is on the first element.
   for (let nowhere = 0; nowhere < 3; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)

@@ -22,8 +22,8 @@ export interface ReusedPageOptions extends BrowserContextOptions {
   /** Runs before the page's own scripts. */
   readonly before?: (() => void) | undefined
   /**
-   * Whether a link to another site is followed. By default, the page only records it, because a browser that waits for
-   * an app's scheme ignores clicks.
+   * Whether a link to another site is followed. By default, the page only records the link, because a browser that
+   * waits for an app to open ignores clicks.
    */
   readonly leaves?: boolean | undefined
 }
@@ -60,7 +60,7 @@ export function reusedPage(
   return {
     async with(options, test) {
       const page = kept ?? (await fresh())
-      // A test that times out continues in its page, so the page is reused only when the test has ended.
+      // The page isn't reused while a test that timed out still runs in it.
       kept = undefined
       try {
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
@@ -71,7 +71,7 @@ export function reusedPage(
         await page.evaluate(async () => {
           const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
-          // A provider that mounts before the last client has ended would reuse this client, as on a hot reload.
+          // A provider that mounts before the last client has ended would reuse this client, as after a hot reload.
           await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)
@@ -93,9 +93,7 @@ export function reusedPage(
   }
 }
 
-/**
- * Waits until all requests of a page of {@link reusedPage} have their answers, and the page has rendered the result.
- */
+/** Waits until all requests of a page of {@link reusedPage} are answered, and the page has rendered the answers. */
 export async function atRest(page: Page): Promise<void> {
   const unanswered = async () => {
     await page.evaluate(stands)

@@ -116,9 +116,9 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   (page) => page.getByTestId('why-not').waitFor(),
 ]
 /**
- * Opens the review of a send, with prices. The wallet answers as `answer` says: with `later`, when the page calls
- * `answer`. The network confirms the transaction when the page calls `land`, unless `phase` sets another phase from the
- * start.
+ * Opens the review of a send, with prices. `answer` decides the wallet's answer: with `later`, the wallet answers when
+ * the page calls `answer`. The network confirms the transaction when the page calls `land`, or has the phase `phase`
+ * from the start.
  */
 export const reviewing = (
   answer: 'later' | 'declines' | 'declines-once' | 'lost' | 'sends',
@@ -796,7 +796,7 @@ export const scenes: readonly Scene[] = [
     view: 'SwapPreview',
     mount: { swaps: true },
     steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
-    // The wallet can't do it, so another try would fail again.
+    // A retry would fail again, because the wallet doesn't support the request.
     shows: ({ say }) => say(shellWords, 'back'),
   },
   ...(['replaced', 'unknown'] as const).map(
@@ -978,7 +978,7 @@ export const scenes: readonly Scene[] = [
       ...failing((world) =>
         world.breakNodes('adapter/unsupported', { capability: 'transfers', subject: 'this wallet' }),
       ),
-      // Another try would fail again, so going back is the main action.
+      // A retry would fail again, so going back is the main action.
       (page) => page.locator('.primary[data-testid=review-cancel]').waitFor(),
     ],
     shows: ({ say }) => say(failedWords, 'adapter/unsupported.advice'),

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
       .toBe(title)
 
-  it('continues when the visitor stops waiting, reaches the wallet once, and is then listed in the activity', async () => {
+  it('continues if the visitor stops waiting, reaches the wallet once, and is then listed in the activity', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       expect(await isPending(page)).toBe(0)
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('shows that it was declined after the visitor went back instead of waiting', async () => {
+  it('shows that it was declined, even if the visitor went back instead of waiting', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('does not block the form on another network while the wallet is asked, and is reported as sent on its own network', async () => {
+  it("doesn't block the form of another network while the wallet is asked, and is reported as sent on its own network", async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it("can't be sent again if it may have been sent, and shows the transactions that it could be", async () => {
+  it("can't be sent again if it may have been sent, and the transactions that could be this send are shown", async () => {
     await pages.with({}, async (page) => {
       await review(page, 'lost')
       await click('review-send')(page)

@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
-  it('sends the wallet one request, also under StrictMode', { tags: ['ci'] }, async () => {
+  it("sends the wallet one request, even under React's StrictMode", { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     ).toBe(1)
   })
 
-  it('has its width in every layout of the page if it is embedded', async () => {
+  it('keeps its width in every layout of the page if it is embedded', async () => {
     await page.reload()
     await run((world) => world.mount({ enableEmbedded: true }))
     await page.getByTestId('lk-card').waitFor()
@@ -405,7 +405,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     it.each([
       ['at once', 'visibility: hidden'],
       ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
-    ])('shows the page when this dialog closes after the modal, %s', async (_, style) => {
+    ])('shows the page when this dialog closes %s after the modal', async (_, style) => {
       await openBoth()
       await showPage()
       await closeModal()
@@ -425,9 +425,9 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     const count = () => frame().locator('output').textContent()
 
     it.each([
-      ['in the shell, if there was one at creation', true],
-      ['under the body, if there was no shell', false],
-    ])('is %s: it can be clicked and focused, and keeps its content', async (_, shellFirst) => {
+      ['in the shell if there was a shell when the frame was created', true],
+      ['in the body if there was no shell', false],
+    ])('is %s, where it can be clicked and focused, and keeps its content', async (_, shellFirst) => {
       if (shellFirst) {
         await open()
         await page.keyboard.press('Escape')

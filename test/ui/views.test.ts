@@ -77,7 +77,7 @@ function keepCount(): void {
     }
   }
 }
-/** The scenes that wait for the visitor, or show the time. */
+/** The scenes that wait for an action of the visitor, or that show the time. */
 const waiting = new Set([
   'connecting-external',
   'walletconnect-qr',
@@ -97,7 +97,7 @@ const looks: Looks = (['desktop', 'phone'] as const).flatMap((device) =>
     (['en', 'es', 'ar'] as const).map((tag) => [device, mode, tag] as const),
   ),
 )
-/** The scenes in which the Spanish texts are the longest. */
+/** The scenes whose texts are longest in Spanish. */
 const longest = new Set([
   'connect',
   'account-unread',
@@ -107,8 +107,8 @@ const longest = new Set([
   'what-is-a-wallet',
 ])
 /**
- * Returns the looks of a scene: one look, chosen by the scene's name, or all looks if the run requests all looks or
- * screenshots.
+ * Returns the looks in which a scene is tested: one look, chosen by the scene's name, or all looks if the run asks for
+ * all looks or for screenshots.
  */
 function looksOf({ name, phoneView }: Scene): Looks {
   if (wantsAll || folder) return looks
@@ -120,7 +120,7 @@ function looksOf({ name, phoneView }: Scene): Looks {
   return [fit[sum % fit.length]!]
 }
 
-/** Records the errors in the page's console. Returns a function that returns them and stops recording. */
+/** Records the errors in the page's console. The returned function stops this and returns the errors. */
 function complaintsOf(page: Page): () => readonly string[] {
   const complaints: string[] = []
   const hear = (message: ConsoleMessage) => {
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('fades out what continues below the footer, until it is scrolled to its end', () => {
+  it('fades out its content above the footer until it is scrolled to its end', () => {
     const scene = scenes.find(({ name }) => name === 'swap-details')
     return shared.phone.with(scene?.mount, async (page) => {
       for (const step of scene?.steps ?? []) await step(page, languages.en)

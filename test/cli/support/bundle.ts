@@ -6,7 +6,7 @@ import { builtOnce } from '../../support/built-once.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Builds the installed program from the sources, once per run. Returns the path of its main file. */
+/** Builds the installed program from the sources, once per test run. Returns the path of the main file. */
 export async function builtCli(): Promise<string> {
   const folder = await builtOnce('cli', async (made) => {
     await build({
@@ -35,7 +35,6 @@ export async function builtCli(): Promise<string> {
         latchkey: './src/index.ts',
       },
     })
-    // The files that are next to the program in an installed package.
     await writeFile(join(made, 'package.json'), '{ "name": "latchkey", "type": "module" }')
     for (const name of ['node_modules', 'devnet'])
       await symlink(join(root, name), join(made, name), 'junction')

@@ -10,8 +10,8 @@ import { tempDir } from './run-cli.ts'
 type CheckOptions = Partial<World> & Partial<Pick<CheckRun, 'intercept' | 'onStep'>>
 
 /**
- * Runs `latchkey check` on the first network of a devnet with alice's wallet. `intercept` can change the
- * wallet's answers.
+ * Runs `latchkey check` on the first network of a devnet, with Alice's wallet. `intercept` can change the wallet's
+ * answers.
  */
 export async function checkDevnet(
   { networks, tokens, exchange, data }: Pick<Devnet, 'networks' | 'tokens' | 'exchange' | 'data'>,
@@ -53,7 +53,7 @@ export const lying =
   async (request, honest) =>
     request.method === method ? answer(honest) : honest()
 
-/** Returns the wallet's answer to the request with other parameters than the page's. */
+/** Returns the wallet's answer to the same request with other parameters. */
 export const answerTo = (
   request: WalletRequest,
   params: readonly unknown[],

@@ -8,8 +8,8 @@ import { leaseDevnet } from '../../support/leased-devnet.ts'
 import { type RunOptions, runCli } from './run-cli.ts'
 
 /**
- * Starts the run's nodes of every available family as a running devnet. Returns functions that run commands
- * on it, each with `--yes`.
+ * Starts the test run's nodes of every available family, as a running devnet. Returns functions that run commands on
+ * this devnet. All commands get `--yes`.
  */
 export async function runningDevnet() {
   const missing: Record<string, string> = {}

@@ -32,8 +32,9 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * Starts a proxy in front of a real node that changes the node's answers.
- * @param dropped The method that the proxy doesn't pass on to the node; its result is undefined.
+ * Starts a proxy in front of a real node. The proxy changes the node's answers.
+ * @param dropped A method that the proxy doesn't pass on to the node. For this method, the node's result counts as
+ * undefined.
  */
 export function lyingNode(
   target: string,
@@ -54,7 +55,7 @@ export function lyingNode(
   })
 }
 
-/** Starts a server that gives every request the same answer. With `undefined`, it never answers. */
+/** Starts a server that answers every request in the same way. If `text` is undefined, the server never answers. */
 export function fixedServer(status: number, text: string | undefined): Promise<LoopbackServer> {
   return serve(async (request, response) => {
     await bodyOf(request)
@@ -64,7 +65,7 @@ export function fixedServer(status: number, text: string | undefined): Promise<L
   })
 }
 
-/** Starts a proxy in front of a real service that changes its JSON answers. */
+/** Starts a proxy in front of a real service. The proxy changes the service's JSON answers. */
 export function lyingService(
   target: string,
   lie: (path: string, body: unknown) => unknown,

@@ -2,19 +2,19 @@ interface Running {
   readonly written: { readonly stdout: string; readonly stderr: string }
   /** Calls the listener after each output of the program. */
   onWrite(listener: () => void): void
-  /** Resolves or rejects when the program has ended. */
+  /** Settles when the program has ended. */
   readonly done: Promise<unknown>
 }
 
 /**
- * The time limit in ms, below a test's own limit. The start of five families, or of a database, takes a
- * second, or up to a minute on a busy machine.
+ * A time limit in ms, shorter than the time limit of a test. Starting five families or a database takes a second, but
+ * on a busy machine up to a minute.
  */
 const limit = 110_000
 
 /**
- * Waits until the program has printed a text that matches, and returns the text. Works also in hooks, where
- * `expect.poll` can't be used. Rejects with the output when the program ends first.
+ * Waits until the program has printed a text that matches, and returns this text. Rejects with the output if the
+ * program ends first. Hooks can call this too, although `expect.poll` doesn't work in hooks.
  */
 export function printed(
   { written, onWrite, done }: Running,

@@ -2,16 +2,19 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** Whether `script` from util-linux is installed, which gives a program a terminal of its own. */
+/** Whether `script` of util-linux is installed, which can run a program on a terminal. */
 export const hasPty =
   process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0
 
 export interface OnPty {
-  /** Everything that the terminal has shown so far; its line ends are `\r\n`. */
+  /**
+   * Everything that the terminal has shown so far, with `\\r\
+   * ` as line ends.
+   */
   screen(): string
   /** Types the keys at once. */
   type(keys: string): void
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code when the program has ended. */
   readonly done: Promise<number | null>
 }
 
@@ -23,7 +26,7 @@ export function onPty(main: string, argv: readonly string[], env: Readonly<Recor
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  // Ignores keys that are typed after the program has ended.
+  // The program may have ended before a key is typed.
   child.stdin.on('error', () => {})
   let shown = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

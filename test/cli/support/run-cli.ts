@@ -9,7 +9,7 @@ export interface Ran {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
-  /** Returns what `--json` printed; throws unless it is exactly one object. */
+  /** Returns the object that `--json` printed. Throws if the output isn't exactly one object. */
   json(): Envelope
 }
 
@@ -36,13 +36,13 @@ export interface RunOptions {
   readonly watched?: boolean
 }
 
-/** Runs a command line in this process, with its own streams and environment. */
+/** Runs a command in this process, with its own streams and environment. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const started = startCli(argv, options)
   return started.done
 }
 
-/** Starts a command that keeps running, like `runCli`. Its output so far can be read. */
+/** Starts a command that keeps running. The test can read the output so far. */
 export function startCli(
   argv: readonly string[],
   {

@@ -13,7 +13,10 @@ const finder = `(selector) => {
   }
 }`
 
-/** Creates functions for what a person does and sees on the page. Reads don't wait, so tests must poll them. */
+/**
+ * Creates functions that do and see what a person does and sees on the page. Functions that read don't wait, so tests
+ * must poll.
+ */
 export function drivenPage(engine: Engine) {
   /** Evaluates a function of the element. Resolves with undefined if there is no element. */
   async function read<T>(selector: string, of: string): Promise<T | undefined> {

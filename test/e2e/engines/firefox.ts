@@ -96,7 +96,7 @@ export async function startFirefox(folder: string): Promise<Engine> {
   }
 }
 
-/** Opens a connection that sends commands. Each command settles, also if the connection ends. */
+/** Opens a connection that sends commands. Every command settles, even if the connection ends. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
   const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()

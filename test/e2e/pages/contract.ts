@@ -19,7 +19,7 @@ const node = async <T>(path: string, ...values: unknown[]) =>
 
 /**
  * Opens a world for the contract suite. The adapter runs in this page. The wallet's keys, the direct access to the
- * chains and the verifying library are in the test's process.
+ * chains and the library that verifies are in the test's process.
  */
 async function openWorld(): Promise<World> {
   const { mail, ...facts } = await node<

@@ -22,7 +22,9 @@ const { multicall3Bytecode } = (await import(join(modules, 'viem/_esm/constants/
   readonly multicall3Bytecode: string
 }
 
-/** Puts a contract at an address. A call without a recipient runs the constructor, and returns the contract's code. */
+/**
+ * Puts a contract at an address. First calls the constructor without a recipient, which returns the contract's code.
+ */
 async function placeContract(url: string, address: string | undefined, code: string): Promise<void> {
   const create = { data: `0x${code.replace(/^0x/, '')}` }
   const created = await nodeRpc<string>(url, 'eth_call', [create, 'latest'])

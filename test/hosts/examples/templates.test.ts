@@ -13,12 +13,12 @@ const every = ['--families', 'eip155,solana,bip122,polkadot,cosmos']
 const full = ['--sign-in', '--walletconnect', 'wss://relay.example']
 
 /**
- * Runs `npm create latchkey@latest` as a newcomer would. The local registry has both packages, and forwards requests
+ * Runs `npm create latchkey@latest` as a new user would. The local registry has our two packages, and forwards requests
  * for other packages to npm's registry.
  */
 describe('npm create latchkey', { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-created-'))
-  // Switches off this repository's own rule for install scripts, which npx would pass on.
+  // npx would pass on this repository's own rule for install scripts, so this switches the rule off.
   const strict = { npm_config_strict_allow_scripts: 'false' }
   const env: NodeJS.ProcessEnv = { ...process.env, ...strict, NEXT_TELEMETRY_DISABLED: '1' }
   let registry: LoopbackRegistry
@@ -39,15 +39,18 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     ['vite', [...every, ...full]],
     ['next', full],
     ['plain', ['--families', 'solana', ...full]],
-  ] as const)('creates an app that passes its test and builds: %s %j', async (template, options) => {
-    const name = `${template}-${options.length}`
-    const app = join(folder, name)
-    await npm(['create', '--yes', 'latchkey@latest', name, '--', '--template', template, ...options])
-    await npm(['install'], app)
-    const { stdout } = await npm(['test', '--', '--reporter=verbose'], app)
-    expect(stdout).toMatch(/signs on (eip155|solana)/)
-    await npm(['run', 'build'], app)
-  })
+  ] as const)(
+    'creates an app that passes its test and can be built, from the template %s with the options %j',
+    async (template, options) => {
+      const name = `${template}-${options.length}`
+      const app = join(folder, name)
+      await npm(['create', '--yes', 'latchkey@latest', name, '--', '--template', template, ...options])
+      await npm(['install'], app)
+      const { stdout } = await npm(['test', '--', '--reporter=verbose'], app)
+      expect(stdout).toMatch(/signs on (eip155|solana)/)
+      await npm(['run', 'build'], app)
+    },
+  )
 
   it.skipIf(!chromiumPath).each([
     ['vite-0', 'Dev Ethereum'],

@@ -15,8 +15,8 @@ export const alice = devAccounts.alice?.eip155?.address ?? ''
 const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
 /**
- * Installs the dependencies of an example, and the package as it would be published if the example needs it. Returns
- * the example's folder.
+ * Installs the dependencies of an example. If the example needs the package, installs it as it would be published.
+ * Returns the example's folder.
  */
 export function installed(name: string, { withPackage = true } = {}): string {
   const folder = join(root, 'examples', name)
@@ -36,14 +36,17 @@ export function installed(name: string, { withPackage = true } = {}): string {
 }
 
 export interface Visitors {
-  /** Opens the page in a browser with a wallet. `complaints` has the page's console messages, except its own log. */
+  /**
+   * Opens the page in a browser with a wallet. `complaints` contains the messages in the page's console, except the
+   * page's own log.
+   */
   visit(url: string): Promise<{ readonly page: Page; readonly complaints: readonly string[] }>
   /** The URL of each network's local node, in the order of the networks. */
   readonly nodes: readonly string[]
   close(): Promise<void>
 }
 
-/** Starts a browser, and local nodes that replace the networks' own. No other host can be reached. */
+/** Starts a browser, and local nodes in place of the networks' own nodes. No other host can be reached. */
 export async function visitors(networks: readonly ChainNetwork[] = [sepolia]): Promise<Visitors> {
   const [browser, ...nodes] = await Promise.all([
     launchChromium(),

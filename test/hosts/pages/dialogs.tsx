@@ -13,7 +13,7 @@ export type Library = 'radix' | 'mui' | 'headless' | 'aria' | 'native'
 
 export interface DialogsPage {
   latchkey: Latchkey
-  /** The modal's events that reached the document in the bubble phase or the host's handlers around the modal. */
+  /** The modal's events that reached the document in the bubble phase, or the host's handlers around the modal. */
   leaked: string[]
   mount(options: {
     readonly library: Library

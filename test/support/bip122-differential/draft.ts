@@ -1,4 +1,4 @@
-/** The parts of a transaction. It can be invalid, so that no library would build it. */
+/** The parts of a transaction. The transaction can be invalid, which no library would build. */
 export interface Draft {
   version: number
   inputs: DraftInput[]
@@ -13,7 +13,7 @@ export interface DraftInput {
   witness: Uint8Array[]
 }
 
-/** Encodes a transaction (BIP-144), without the library of either node. */
+/** Encodes a transaction (BIP-144) without a library. */
 export function serialize(draft: Draft, withWitness = true): Buffer {
   const { version, inputs, outputs, locktime } = draft
   const witnessed = withWitness && inputs.some(({ witness }) => witness.length > 0)

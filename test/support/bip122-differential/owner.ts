@@ -3,17 +3,17 @@ import { hash160, pubECDSA, signECDSA, signSchnorr, taprootTweakPrivKey } from '
 import type { Draft } from './draft.ts'
 
 export const kinds = ['p2pkh', 'p2pkh-uncompressed', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const
-/** The kinds of outputs that bitcoind can spend, but the simulator can't. */
+/** The script types whose outputs bitcoind can spend, but the simulator can't. */
 export const foreignKinds = ['p2sh-pk', 'p2wsh-pk'] as const
 export type OwnerKind = (typeof kinds)[number] | (typeof foreignKinds)[number]
 
-/** A key, and the kind of script that locks the key's outputs. */
+/** A key, and the type of script that locks the key's outputs. */
 export interface Owner {
   readonly kind: OwnerKind
   readonly secret: Uint8Array
   readonly publicKey: Uint8Array
   readonly script: Uint8Array
-  /** The public key or the script whose hash is in `script`. For p2tr: the public key. */
+  /** For p2tr: the public key. For the other kinds: the public key or the script whose hash is in `script`. */
   readonly redeem: Uint8Array
 }
 
@@ -76,7 +76,6 @@ export function signatureOf(draft: Draft, at: number, coins: readonly OwnedCoin[
     const signature = signSchnorr(digest, taprootTweakPrivKey(owner.secret), new Uint8Array(32))
     return type === 0 ? signature : Uint8Array.from([...signature, type])
   }
-  // The signature covers the script of the spent output.
   const program = kind === 'p2sh-p2wpkh' ? owner.redeem : owner.script
   const keyHash = btc.OutScript.encode({ type: 'pkh', hash: program.slice(2, 22) })
   const legacy = (transaction as unknown as LegacyDigest).preimageLegacy.bind(transaction)

@@ -2,22 +2,22 @@ import type { Seeded } from '../seeded.ts'
 import { type Draft, serialize, virtualSize } from './draft.ts'
 import { type OwnedCoin, type Owner, signatureOf, unlocking } from './owner.ts'
 
-/** The state of the two chains, which a spoiler uses to build a transaction. */
+/** The state of the two chains. A spoiler (see `Spoiler`) builds its transaction from this state. */
 export interface Scene {
   readonly random: Seeded
   readonly owners: readonly Owner[]
   /** The next block's height. */
   readonly height: number
   medianTime(height: number): number
-  /** Mined outputs that can be spent now. `waiting`: outputs of transactions in the mempool. */
+  /** `mined`: confirmed outputs that can be spent now. `waiting`: outputs of transactions in the mempool. */
   readonly mined: readonly (OwnedCoin & { readonly height: number })[]
   readonly waiting: readonly OwnedCoin[]
-  /** Mined outputs that only bitcoind can spend. */
+  /** Confirmed outputs that only bitcoind can spend. */
   readonly foreign: readonly OwnedCoin[]
-  /** Outputs that were spent already. `immature`: coinbase outputs that can't be spent yet. */
+  /** `spent`: outputs that were spent already. `immature`: coinbase outputs that can't be spent yet. */
   readonly spent: readonly OwnedCoin[]
   readonly immature: readonly OwnedCoin[]
-  /** The mempool's transactions, with the fees that they and their descendants pay. */
+  /** The mempool's transactions, with the fees that each transaction and its descendants pay. */
   readonly entries: readonly {
     readonly txid: string
     readonly coins: readonly OwnedCoin[]
@@ -33,11 +33,13 @@ export interface Plan {
   locktime: number
   inputs: { coin: OwnedCoin; sequence: number; sighash: number }[]
   outputs: { script: Uint8Array; value: bigint }[]
-  /** Whether the last output receives the rest of the inputs' value. */
+  /** Whether the last output gets the change: what the inputs contain beyond the other outputs and the fee. */
   rest: boolean
-  /** Returns the fee in sats for a size in virtual bytes. */
+  /** Returns the fee in sats for a transaction of `size` virtual bytes. */
   fee: (size: bigint) => bigint
-  /** Returns the outputs that the signatures cover, in place of the spent outputs. */
+  /**
+   * Returns the outputs that the signatures are made for. A spoiler can return outputs other than the spent outputs.
+   */
   signed: (coins: readonly OwnedCoin[]) => readonly OwnedCoin[]
   /** Changes the transaction after it is signed. */
   change: (draft: Draft) => void
@@ -48,7 +50,7 @@ const final = 0xffffffff
 const ecdsaTypes = [1, 1, 1, 2, 3, 0x81, 0x82, 0x83]
 const taprootTypes = [0, 0, 0, ...ecdsaTypes]
 
-/** Returns a transaction that both nodes must accept. */
+/** Creates the plan of a transaction that both nodes must accept. */
 export function lawfulPlan(scene: Scene): Plan {
   const { random, mined, waiting } = scene
   const coins = new Map<string, OwnedCoin>()
@@ -92,7 +94,7 @@ function sighashFor(random: Seeded, { owner }: OwnedCoin, single: boolean): numb
   return random.pick(types.filter((type) => single || (type & 3) !== 3))
 }
 
-/** Returns a script with OP_RETURN and one push. */
+/** Creates a script with OP_RETURN and one push. */
 export function dataScript(data: Uint8Array): Uint8Array {
   return Uint8Array.from([0x6a, data.length, ...data])
 }
@@ -102,7 +104,7 @@ export interface Signed {
   readonly draft: Draft
 }
 
-/** Signs a plan. Repeats this until the fee fits the size, because signatures differ in length. */
+/** Signs a plan. Signatures differ in length, so this signs again until the fee fits the size. */
 export function carryOut(plan: Plan): Signed {
   const coins = plan.inputs.map(({ coin }) => coin)
   const total = coins.reduce((sum, { value }) => sum + value, 0n)

@@ -2,11 +2,11 @@ import type { DraftInput } from './draft.ts'
 import type { OwnedCoin } from './owner.ts'
 import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 
-/** Builds transactions that break a rule, or almost break it. `rule` names the rule. */
+/** Builds transactions that break a rule, or come close to breaking the rule. `rule` names the rule. */
 export interface Spoiler {
   readonly rule: string
   readonly name: string
-  /** Returns undefined if the scene lacks what the plan needs, such as outputs of a kind. */
+  /** Returns undefined if the scene lacks something that the plan needs, such as an output of a certain type. */
   plan(scene: Scene): Plan | undefined
 }
 
@@ -19,7 +19,7 @@ export const segwit: readonly string[] = ['p2sh-p2wpkh', 'p2wpkh']
 export const ecdsa: readonly string[] = [...legacy, ...segwit]
 export const every: readonly string[] = [...ecdsa, 'p2tr']
 
-/** Creates a spoiler that changes a valid plan. */
+/** Creates a spoiler that changes a valid plan before signing. */
 export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: Scene) => void): Spoiler {
   return {
     rule,
@@ -32,7 +32,9 @@ export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: S
   }
 }
 
-/** Creates a spoiler that changes a signed transaction. The transaction spends an output whose kind is in `only`. */
+/**
+ * Creates a spoiler that changes a signed transaction. The transaction spends an output of one of the types in `only`.
+ */
 export function afterSigning(
   rule: string,
   name: string,

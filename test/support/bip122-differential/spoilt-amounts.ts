@@ -37,7 +37,7 @@ export const doubleSpends: readonly Spoiler[] = [
     rule: 'double spend',
     name: 'a coin that was mined too recently',
     plan(scene) {
-      // The youngest output that can be spent, and outputs that can't be spent yet.
+      // The youngest output that can be spent, together with outputs that can't be spent yet.
       const old = [...scene.mined].sort((a, b) => b.height - a.height).slice(0, 1)
       const coins = [...scene.immature.slice(0, 2), ...old]
       return coins.length > 0 ? planWith(scene, [scene.random.pick(coins)]) : undefined
@@ -52,7 +52,7 @@ export const doubleSpends: readonly Spoiler[] = [
   }),
 ]
 
-/** The dust limit of an output of each kind, at a dust rate of 3 sats per virtual byte. */
+/** For each output type, its dust limit at a dust rate of 3 sats per virtual byte. */
 const leastOf: readonly (readonly [string, Uint8Array, bigint])[] = [
   ['P2PKH', script(0x76, 0xa9, 20, ...new Uint8Array(20).fill(7), 0x88, 0xac), 546n],
   ['P2SH', script(0xa9, 20, ...new Uint8Array(20).fill(7), 0x87), 540n],

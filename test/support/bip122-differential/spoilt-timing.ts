@@ -34,7 +34,7 @@ export const spoiltLocks: readonly Spoiler[] = [
   }),
 ]
 
-/** Sets a relative locktime (BIP-68) close to an output's age. */
+/** Sets a relative locktime (BIP-68) that is close to the age of the spent output. */
 function relative(name: string, offset: number, inSeconds: boolean): Spoiler {
   return {
     rule: 'locktime',

@@ -16,12 +16,12 @@ type KnownCoin = OwnedCoin & { readonly coinbase: boolean }
 /** The average time between two blocks, in seconds. */
 const spacing = 400
 /**
- * The time before the first block, in seconds. In the past, because nodes refuse blocks far ahead of the machine's
- * clock.
+ * The time before the first block, in seconds. This time is in the past, because nodes refuse blocks far ahead of the
+ * machine's clock.
  */
 const start = Date.UTC(2024, 0, 1) / 1000
 
-/** The simulator and a bitcoind. Each gets the blocks that the other mines, so both have the same chain. */
+/** A simulator and a bitcoind with the same chain. Each node gets the blocks that the other node mines. */
 export class TwoChains {
   readonly simulator: LoopbackChain
   readonly owners: readonly Owner[]
@@ -40,7 +40,7 @@ export class TwoChains {
   static async open(binary: string, random: Seeded): Promise<TwoChains> {
     const bitcoind = await startBitcoind(binary, ['-chain=regtest', '-maxtipage=2000000000'], {})
     const chains = new TwoChains(bitcoind, random)
-    // Beyond the first halving (block 150), and enough blocks for mature coinbase outputs.
+    // Passes the first halving (block 150), and makes enough coinbase outputs spendable.
     for (let blocks = 0; blocks < 155; blocks++) await chains.mine('simulator')
     return chains
   }
@@ -105,7 +105,7 @@ export class TwoChains {
     return this.#bitcoind.rpc('getrawtransaction', txid, 1)
   }
 
-  /** Mines until at least five outputs can be spent. */
+  /** Mines until at least five outputs can be spent, and returns the state of the chains. */
   async scene(): Promise<Scene> {
     for (;;) {
       const scene = await this.#look()

@@ -1,8 +1,8 @@
 /**
- * Returns the runtime code of a token without ERC-20's optional methods: `balanceOf` is 1,000 for every account,
- * `transfer` succeeds, the symbol is a bytes32, and there is no `decimals`. Assembled by hand.
+ * Returns the runtime code of a token without ERC-20's optional methods, assembled by hand. `balanceOf` returns 1,000
+ * for every account, `transfer` succeeds, the symbol is a bytes32, and `decimals` is missing.
  *
- * @param otherwise The result of other calls: they revert, or stop without an answer, as with a fallback function.
+ * @param otherwise What other calls do: revert, or stop without an answer as a fallback function would.
  */
 export function bareToken(symbol: string, otherwise: 'revert' | 'stop'): `0x${string}` {
   const word = Buffer.alloc(32)

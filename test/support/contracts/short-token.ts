@@ -1,7 +1,7 @@
 /**
  * The creation code of `short-token.sol`: solc 0.8.37+commit.f401782d, optimizer 200 runs, evmVersion shanghai, no
- * metadata hash. The constructor is the same as the constructor of the devnet's token. Every transfer moves one
- * unit less than the token reports.
+ * metadata hash. The constructor equals the constructor of the devnet's token. Every transfer moves one unit less than
+ * the token reports.
  */
 export const shortTokenBytecode: `0x${string}` = `0x${[
   '60a060405234801561000f575f5ffd5b50604051610b29380380610b2983398101604081905261002e91610294565b848484',

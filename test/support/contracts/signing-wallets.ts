@@ -1,17 +1,17 @@
-// The bytecode of contract wallets, in EVM opcodes. Each answers `isValidSignature(bytes32,bytes)` of ERC-1271 in one
-// way. Except for `afterPreparation`, they answer calls of all functions in the same way.
+// The bytecode of contract wallets, in EVM opcodes. Each wallet answers `isValidSignature(bytes32,bytes)` of ERC-1271.
+// All except `afterPreparation` ignore which function is called.
 
 type Code = `0x${string}`
 
 const code = (...parts: readonly string[]): Code => `0x${parts.join('').replaceAll(' ', '')}`
-/** Returns the word on top of the stack. */
+/** Opcodes that return the word on top of the stack. */
 const returned = '5f 52 60 20 5f f3'
 const magic = `7f 1626ba7e ${'00'.repeat(28)}`
 
 /** Accepts everything. */
 export const yes = code(magic, returned)
 
-/** Accepts any signature for one hash. */
+/** Accepts every signature for this hash, and no signature for another hash. */
 export const onlyFor = (hash: string): Code =>
   code('6004 35', `7f ${hash.slice(2)}`, '14', '63 1626ba7e 02 60e0 1b', returned)
 
@@ -30,7 +30,7 @@ export const ownedBy = (owner: string): Code =>
     returned,
   )
 
-/** Accepts all signatures after a call of another function. */
+/** Accepts all signatures, but only after a call of another function. */
 export const afterPreparation = code(
   '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // Jumps to the answer if `isValidSignature` is called.
   '6001 5f 55 00', // Otherwise, stores that it was called.

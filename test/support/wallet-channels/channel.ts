@@ -11,7 +11,7 @@ export interface ChannelWorldOptions<N extends ChainNamespace> {
   readonly lacks: readonly ContractTrait[]
 }
 
-/** Opens the worlds of a test file, and closes what they share. */
+/** Opens the worlds of a test file, and stops what these worlds share. */
 export interface ChannelGround<N extends ChainNamespace> {
   open(options: ChannelWorldOptions<N>): Promise<ContractWorld<N>>
   close?(): Promise<void>
@@ -19,9 +19,9 @@ export interface ChannelGround<N extends ChainNamespace> {
 
 /** A way to use a family's wallet over WalletConnect. */
 export interface Channel<N extends ChainNamespace> {
-  /** The traits and capabilities that the channel lacks, with the reasons. */
+  /** The traits and capabilities that this way lacks, each with the reason. */
   readonly lacks: Readonly<Partial<Record<ContractTrait | Capability, string>>>
-  /** Further behaviors that the channel can't have, with the reasons. */
+  /** Other behaviors that are impossible in this way, each with the reason. */
   readonly without?: Readonly<Record<string, string>>
   begin(devnet: Devnet): ChannelGround<N>
 }
@@ -32,7 +32,10 @@ export const restoredHere = {
     'a session is restored from storage, without a request to the wallet',
 }
 
-/** Returns CAIP-10 ids for the addresses on each chain. If `addresses` isn't a list, it becomes one invalid address. */
+/**
+ * Returns CAIP-10 ids for the addresses, one per chain and address. If `addresses` isn't a list, its value becomes the
+ * only address, which is invalid.
+ */
 export function accountsOn(chains: readonly string[], addresses: unknown): readonly string[] {
   const list = Array.isArray(addresses) ? addresses : [addresses]
   return chains.flatMap((chain) => list.map((address) => `${chain}:${address}`))

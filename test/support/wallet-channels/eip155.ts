@@ -27,7 +27,9 @@ export const eip155Everywhere: Channel<'eip155'> = {
   }),
 }
 
-/** A wallet that approves only its current network. When it switches, it adds the new network to the session. */
+/**
+ * A wallet that approves only its current network. When the wallet switches, it adds the new network to the session.
+ */
 export const eip155OneAtATime: Channel<'eip155'> = {
   lacks: {},
   without: {

@@ -8,8 +8,8 @@ import { openWalletEnd, type WalletEnd } from '../walletconnect-wallet-end.ts'
 import type { Channel, ChannelGround } from './channel.ts'
 
 /**
- * Runs the whole contract suite on a channel. Skips the behaviors that the channel can't have, with the reasons in
- * their titles.
+ * Runs the whole contract suite with a channel. Skips the behaviors that are impossible with the channel. Their titles
+ * give the reasons.
  */
 export function overTheRelay<N extends ChainNamespace>(
   factory: AdapterFactory<N>,

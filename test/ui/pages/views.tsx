@@ -28,13 +28,15 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    // A test can pass only JSON to the page, so no platform.
+    // A test can pass only JSON to the page, and so no platform.
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
-      /** Whether a sign-in is required or optional. A test can't pass the functions of a sign-in. */
+      /** Whether a sign-in is required or optional. (A test can't pass the functions of a sign-in.) */
       readonly signIn?: 'required' | 'optional'
-      /** Whether the page has swaps, at a fixed price. The calls that they build are never used. */
+      /** Whether the page offers swaps, at a fixed price. Nothing sends the calls of these swaps. */
       readonly swaps?: boolean
-      /** Whether there is an embedded wallet: `beside` the page's other wallets, or `alone` with WalletConnect. */
+      /**
+       * Whether there is an embedded wallet: `beside` the page's other wallets, or `alone` together with WalletConnect.
+       */
       readonly embedded?: 'beside' | 'alone'
       /** Whether there is an embedded wallet that is logged in. The scene connects it. */
       readonly own?: boolean
@@ -51,11 +53,11 @@ export interface ViewsPage {
     },
   ): void
   unmount(): void
-  /** Rejects as the visitor would. */
+  /** Rejects with the error of a visitor who declines. */
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
   breakBalances(): void
-  /** Holds the nodes' balances back until `answerBalances`. */
+  /** Holds back the nodes' answers about balances until `answerBalances` is called. */
   holdBalances(): void
   answerBalances(): void
   /** Makes the nodes answer a send with this error. */
@@ -115,7 +117,7 @@ function wallet(
   return Object.assign(made, { name, imageUrl })
 }
 
-/** Creates an embedded wallet as it is when connected: with a smart account, and the account that controls it. */
+/** Creates a connected embedded wallet, with a smart account and the account that controls it. */
 function ownWallet() {
   const made = wallet('own', 'Harbour wallet', { type: 'AUTH' })
   made.accounts = addresses.eip155
