@@ -8,7 +8,7 @@ import { useThemeAttributes } from './theme.ts'
 /**
  * Shows the modal of the nearest provider. Render this component once per page. The modal opens as a dialog in the top layer,
  * wherever you render the component. With the option `enableEmbedded`, the modal is a card in the place where you render it.
- * Its first views load when the page is idle or just before the modal opens, the other views on demand.
+ * The first views load when the page is idle, or just before the modal opens. The other views load on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()
@@ -21,14 +21,14 @@ export function LatchkeyModal() {
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 
-  // Preload, because a tap has no hover to prefetch on. With Save-Data, load only on demand.
+  // Preload the modal, because on a phone no hover announces the tap. With Save-Data, load only on demand.
   useEffect(() => {
     // Also runs when a later load succeeds after a failure.
     runtime.onShell = () => {
       setLoaded(true)
       setFailed(false)
     }
-    // Errors are ignored here: the load is repeated, and a failure shown, when the modal opens.
+    // Ignore errors here. The modal loads again when it opens, and shows a failure then.
     const early = () => loadModal(runtime).catch(() => {})
     const { language, strings } = latchkey.options.state
     // The buttons need another language, which is loaded with the modal.
@@ -49,12 +49,12 @@ export function LatchkeyModal() {
       })
     }
     if (needed && !runtime.shell) load()
-    // Load the shell in parallel with what opening the modal loads.
+    // Load the shell while `open` loads its own code.
     return latchkey.modal.on('opening', (wait) => wait(runtime.shell ? Promise.resolve() : load()))
   }, [needed, runtime, latchkey])
 
   const { shell: Shell } = runtime
-  // Inline styles: the modal's own styles are part of what failed to load.
+  // Use inline styles, because the modal's style sheets failed to load too.
   if (failed)
     return (
       <p

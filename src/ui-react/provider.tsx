@@ -32,11 +32,11 @@ export interface LatchkeyProviderProps {
  *   <ConnectButton />
  *   <LatchkeyModal />
  * </LatchkeyProvider>
- * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
+ * @throws The errors of `create`. `config/already-created` if another provider on the page uses the same name.
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // Another component's client that was mounted or ending at the first render. Our own client replaces that client once it is gone.
+  // The client of another provider, if it is still in use at the first render. Once it is disposed, this provider creates its own.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -17,7 +17,7 @@ export function keepSnapshotCookie(latchkey: Latchkey): Unsubscribe {
     written = value
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const age = value === '' ? 0 : lifetime
-    // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other interface only in secure contexts.
+    // biome-ignore lint/suspicious/noDocumentCookie: `cookieStore` exists only in secure contexts.
     document.cookie = `${snapshotCookie(latchkey.name)}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
   }
   write()

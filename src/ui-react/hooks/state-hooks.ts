@@ -113,8 +113,8 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   const family = useFamily(namespace)
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const networks = useController(latchkey.network, (state) => state.requestedNetworks)
-  // The network changes just before the switch ends. Ignore the target once it is the active network, so that one render shows
-  // both changes.
+  // The network changes just before the switch ends. A switch to the network that is already active counts as ended, so that one
+  // render shows both changes.
   const isSwitching = useController(
     latchkey.networkSwitch,
     ({ target }) =>

@@ -20,7 +20,7 @@ export function usePairing(): ShownPairing {
     const showing = turn === 0 ? pairing.present(control) : pairing.pair(control)
     // The controller's state carries the error.
     showing.catch(() => {})
-    // StrictMode unmounts and remounts at once: the delayed abort lets the second pairing join the first.
+    // StrictMode unmounts and remounts at once. Abort later, so that the remounted view uses the same pairing.
     return () => void setTimeout(() => control.abort(), 0)
   }, [pairing, turn])
   const retry = useCallback(() => setTurn((last) => last + 1), [])

@@ -52,7 +52,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** Names are untrusted and can be of any length, so limit what is laid out. */
+/** Shortens a name, because names are untrusted and can have any length. */
 export function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

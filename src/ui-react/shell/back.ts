@@ -51,7 +51,7 @@ export class BackButton {
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // The dialog opens again before the browser has left the previous entry.
+    // The dialog opens again while the browser is still leaving the previous entry.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
     // After a reload, the page's existing entry is used again.
     else if (!isHere()) push()

@@ -36,7 +36,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       const path = event.composedPath()
-      // Another target is in a dialog that the page opened on top of this one.
+      // Ignore keys in a dialog that the page opened on top of this dialog.
       if (!host.current || !(path.includes(host.current) || path[0] === document.body)) return
       event.preventDefault()
       // One key closes one dialog: the page's own dialog below stays open.

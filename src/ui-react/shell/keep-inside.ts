@@ -49,7 +49,7 @@ const names = [
   'TransitionEnd',
 ] as const
 
-/** The DOM's names of events, for events where the DOM's name isn't React's name in lower case. */
+/** The DOM names of the events whose DOM name isn't the React name in lower case. */
 const others: Readonly<Record<string, string>> = {
   DoubleClick: 'dblclick',
   Focus: 'focusin',

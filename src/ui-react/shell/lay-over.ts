@@ -16,7 +16,7 @@ const properties = [
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
-  // The page's rules for frames must not move or hide it.
+  // The page's CSS rules for frames must not move or hide the frame.
   const set = (name: (typeof properties)[number], value: string) =>
     frame.style.setProperty(name, value, 'important')
   set('display', 'block')

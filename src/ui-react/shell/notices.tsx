@@ -83,7 +83,7 @@ export function AlertBar() {
   )
 }
 
-/** Shows an event on the page for a moment after the modal closes. */
+/** Shows a message on the page for a moment after the modal closes. */
 export function PageNotice() {
   const present = useLanguage()
   const language = useRef(present)
@@ -99,7 +99,7 @@ export function PageNotice() {
     const tell = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
       const silence = () => setSaid({ message: '', icon: sign })
-      // Render the result that the visitor waited for first.
+      // First render the result that the visitor waited for.
       timer = setTimeout(() => {
         setSaid({ message: text, icon: sign })
         timer = setTimeout(silence, sign === 'check' ? 1800 : 4000)

@@ -51,7 +51,7 @@ export const Shell = memo(function Shell() {
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
-  // Set during render, before the effects of the parts, which add their styles.
+  // Set this during render, because the parts add their styles in effects.
   runtime.style = sheets.add
   runtime.pause ??= createUpdatePause(latchkey)
 
@@ -142,7 +142,7 @@ function Content({
     }
   }, [open, embedded, inside, latchkey])
 
-  // The focused element may have been removed with the previous view.
+  // If the focus was lost with the previous view, move it to the title.
   useEffect(() => {
     if (!open || !shown) return
     const active = focused()

@@ -33,8 +33,8 @@ const scrolledFrom = 28
 const unseen = 8
 
 /**
- * Returns the router, whose changes are delayed while a request is pending. If the wallet answers at once, the modal needs no
- * waiting view.
+ * Returns the router's state. While a request is pending, a change of the router appears later. So if the wallet answers at once,
+ * the modal doesn't show a waiting view.
  */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
@@ -125,7 +125,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     let frame = 0
     const edge = new ResizeObserver(() => markScroll(outer))
     const observer = new ResizeObserver(() => {
-      // The browser reports an error if a callback changes the size of an observed element that is further out.
+      // Stop observing `outer` while its size changes, because the browser would report an error.
       edge.disconnect()
       settle()
       cancelAnimationFrame(frame)
@@ -158,7 +158,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   )
 }
 
-/** Says that a chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
+/** Shows that a chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
 function Unfetched({ retry }: Pick<Shown, 'retry'>) {
   const { say } = useLanguage()
   return (

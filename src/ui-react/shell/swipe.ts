@@ -6,7 +6,7 @@ const far = 0.3
 const fast = 0.5
 /** In ms. */
 const leaving = 150
-/** The animation that takes a sheet away; the next opening ends it. */
+/** The id of the animation that moves a sheet away. The next opening ends this animation. */
 const leave = 'leave'
 
 /**
@@ -36,7 +36,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
     const by = Math.max(0, clientY - start.y)
     if (moved === undefined) {
       if (by < tap) return
-      // Also ends the click on a button of the header.
+      // The capture also prevents a click on a button of the header.
       card.setPointerCapture(pointerId)
     }
     moved = by

@@ -103,7 +103,7 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
                 </button>
               </>
             ) : (
-              // An amount out of range buys nothing.
+              // Show a dash for an amount that is too small or too large.
               (problem && '–') || say(buyWords, 'amountHint')
             )}
           </span>

@@ -15,7 +15,7 @@ export interface SendErrorProps {
 /** The codes for a wallet that didn't switch to the network, so that it never got the request. */
 const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-chain']
 
-/** Tells the visitor why nothing was sent or swapped. If the visitor declined, that isn't shown as an error. */
+/** Shows why nothing was sent or swapped. If the visitor declined, doesn't show an error. */
 export function SendError({ error, act = 'send' }: SendErrorProps) {
   const language = useLanguage()
   const { say } = language

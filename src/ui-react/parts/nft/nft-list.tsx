@@ -41,7 +41,7 @@ export function NftList() {
   const again = () => void portfolio.loadNfts().catch(() => {})
   const next = () => void portfolio.loadMoreNfts().catch(() => {})
   const showAll = () => {
-    // The focused button is about to be removed.
+    // Move the focus, because the focused button is about to be removed.
     list.current?.focus({ preventScroll: true })
     if (runtime.tab) runtime.tab = { ...runtime.tab, all: true }
     setAll(true)

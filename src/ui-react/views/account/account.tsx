@@ -71,8 +71,8 @@ export function AccountView() {
     return () => clearTimeout(timer)
   }, [])
   /**
-   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, so that the balance
-   * would move.
+   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, and would move the
+   * balance down.
    */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 

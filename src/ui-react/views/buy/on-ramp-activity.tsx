@@ -20,7 +20,7 @@ export function OnRampActivityView() {
     looking.current.abort()
     looking.current = new AbortController()
     const { signal } = looking.current
-    // The state carries the error.
+    // The controller's state contains the error.
     if (caipAddress) latchkey.onramp.followPurchases({ signal }).catch(() => {})
   }, [latchkey, caipAddress])
   useEffect(() => {

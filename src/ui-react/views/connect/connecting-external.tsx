@@ -15,7 +15,7 @@ export function ConnectingExternalView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const { session, router, modal } = latchkey
-  // Kept in state: going back clears the router's data while the view is still visible.
+  // Keep the value: going back clears the router's data while the view is still visible.
   const [data] = useState(() => router.state.data ?? {})
   const attempt = usePausable(session, (state) => state.attempt)
   const { connector, wallet } = data

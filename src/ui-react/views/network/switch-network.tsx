@@ -28,7 +28,7 @@ export function SwitchNetworkView() {
       latchkey.switchNetwork(network.caipNetworkId, control).catch((failure: unknown) => {
         if (!control.signal.aborted && !isLatchkeyError(failure, 'flow/superseded')) setError(failure)
       })
-    // StrictMode unmounts and remounts at once: the delayed abort lets the second run join the first.
+    // StrictMode unmounts and remounts at once. Abort later, so that the remounted view uses the same request.
     return () => void setTimeout(() => control.abort(), 0)
   }, [latchkey, network, turn])
   const name = network?.name ?? say(nameWords, 'theNetwork')

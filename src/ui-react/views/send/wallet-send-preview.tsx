@@ -78,7 +78,7 @@ export function WalletSendPreviewView() {
     if (ended && error) setFailure(error)
   }, [loading, error])
 
-  // Leave when a switch of account or network has cleared the form.
+  // Leave the view when a switch of the account or the network has cleared the form.
   useEffect(() => {
     if (!ready && !loading && latchkey.router.state.view === 'WalletSendPreview') latchkey.modal.goBack()
   }, [latchkey, ready, loading])
