@@ -123,7 +123,7 @@ export const englishErrors = {
   'ledger/wrong-app': "Another app is open on your Ledger. Open this network's app there, then try again.",
   'ledger/unplugged': 'Your Ledger was disconnected. Plug it in, unlock it, open the app, then try again.',
   'ledger/other-account':
-    "The account of this Ledger isn't the connected account. Plug in the other Ledger, or disconnect and connect this one.",
+    "The account of this Ledger isn't the connected account. Plug in the Ledger that you connected, or disconnect and connect this Ledger.",
   'ledger/blind-signing-off':
     "Your Ledger can't show what this request does. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
   'adapter/unsupported': "This wallet doesn't support what you tried. Use another wallet.",
@@ -168,7 +168,7 @@ export const englishErrors = {
   'node/fee-cap-too-low':
     "The transaction's maximum fee is below the block's base fee. Raise the fee, or wait until the base fee falls.",
   'node/nonce-too-high':
-    "Transactions before this one are missing. Wait for the earlier transactions, or reset the account's history in the wallet.",
+    "Earlier transactions of the account are missing, so the node can't include this transaction yet. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
     'A transaction with this nonce was already sent. It may be this transaction. Check whether the transaction was included before you send again.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
@@ -191,7 +191,7 @@ export const englishErrors = {
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
   'node/transaction-replaced':
-    "Another transaction took its place, so this one can't happen anymore. Check in your wallet what was sent instead.",
+    "Another transaction took this transaction's place, so this transaction can't happen anymore. Check in your wallet what was sent instead.",
   'node/transaction-unknown':
     "No node shows the transaction. It may still arrive, so don't send it again before you check the explorer.",
   'node/fee-too-low': 'The network fee is too low. Raise it, then send again.',
