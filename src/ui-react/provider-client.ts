@@ -20,7 +20,7 @@ type Page = { [symbol]?: Map<string, ProviderClient> }
 /**
  * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders the next
  * component while the previous one is still mounted. In these cases, a client with the same name already exists, and is reused.
- * The clients are stored on `globalThis`, as the names in use are.
+ * The clients are stored on `globalThis`, where the names in use are stored too.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }

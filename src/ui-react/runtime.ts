@@ -35,13 +35,13 @@ export interface Runtime {
    * visitor comes back.
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
-  /** The language loaded last, with the options it was loaded for. */
+  /** The language that was loaded last, with the options at that time. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
-/** For components that only the modal renders, always inside a provider. Components that a host places use `useRuntimeOrThrow`. */
+/** Returns the runtime, for components that only the modal renders. Components that a host places use `useRuntimeOrThrow`. */
 export function useRuntime(): Runtime {
   return useContext(RuntimeContext) as Runtime
 }

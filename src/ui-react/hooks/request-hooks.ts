@@ -117,7 +117,7 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOptions, 'until' | 'timeout'> {
   /** The result of `send`. If undefined, the hook doesn't wait. */
   readonly sent: SentTransaction | undefined
-  /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
+  /** The network of the transaction. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
 }
 
@@ -165,7 +165,7 @@ function useReading(
   useEffect(() => {
     if (!about) return
     const left = new AbortController()
-    // The request's state carries the error.
+    // The request's state contains the error.
     run({ signal: left.signal }).catch(() => {})
     return () => {
       left.abort()

@@ -23,7 +23,7 @@ export function useBalanceReading(
       setKnown({ of: namespace, readable })
       if (readable) await latchkey.account.updateBalance(namespace)
     }
-    // The account's state carries the error.
+    // The account's state contains the error.
     if (account) read().catch(() => {})
     return () => {
       gone = true

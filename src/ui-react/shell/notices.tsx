@@ -36,7 +36,7 @@ function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
-  // The only non-error message that a controller sets.
+  // Translate the only message without an error that a controller sets.
   const isKeeping = message === noticeWords.strings.authenticating
   useEffect(() => {
     if (!foreign) return
@@ -56,7 +56,7 @@ function useTold(message: string, error: unknown): string {
   return said && said.error === error ? said.text : message
 }
 
-/** Alerts for the host's developers, always in English. */
+/** Shows alerts for the host's developers, always in English. */
 export function AlertBar() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

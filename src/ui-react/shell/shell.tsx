@@ -36,7 +36,7 @@ export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
- * The host element and its shadow root, which isolates the modal from the page's styles. The modal renders in one pass: its
+ * Renders the host element and its shadow root, which isolates the modal from the page's styles. The modal renders in one pass: its
  * content is created outside the document, and moved into the shadow root before the dialog opens.
  */
 export const Shell = memo(function Shell() {
@@ -114,7 +114,7 @@ function Content({
     if (!open || !outside || !under) return
     let stop: (() => void) | undefined
     let gone = false
-    // Only for a frame that is not inside the modal.
+    // Loaded only if the frame isn't inside the modal.
     import('./lay-over.ts').then(({ layOver }) => {
       if (!gone) stop = layOver(under, outside)
     })

@@ -2,7 +2,7 @@ import type { Runtime } from '../../runtime.ts'
 
 /** Opens the list of on-ramp providers. */
 export function startBuying({ onramp, router }: Runtime['latchkey']): void {
-  // On failure the defaults apply.
+  // If this fails, the form has its default values.
   onramp.enter().catch(() => {})
   router.push('OnRampProviders')
 }

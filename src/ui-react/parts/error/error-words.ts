@@ -93,8 +93,8 @@ async function explanationOf({ explain }: Language, error: unknown): Promise<str
 }
 
 /**
- * Formats a number of seconds in words: in minutes, from two hours on in hours, from two days on in days. Returns undefined if
- * `seconds` isn't a number.
+ * Formats a number of seconds in words: in minutes below two hours, in hours below two days, otherwise in days. Returns undefined
+ * if `seconds` isn't a number.
  */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined

@@ -24,7 +24,7 @@ import { TokenRow } from './token-row.tsx'
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
 const loadActivity = async () => (await import('./activity.tsx')).Activity
 
-/** Whether the family has NFTs. */
+/** Returns whether the family has NFTs. */
 const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
 
 /** Shows the account's tokens, NFTs and activity. Uses tabs on eip155, and if there are NFTs (S3.9.4). */

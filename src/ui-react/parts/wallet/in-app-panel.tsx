@@ -9,7 +9,7 @@ import { Icon } from '../icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
 /**
- * Opens this page in the wallet's own browser, where the visitor then connects. Used for wallets that support no other way to
+ * Shows a link that opens this page in the wallet's own browser, where the visitor then connects. Used for wallets that support no other way to
  * connect (S3.4.3).
  */
 export function InAppPanel(props: {

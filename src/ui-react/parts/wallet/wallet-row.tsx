@@ -90,8 +90,8 @@ function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: L
 }
 
 /**
- * Connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for a list that
- * has only this row.
+ * Shows a row that connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for
+ * a list that has only this row.
  */
 export function WalletConnectRow({
   image,
@@ -150,7 +150,7 @@ function useWalletBehindRelay(): string | undefined {
   })
 }
 
-/** Connects a catalogue wallet through WalletConnect, or directly if the wallet is installed. */
+/** Shows a row for a catalogue wallet. The row connects through WalletConnect, or directly if the wallet is installed. */
 export function ListedRow({
   wallet,
   why,

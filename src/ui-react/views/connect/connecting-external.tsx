@@ -20,7 +20,7 @@ export function ConnectingExternalView() {
   const attempt = usePausable(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
-  // The view may have been opened directly, without a click on a wallet.
+  // If the view was opened directly, without a click on a wallet, send the request now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (!session.state.attempt) ask()

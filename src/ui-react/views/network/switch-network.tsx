@@ -9,7 +9,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Switches the network. On failure the modal goes one step back and shows why. */
+/** Asks the wallet to switch the network, and waits. If the switch fails, the modal goes one view back and shows the reason. */
 export function SwitchNetworkView() {
   const language = useLanguage()
   const { say } = language

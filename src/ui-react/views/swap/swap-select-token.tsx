@@ -22,7 +22,7 @@ import css from './swap-select-token.css?inline'
 
 const suggestions = swapLimits.suggestions.split(' ')
 
-/** Chooses the token to give or to get (S3.9.4). */
+/** Lists tokens, to choose the token to give or to get (S3.9.4). */
 export function SwapSelectTokenView() {
   useStyles(css)
   const { say, tag } = useLanguage()
