@@ -21,7 +21,7 @@ export function LatchkeyModal() {
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 
-  // Preload the modal, because on a phone no hover announces the tap. With Save-Data, load only on demand.
+  // Preload the modal, because a phone has no hover that could start the load before the tap. With Save-Data, load on demand.
   useEffect(() => {
     // Also runs when a later load succeeds after a failure.
     runtime.onShell = () => {
@@ -31,7 +31,7 @@ export function LatchkeyModal() {
     // Ignore errors here. The modal loads again when it opens, and shows a failure then.
     const early = () => loadModal(runtime).catch(() => {})
     const { language, strings } = latchkey.options.state
-    // The buttons need another language, which is loaded with the modal.
+    // Load the modal now if the buttons need another language, because the language loads with the modal.
     if (language || strings) early()
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
     return () => {
