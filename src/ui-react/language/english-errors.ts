@@ -48,7 +48,7 @@ export const englishErrors = {
   'network/switch-failed':
     'The wallet was asked to switch and is still on another network. Switch the network in the wallet itself.',
   'network/invalid-chain-id':
-    "The wallet's chain id isn't a number, or the wallet refused the requested chain id. Switch the network in the wallet itself; if it happens again, report it to the wallet's developers.",
+    "The wallet's chain id isn't a number, or the wallet refused the requested chain id. Switch the network in the wallet itself; if it happens again, report the problem to the wallet's developers.",
   'network/wrong-chain':
     'The wallet is on a different network than the request. Nothing was sent. Switch the wallet to the expected network and try again.',
   'network/endpoint-mismatch':
@@ -109,7 +109,7 @@ export const englishErrors = {
   'wallet/method-unsupported':
     "The wallet doesn't support this request, or you didn't allow the request. Update the wallet, or choose another one.",
   'wallet/transaction-altered':
-    "The wallet signed a different transaction than requested. The signed transaction wasn't sent. Try again; if it happens again, report it to the wallet's developers.",
+    "The wallet signed a different transaction than requested. The signed transaction wasn't sent. Try again; if it happens again, report the problem to the wallet's developers.",
   'calls/capability-unsupported': "The wallet can't run these steps together. Try another wallet.",
   'calls/chain-unsupported': "The wallet can't run these steps together. Try another wallet.",
   'calls/duplicate-id': "The wallet can't run these steps together. Try another wallet.",
@@ -170,7 +170,7 @@ export const englishErrors = {
   'node/nonce-too-high':
     "Earlier transactions of the account are missing, so the node can't include this transaction yet. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
-    'A transaction with this nonce was already sent. It may be this transaction. Check whether the transaction was included before you send again.',
+    'A transaction with this nonce was already sent. Perhaps it was this transaction. Check whether the transaction was included before you send again.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
   'node/insufficient-funds':
     "The account's balance doesn't cover the amount and the maximum fee. Fund the account, or send less.",
