@@ -2,7 +2,7 @@ import { isLatchkeyError } from 'latchkey'
 import type { Latchkey } from '../client/create-latchkey.ts'
 
 /**
- * A client that a provider created. React may render twice or discard a render, so a client counts as used only once the
+ * A client that a provider created. React may render twice or discard a render, so a client counts as used only when the
  * provider is mounted.
  */
 export interface ProviderClient {
@@ -40,7 +40,7 @@ export function acquireClient(create: () => Latchkey): ProviderClient {
   }
 }
 
-/** Disposes the client, unless it is remounted at once, as under StrictMode. */
+/** Disposes the client, unless the provider mounts again at once, as under StrictMode. */
 export function releaseClient(client: ProviderClient): void {
   client.mounted = false
   const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)

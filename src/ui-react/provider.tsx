@@ -25,7 +25,7 @@ export interface LatchkeyProviderProps {
 }
 
 /**
- * Creates a client and shares it with everything inside. Renders on a server as well; the client starts in the browser.
+ * Creates a client and shares it with everything inside. Also renders on a server. The client starts in the browser.
  *
  * @example
  * <LatchkeyProvider create={() => createLatchkey({ networks: [mainnet], adapters: [eip155()] })}>
@@ -36,7 +36,7 @@ export interface LatchkeyProviderProps {
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // The client of another provider, if it is still in use at the first render. Once it is disposed, this provider creates its own.
+  // The client of another provider, if that client is still in use at the first render. After its disposal, we create our own.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -82,7 +82,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    // If the browser closed the dialog while the modal is open, show the dialog again. Check both, because `close` fires late.
+    // If the browser closed the dialog while the modal is open, show the dialog again. `close` fires late, so check the state.
     const stay = () => {
       if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }

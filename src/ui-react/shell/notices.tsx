@@ -31,7 +31,7 @@ export function Snackbar() {
   )
 }
 
-/** Returns the message in the visitor's language; error messages are in English. */
+/** Returns the message in the visitor's language. The messages of errors are in English. */
 function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()

@@ -150,7 +150,7 @@ function Content({
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
 
-  // The frame's buttons become active only once the frame has the pointer or the focus. Phones have no hover, so without focus
+  // The frame's buttons become active only when the frame has the pointer or the focus. Phones have no hover, so without focus
   // the first tap would be lost.
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })

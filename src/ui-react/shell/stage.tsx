@@ -56,7 +56,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** Returns the view to show: the router's view, once it is loaded. */
+/** Returns the view to show. While the router's view loads, this is the previous view. */
 export function useShown(): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))

@@ -10,8 +10,8 @@ const leaving = 150
 const leave = 'leave'
 
 /**
- * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the swipe is
- * short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
+ * Closes a phone's sheet with a swipe down that starts on the sheet's header. The sheet follows the finger, and moves back if the
+ * swipe is short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
  * function that ends this, even during a swipe.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
@@ -20,7 +20,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
-  /** In px; undefined until it is more than a tap. */
+  /** In px. Undefined while the move is still a tap. */
   let moved: number | undefined
 
   const move = (to: number) => {
