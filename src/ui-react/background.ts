@@ -12,7 +12,7 @@ export interface Background {
   later(load: () => unknown): () => void
 }
 
-/** Fetches nothing with Save-Data or on a slow connection. */
+/** Creates the queue. With Save-Data or on a slow connection, the queue fetches nothing. */
 export function createBackground({ traits, whenIdle }: Pick<Latchkey, 'traits' | 'whenIdle'>): Background {
   const queue = new Set<() => unknown>()
   let busy = false

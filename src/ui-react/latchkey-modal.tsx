@@ -8,7 +8,7 @@ import { useThemeAttributes } from './theme.ts'
 /**
  * Shows the modal of the nearest provider. Render this component once per page. The modal opens as a dialog in the top layer,
  * wherever you render the component. With the option `enableEmbedded`, the modal is a card in the place where you render it.
- * Its first views load when the page is idle or just before the modal opens, the other views on demand.
+ * The first views load when the page is idle, or just before the modal opens. The other views load on demand.
  */
 export function LatchkeyModal() {
   const runtime = useRuntimeOrThrow()
@@ -21,17 +21,17 @@ export function LatchkeyModal() {
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 
-  // Preload, because a tap has no hover to prefetch on. With Save-Data, load only on demand.
+  // Preload the modal, because a phone has no hover that could start the load before the tap. With Save-Data, load on demand.
   useEffect(() => {
     // Also runs when a later load succeeds after a failure.
     runtime.onShell = () => {
       setLoaded(true)
       setFailed(false)
     }
-    // Errors are ignored here: the load is repeated, and a failure shown, when the modal opens.
+    // Ignore errors here. The modal loads again when it opens, and shows a failure then.
     const early = () => loadModal(runtime).catch(() => {})
     const { language, strings } = latchkey.options.state
-    // The buttons need another language, which is loaded with the modal.
+    // Load the modal now if the buttons need another language, because the language loads with the modal.
     if (language || strings) early()
     const stop = latchkey.traits.saveData ? undefined : latchkey.whenIdle(early)
     return () => {
@@ -49,12 +49,12 @@ export function LatchkeyModal() {
       })
     }
     if (needed && !runtime.shell) load()
-    // Load the shell in parallel with what opening the modal loads.
+    // Load the shell while `open` loads its own code.
     return latchkey.modal.on('opening', (wait) => wait(runtime.shell ? Promise.resolve() : load()))
   }, [needed, runtime, latchkey])
 
   const { shell: Shell } = runtime
-  // Inline styles: the modal's own styles are part of what failed to load.
+  // Use inline styles, because the modal's style sheets failed to load too.
   if (failed)
     return (
       <p

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import type { Runtime } from './runtime.ts'
 
-/** Loads what the modal shows first. Can be retried after a failure. */
+/** Loads the code and data that the modal shows first. Call it again after a failure. */
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
   const prepared = Promise.all([connector.discover(), connector.listed(), modal.prepare()])
-  // Reported below, unless the shell fails to load first.
+  // The `await` below reports this error, unless the shell fails to load first.
   prepared.catch(() => {})
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)

@@ -3,7 +3,7 @@ import type { View } from '../controllers/shell/views.ts'
 import { type Background, createBackground } from './background.ts'
 import { type Runtime, useRuntime } from './runtime.ts'
 
-/** Prefetches the views that the current one leads to, the most likely first, once the current view is painted. */
+/** Prefetches the views that the current view leads to, once the current view is painted. Pass the most likely view first. */
 export function usePrefetch(...views: readonly View[]): void {
   const runtime = useRuntime()
   // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass constant view names.
@@ -15,7 +15,7 @@ export function usePrefetch(...views: readonly View[]): void {
   }, [runtime])
 }
 
-/** Errors are ignored: a view that failed is fetched again when it is needed. */
+/** Prefetches views. Ignores errors, because a view that failed to load is fetched again when it is needed. */
 export function prefetchViews({ load }: Runtime, ...views: readonly View[]): void {
   for (const view of views) load?.(view).catch(() => {})
 }

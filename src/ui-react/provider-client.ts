@@ -2,7 +2,7 @@ import { isLatchkeyError } from 'latchkey'
 import type { Latchkey } from '../client/create-latchkey.ts'
 
 /**
- * A client that a provider created. React may render twice or discard a render, so a client counts as used only once the
+ * A client that a provider created. React may render twice or discard a render, so a client counts as used only when the
  * provider is mounted.
  */
 export interface ProviderClient {
@@ -20,7 +20,7 @@ type Page = { [symbol]?: Map<string, ProviderClient> }
 /**
  * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders the next
  * component while the previous one is still mounted. In these cases, a client with the same name already exists, and is reused.
- * The clients are stored on `globalThis`, like the claims on their names.
+ * The clients are stored on `globalThis`, where the names in use are stored too.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }
@@ -40,7 +40,7 @@ export function acquireClient(create: () => Latchkey): ProviderClient {
   }
 }
 
-/** Disposes the client, unless it is remounted at once, as under StrictMode. */
+/** Disposes the client, unless the provider mounts again at once, as under StrictMode. */
 export function releaseClient(client: ProviderClient): void {
   client.mounted = false
   const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)

@@ -25,18 +25,18 @@ export interface LatchkeyProviderProps {
 }
 
 /**
- * Creates a client and shares it with everything inside. Renders on a server as well; the client starts in the browser.
+ * Creates a client and shares it with everything inside. Also renders on a server. The client starts in the browser.
  *
  * @example
  * <LatchkeyProvider create={() => createLatchkey({ networks: [mainnet], adapters: [eip155()] })}>
  *   <ConnectButton />
  *   <LatchkeyModal />
  * </LatchkeyProvider>
- * @throws what `create` throws; `config/already-created` when another provider on the page uses the same name.
+ * @throws The errors of `create`. `config/already-created` if another provider on the page uses the same name.
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // Another component's client that was mounted or ending at the first render. Our own client replaces that client once it is gone.
+  // The client of another provider, if that client is still in use at the first render. After its disposal, we create our own.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

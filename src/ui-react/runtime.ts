@@ -20,13 +20,13 @@ export interface Runtime {
   /** The styles of components that the host places, in the document or in a shadow root. */
   readonly styles: PageStyles
   shell?: ComponentType
-  /** Called when the shell is loaded, to mount it at once, so that a click only has to show it. */
+  /** Called when the shell is loaded. Mounts the shell, so that a click only has to show the modal. */
   onShell?: (() => void) | undefined
   /** Adopts a style sheet in the shadow root, once per sheet. */
   style?: (css: string) => void
-  /** Wraps controllers for the modal's components (see `shell/update-pause.ts`). Set once the shell is loaded. */
+  /** Wraps controllers for the modal's components (see `shell/update-pause.ts`). Set when the shell is loaded. */
   pause?: UpdatePause
-  /** Loads a view; set once the shell is loaded. */
+  /** Loads a view. Set when the shell is loaded. */
   load?: (view: View) => Promise<void>
   /** Prefetches code that a next click may need. The first view that prefetches creates this object. */
   background?: Background
@@ -35,13 +35,13 @@ export interface Runtime {
    * visitor comes back.
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
-  /** The language loaded last, with the options it was loaded for. */
+  /** The language that was loaded last, with the options at that time. */
   loadedLanguage?: Pick<OptionsState, 'language' | 'strings'> & { readonly words: Promise<Words> }
 }
 
 export const RuntimeContext = createContext<Runtime | undefined>(undefined)
 
-/** For components that only the modal renders, always inside a provider. Components that a host places use `useRuntimeOrThrow`. */
+/** Returns the runtime, for components that only the modal renders. Components that a host places use `useRuntimeOrThrow`. */
 export function useRuntime(): Runtime {
   return useContext(RuntimeContext) as Runtime
 }

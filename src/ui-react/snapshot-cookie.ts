@@ -5,7 +5,7 @@ import type { Unsubscribe } from '../ports.ts'
 /** Thirty days, in seconds. */
 const lifetime = 30 * 24 * 60 * 60
 
-/** Keeps the cookie equal to the active account, so that the server can render the account at the next visit. */
+/** Keeps the active account in a cookie, so that the server can render the account at the next visit. */
 export function keepSnapshotCookie(latchkey: Latchkey): Unsubscribe {
   let written: string | undefined
   const write = () => {
@@ -17,7 +17,7 @@ export function keepSnapshotCookie(latchkey: Latchkey): Unsubscribe {
     written = value
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     const age = value === '' ? 0 : lifetime
-    // biome-ignore lint/suspicious/noDocumentCookie: browsers have the other interface only in secure contexts.
+    // biome-ignore lint/suspicious/noDocumentCookie: `cookieStore` exists only in secure contexts.
     document.cookie = `${snapshotCookie(latchkey.name)}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
   }
   write()

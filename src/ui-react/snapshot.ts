@@ -30,7 +30,7 @@ export function useSnapshot(
     const settle = () => {
       if (latchkey.account.state[shown.namespace].status !== 'restoring') setShown(undefined)
     }
-    // The client starts in a microtask after its creation.
+    // The client starts in a microtask after its creation, so check the status after that.
     Promise.resolve().then(settle)
     return latchkey.account.subscribe(settle)
   }, [latchkey, shown])
@@ -43,7 +43,7 @@ export function useSnapshot(
       .then(({ keepSnapshotCookie }) => {
         if (!gone) stop = keepSnapshotCookie(latchkey)
       })
-      // Without the cookie, the next page is rendered as for a new visitor.
+      // Ignore the error: without the cookie, the server renders the next page as for a new visitor.
       .catch(() => {})
     return () => {
       gone = true

@@ -53,7 +53,7 @@ describe('the documentation pages', () => {
   })
 
   it('describe every entry of the package', () => {
-    const [page = ''] = textOf('docs/entries.md').split('## What to install beside it')
+    const [page = ''] = textOf('docs/entries.md').split('## Other packages to install')
     const named = [...page.matchAll(/^\| `(latchkey[^`]*)`/gm)].map(([, name]) => name)
     expect(named.toSorted()).toEqual(
       Object.keys(manifest.exports)
@@ -63,7 +63,7 @@ describe('the documentation pages', () => {
   })
 
   it('explain every optional peer', () => {
-    const page = textOf('docs/entries.md').split('## What to install beside it')[1] ?? ''
+    const page = textOf('docs/entries.md').split('## Other packages to install')[1] ?? ''
     const peers = Object.keys(manifest.peerDependencies)
     expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
   })

@@ -18,7 +18,7 @@ export interface ConnectButtonProps {
   readonly reconnectLabel?: ReactNode
   /** Label while the modal is open and no wallet is connected. */
   readonly loadingLabel?: ReactNode
-  /** Label while a wallet is connected, or a wallet of `namespace` if you set that prop. A click then opens the account. */
+  /** Label while a wallet is connected. With `namespace`, only wallets of that family count. A click then opens the account. */
   readonly connectedLabel?: ReactNode
   /** Offers wallets of this chain family only. */
   readonly namespace?: ChainNamespace | undefined
@@ -59,7 +59,7 @@ export function ConnectButton(props: ConnectButtonProps) {
   )
   const family = useShownFamily(latchkey, namespace)
   const { status, rememberedWallet } = useShownAccount(latchkey, family)
-  // The embedded wallet has no name that a visitor knows, so the list offers it with the other ways to log in.
+  // The button doesn't name the embedded wallet, because visitors know no name for that wallet.
   const remembered = rememberedWallet?.type === 'AUTH' ? undefined : rememberedWallet
   const connected = status === 'connected'
   const restoring = status === 'restoring'

@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * Returns the wallets that claim this rdns or id, or if there are none, the wallets that claim this name. Any wallet can claim
- * any rdns, id or name.
+ * Returns the wallets that claim this rdns or id. If there are none, returns the wallets that claim this name. Any wallet can
+ * claim any rdns, id or name.
  */
 function claimants<W extends Named>(wallets: readonly W[], wallet: string): readonly W[] {
   const name = wallet.toLowerCase()
@@ -53,8 +53,8 @@ export function installed(latchkey: Latchkey, wallet: string): ConnectorView | '
 }
 
 /**
- * Returns a family that is connected to the wallet: the wanted family if one is given, otherwise the active family or any other
- * family.
+ * Returns a family in which the wallet is connected. Checks only `namespace` if `namespace` is set, otherwise the active family
+ * first and then the other families.
  */
 export function connectedFamily(
   latchkey: Latchkey,

@@ -48,7 +48,7 @@ export function NetworkButton({ label, disabled, className }: NetworkButtonProps
       className={buttonClass(unsupported ? 'lk-warn' : 'lk-quiet', className)}
       {...themeAttributes}
       disabled={disabled}
-      // A disabled button would lose the focus, and couldn't get it back when the modal closes.
+      // Not `disabled`: a disabled button loses the focus, and can't get the focus back when the modal closes.
       aria-disabled={busy || undefined}
       aria-haspopup="dialog"
       data-testid="network-button"

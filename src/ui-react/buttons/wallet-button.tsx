@@ -29,7 +29,7 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
     await catalogue.begin()
     if (!named(listed(latchkey), wallet)) await catalogue.search(wallet)
   }
-  // The list shows why the catalogue can't be read.
+  // Ignore an error of the search, because the list shows the error.
   await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
   const entry = named(listed(latchkey), wallet)
   // The visitor may have left the list meanwhile.

@@ -58,7 +58,7 @@ export function useSignIn(): SignInState & {
   return { ...state, isSignedIn: state.status === 'signed-in', signIn, signOut }
 }
 
-/** Returns the native balance, read again when the account or its network changes. A balance less than 30 s old is reused. */
+/** Returns the native balance. Reads it again when the account or its network changes. Reuses a balance less than 30 s old. */
 export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   /** The same as `data`. */
   readonly balance: Amount | undefined
@@ -80,7 +80,7 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
       })
     return latchkey.account.updateBalance(namespace, { ...opts, fresh })
   })
-  // The client reads the balance for other reasons too, such as a send.
+  // Include the reads that the client starts itself, such as a read after a send.
   const isFetching = balanceLoading || state.isFetching
   const isPending = balance === undefined && state.error === undefined
   return {
@@ -95,7 +95,7 @@ export interface TokenBalanceOptions extends FamilyOption {
   readonly asset: CaipAssetId | undefined
 }
 
-/** Returns the balance of a token, read again when the account, its network or the token changes, and by `refetch`. */
+/** Returns the balance of a token. Reads it again when the account, its network or the token changes. */
 export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOptions): ReadState<Amount> & {
   /** The same as `data`. */
   readonly balance: Amount | undefined
@@ -117,7 +117,7 @@ export function useTokenBalance({ asset, namespace: wanted }: TokenBalanceOption
 export interface WaitForTransactionOptions extends FamilyOption, Pick<WaitOptions, 'until' | 'timeout'> {
   /** The result of `send`. If undefined, the hook doesn't wait. */
   readonly sent: SentTransaction | undefined
-  /** The network that the transaction was sent on. Default: the family's network when `sent` arrives. */
+  /** The network of the transaction. Default: the family's network when `sent` arrives. */
   readonly network?: CaipNetworkId | undefined
 }
 
@@ -165,7 +165,7 @@ function useReading(
   useEffect(() => {
     if (!about) return
     const left = new AbortController()
-    // The request's state carries the error.
+    // The request's state contains the error.
     run({ signal: left.signal }).catch(() => {})
     return () => {
       left.abort()
@@ -178,8 +178,8 @@ function useReading(
 export type SendOptions = Omit<SendParams, 'from'> & FamilyOption
 
 /**
- * Sends the native asset or a token. Resolves once the wallet has sent the transaction; `useWaitForTransaction` waits
- * for its confirmation.
+ * Sends the native coin or a token. `send` resolves when the wallet has sent the transaction. To wait until the transaction is
+ * confirmed, use `useWaitForTransaction`.
  * @example
  * const { prepare, send } = useSend()
  * // As soon as the amount is known:

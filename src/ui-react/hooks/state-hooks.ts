@@ -16,7 +16,7 @@ import { useController } from './use-controller.ts'
 import { useLatchkey } from './use-latchkey.ts'
 
 export interface FamilyOption<N extends ChainNamespace = ChainNamespace> {
-  /** Chain family. Default: the active one. */
+  /** The chain family. Default: the active family. */
   readonly namespace?: N | undefined
 }
 
@@ -99,7 +99,7 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 
 /**
  * Returns the active network of a chain family, all networks, and `switchNetwork`. With `namespace`, `isSwitching` says whether
- * a switch to a network of that family is pending; without `namespace`, whether any switch is pending.
+ * a switch to a network of that family is pending. Without `namespace`, it says whether any switch is pending.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -113,8 +113,8 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   const family = useFamily(namespace)
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const networks = useController(latchkey.network, (state) => state.requestedNetworks)
-  // The network changes just before the switch ends. Ignore the target once it is the active network, so that one render shows
-  // both changes.
+  // The network changes just before the switch ends. A switch to the network that is already active counts as ended, so that one
+  // render shows both changes.
   const isSwitching = useController(
     latchkey.networkSwitch,
     ({ target }) =>

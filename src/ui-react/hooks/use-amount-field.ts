@@ -17,12 +17,12 @@ export interface AmountField {
   readonly choose: (reading: string) => void
 }
 
-/** The text that the visitor typed, and the amount that it was read as. */
+/** The text that the visitor typed, and the amount that the text means. */
 interface Typed {
   readonly text: string
   readonly amount: string
   readonly readings: readonly string[]
-  /** The language and the account that the text was typed for. */
+  /** The language and the account at the time of typing. */
   readonly where: string
 }
 
@@ -60,7 +60,7 @@ export function useAmountField(value: string, set: (text: string) => void): Amou
     choose(reading) {
       setLast(undefined)
       set(reading)
-      // The focused button is about to be removed.
+      // Move the focus, because the focused button is about to be removed.
       ref.current?.focus()
     },
   }

@@ -4,8 +4,8 @@ import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
 
 /**
- * Reads the balance when the account or its network changes. Returns whether the balance can be read, or undefined until that is
- * known. Without an adapter for the family, the balance can't be read.
+ * Reads the balance when the account or its network changes. Returns whether the family's adapter can read balances, or undefined
+ * until the adapter is loaded.
  */
 export function useBalanceReading(
   latchkey: Latchkey,
@@ -23,7 +23,7 @@ export function useBalanceReading(
       setKnown({ of: namespace, readable })
       if (readable) await latchkey.account.updateBalance(namespace)
     }
-    // The account's state carries the error.
+    // The account's state contains the error.
     if (account) read().catch(() => {})
     return () => {
       gone = true

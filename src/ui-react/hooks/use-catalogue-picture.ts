@@ -3,8 +3,8 @@ import type { ImageKind } from '../../core/wallet/list/catalogue-wallet.ts'
 import { useRuntime } from '../runtime.ts'
 
 /**
- * Returns the catalogue picture as a URL, released on unmount. Undefined without an id, while loading, and when there is no
- * picture.
+ * Returns the URL of a picture from the catalogue. Releases the URL on unmount. Returns undefined without an id, while the picture
+ * loads, and if there is no picture.
  */
 export function useCataloguePicture(kind: ImageKind, id: string | undefined): string | undefined {
   const { latchkey } = useRuntime()
@@ -15,7 +15,7 @@ export function useCataloguePicture(kind: ImageKind, id: string | undefined): st
     const { signal } = shown
     latchkey.catalogue.picture(kind, id, { signal }).then(
       (url) => signal.aborted || setPicture(url),
-      // Without a picture, the letter tile stays.
+      // Ignore the error: the letter tile stays.
       () => {},
     )
     return () => {

@@ -24,7 +24,7 @@ export function useController<State, Selected>(
   select: (state: Readonly<State>) => Selected = (state) => state as unknown as Selected,
   equal: (a: Selected, b: Selected) => boolean = Object.is,
 ): Selected {
-  // Kept as long as the controller, so that an inline selector does not return a new value for unchanged state.
+  // Remember the last value, so that an inline selector doesn't return a new object for unchanged state.
   // biome-ignore lint/correctness/useExhaustiveDependencies: one memory for each controller.
   const memory = useMemo<{ last?: { readonly value: Selected } }>(() => ({}), [controller])
   const of = (snapshot: () => Readonly<State>) => () => {

@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface Holdings {
-  /** The token balances; the native coin is the first. */
+  /** The token balances. The native coin comes first. */
   readonly balances: readonly TokenBalance[]
   /** Whether `balances` were read for this account. If not, only the native coin's balance is known. */
   readonly known: boolean

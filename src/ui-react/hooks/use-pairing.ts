@@ -18,9 +18,9 @@ export function usePairing(): ShownPairing {
   useEffect(() => {
     const control = new AbortController()
     const showing = turn === 0 ? pairing.present(control) : pairing.pair(control)
-    // The controller's state carries the error.
+    // The controller's state contains the error.
     showing.catch(() => {})
-    // StrictMode unmounts and remounts at once: the delayed abort lets the second pairing join the first.
+    // StrictMode unmounts and remounts at once. Abort later, so that the remounted view uses the same pairing.
     return () => void setTimeout(() => control.abort(), 0)
   }, [pairing, turn])
   const retry = useCallback(() => setTurn((last) => last + 1), [])

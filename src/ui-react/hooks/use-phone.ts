@@ -1,6 +1,6 @@
 import { useRuntime } from '../runtime.ts'
 
-/** Whether the page runs on a phone, so that the wallet is another app on this device (S3.10.4). */
+/** Returns whether the page runs on a phone. The wallet is then another app on the same phone (S3.10.4). */
 export function usePhone(): boolean {
   return useRuntime().latchkey.traits.mobile
 }

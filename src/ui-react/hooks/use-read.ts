@@ -70,7 +70,7 @@ export function useRead<Data>(
   useEffect(() => {
     if (about === undefined) return
     const left = new AbortController()
-    // The state carries the error.
+    // The hook's result contains the error.
     run({ signal: left.signal }, false).catch(() => {})
     return () => {
       turn.current++

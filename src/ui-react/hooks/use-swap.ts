@@ -4,7 +4,7 @@ import { providerFor } from '../../core/options/feature-providers.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** Returns the swap state, refreshed while mounted. */
+/** Returns the state of the swap, and keeps the quote up to date while mounted. */
 export function useSwap(): SwapState {
   const { latchkey } = useRuntime()
   const { swap } = latchkey
@@ -12,7 +12,7 @@ export function useSwap(): SwapState {
   return useController(swap)
 }
 
-/** Loads the swap tokens of the active network and fills in the host's defaults once. False until the tokens are known. */
+/** Loads the swap tokens of the active network and fills in the host's defaults once. Returns whether the tokens are known. */
 export function useSwapTokens(): boolean {
   const { latchkey } = useRuntime()
   const { swap, router, network, account, options } = latchkey
@@ -22,7 +22,7 @@ export function useSwapTokens(): boolean {
   const known = useController(swap, (state) => state.network?.caipNetworkId === active)
   useEffect(() => {
     if (on === undefined || address === undefined || swap.state.network?.caipNetworkId === active) return
-    // The state carries the error.
+    // The controller's state contains the error.
     swap.begin(router.state.data?.swap).catch(() => {})
   }, [swap, router, on, address, active])
   return known

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns an abort controller that aborts on unmount, so that pending requests stop acting. Read `current` when a request
- * starts.
+ * Returns an abort controller that aborts pending requests on unmount. Read `current` when a request starts.
  */
 export function useUnmountSignal(): RefObject<AbortController | undefined> {
   const left = useRef<AbortController>(undefined)

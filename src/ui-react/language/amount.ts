@@ -29,8 +29,7 @@ export function exactIn(tag: string, amount: Units): string {
 const significant = 4
 
 /**
- * Formats a fee with 4 significant digits, rounded up, since it is a maximum. Digits before the decimal separator are never
- * dropped.
+ * Formats a fee with 4 significant digits. Rounds up, since the fee is a maximum. Keeps all digits before the decimal separator.
  */
 export function shortened(tag: string, { value, decimals }: Units): string {
   const cut = Math.min(Math.max(0, value.toString().length - significant), decimals)
@@ -53,7 +52,7 @@ export function decimalIn(tag: string, text: string): string {
 const intlDigits = 20
 
 /**
- * Formats an amount of a swap: truncated to 6 decimals (S3.3.8), without trailing zeros; smaller amounts with all their
+ * Formats an amount of a swap, truncated to 6 decimals (S3.3.8) without trailing zeros. An amount below 0.000001 keeps all its
  * digits.
  */
 export function brief(tag: string, { value, decimals }: Units): string {

@@ -1,4 +1,4 @@
-/** The texts that a page shows before anything is loaded. Translations of them are loaded later. */
+/** The texts of the buttons that a page shows before the modal loads. The translations load with the modal. */
 export const buttonWords = {
   connect: 'Connect wallet',
   connecting: 'Connecting...',

@@ -7,7 +7,7 @@ import type { Words } from './words-context.ts'
 
 interface Listener {
   note(text: string): void
-  /** Called when the language's code couldn't be fetched. The code is fetched again when the modal opens the next time. */
+  /** Called when the language couldn't be fetched. The modal fetches the language again at the next opening. */
   failed(): void
 }
 
@@ -71,7 +71,7 @@ async function choiceFor(
         note(`The language ${tag} could not be fetched: English is shown`)
         return { tag: 'en', overrides }
       }
-    // The host's own language. Whether its strings are complete is checked once the modal is loaded.
+    // Use the host's own strings for this language. The modal checks later whether they are complete.
     if (base && language !== 'auto' && Object.keys(overrides).length > 0) return { tag, overrides }
   }
   if (language !== 'auto') note(`There is no language ${language}: English is shown`)

@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
  */
 export function dayIn({ tag, date }: Pick<Language, 'tag' | 'date'>, day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0)
-  // A day is 23 or 25 hours long when clocks change.
+  // Round, because a day has 23 or 25 hours when clocks change.
   const ago = Math.round((today - day) / 86_400_000)
   if (ago === 0 || ago === 1) {
     const word = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(-ago, 'day')

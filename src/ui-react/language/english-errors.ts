@@ -4,7 +4,7 @@ export const englishErrors = {
   'caip/invalid-address': "This page made a mistake. Report this code to the site's owner.",
   'caip/invalid-asset-id': "This page made a mistake. Report this code to the site's owner.",
   'validation/invalid-input':
-    'A field was refused; the message names it and says why. Correct the field that the message names.',
+    'A field was refused. The message names the field and the reason. Correct the field that the message names.',
   'validation/invalid-amount':
     "The amount isn't a decimal number, or has more decimal places than the asset allows. Write digits with at most one dot and no more decimals than the asset has, such as 0.25.",
   'validation/invalid-address':
@@ -12,7 +12,7 @@ export const englishErrors = {
   'validation/amount-and-receiver-required':
     "The amount or the recipient is missing. Enter an amount and the recipient's address.",
   'validation/token-required': 'No token was chosen. Choose the token to send.',
-  'validation/unsupported-chain': "Sending isn't available on this network. Switch to another one.",
+  'validation/unsupported-chain': "Sending isn't available on this network. Switch to another network.",
   'validation/account-required': 'Connect a wallet first.',
   'validation/receiver-not-confirmed':
     'The address looks like one you know but is different, or no one holds its key. Compare every character, then confirm it.',
@@ -48,7 +48,7 @@ export const englishErrors = {
   'network/switch-failed':
     'The wallet was asked to switch and is still on another network. Switch the network in the wallet itself.',
   'network/invalid-chain-id':
-    "The wallet's chain id isn't a number, or the wallet refused the requested one. Switch the network in the wallet itself; if it happens again, report it to the wallet's developers.",
+    "The wallet's chain id isn't a number, or the wallet refused the requested chain id. Switch the network in the wallet itself; if it happens again, report the problem to the wallet's developers.",
   'network/wrong-chain':
     'The wallet is on a different network than the request. Nothing was sent. Switch the wallet to the expected network and try again.',
   'network/endpoint-mismatch':
@@ -56,9 +56,10 @@ export const englishErrors = {
   'network/no-endpoint': "This page isn't set up for this network. Report this code to the site's owner.",
   'connection/not-connected': 'Connect a wallet first.',
   'connection/unknown': 'The connection ended. Connect the wallet again.',
-  'connection/no-accounts': 'The wallet has no account for this network. Create or select one in the wallet.',
+  'connection/no-accounts':
+    'The wallet has no account for this network. Create or select an account in the wallet.',
   'connection/account-not-connected':
-    "The wallet doesn't share this account. Select the account in the wallet, or use one that is connected.",
+    "The wallet doesn't share this account. Select the account in the wallet, or use a connected account.",
   'connection/connector-not-found':
     "The wallet wasn't found; it may be disabled. Install or enable it, then reload the page.",
   'connection/provider-not-found':
@@ -68,7 +69,7 @@ export const englishErrors = {
   'connection/failed':
     'The wallet could not be connected. Try again; if it happens again, restart the wallet.',
   'connection/disconnect-failed':
-    "The page disconnected, but at least one wallet didn't confirm it. Remove the connection in the wallet too.",
+    "The page disconnected, but at least one wallet didn't confirm that the connection ended. Remove the connection in the wallet too.",
   'connection/walletconnect-not-found': "This page isn't set up for WalletConnect. Choose another wallet.",
   'connection/pairing-expired':
     'The pairing link was not used in time. Start connecting again and scan the new code.',
@@ -92,7 +93,7 @@ export const englishErrors = {
   'wallet/closed-during-request':
     'The wallet disconnected while a request was open. The wallet may still carry out the request. Before you try again, check in the wallet whether the request was carried out.',
   'wallet/timeout':
-    "The wallet didn't respond in time. It may still carry out the request. Before you try again, check in the wallet whether a request is pending.",
+    "The wallet didn't respond in time. The wallet may still carry out the request. Before you try again, check in the wallet whether a request is pending.",
   'wallet/request-expired':
     'The request expired before it was answered in the wallet. Try again, and answer in the wallet within five minutes.',
   'wallet/answer-missed':
@@ -103,25 +104,26 @@ export const englishErrors = {
     "This was already sent to the wallet and isn't sent twice. Check whether it went through; if not, start again.",
   'wallet/fee-above-limit':
     'The network fee is higher than you agreed to, so nothing was sent. Review the new fee, or try again later.',
-  'wallet/feature-unsupported': "The wallet doesn't support this. Update it, or choose another one.",
+  'wallet/feature-unsupported':
+    "The wallet doesn't support what you tried. Update the wallet, or choose another one.",
   'wallet/method-unsupported':
-    "The wallet doesn't support this request, or you didn't allow it. Update the wallet, or choose another one.",
+    "The wallet doesn't support this request, or you didn't allow the request. Update the wallet, or choose another one.",
   'wallet/transaction-altered':
-    "The wallet signed a different transaction than requested. It wasn't sent. Try again; if it happens again, report it to the wallet's developers.",
+    "The wallet signed a different transaction than requested. The signed transaction wasn't sent. Try again; if it happens again, report the problem to the wallet's developers.",
   'calls/capability-unsupported': "The wallet can't run these steps together. Try another wallet.",
   'calls/chain-unsupported': "The wallet can't run these steps together. Try another wallet.",
   'calls/duplicate-id': "The wallet can't run these steps together. Try another wallet.",
   'calls/unknown-id': "The wallet can't run these steps together. Try another wallet.",
   'calls/too-large': "The wallet can't run these steps together. Try another wallet.",
   'calls/upgrade-rejected':
-    'You declined the account upgrade that this needs. Accept it in the wallet, then try again.',
+    'These steps need an account upgrade, which you declined. Accept the upgrade in the wallet, then try again.',
   'calls/not-atomic': "The wallet can't run these steps together. Try another wallet.",
   'ledger/unavailable': "This browser can't reach a Ledger. Use Chrome, Edge or Brave on a computer.",
   'ledger/locked': 'Your Ledger is locked. Unlock it, then try again.',
   'ledger/wrong-app': "Another app is open on your Ledger. Open this network's app there, then try again.",
   'ledger/unplugged': 'Your Ledger was disconnected. Plug it in, unlock it, open the app, then try again.',
   'ledger/other-account':
-    "The account of this Ledger isn't the connected account. Plug in the other Ledger, or disconnect and connect this one.",
+    "The account of this Ledger isn't the connected account. Plug in the Ledger that you connected, or disconnect and connect this Ledger.",
   'ledger/blind-signing-off':
     "Your Ledger can't show what this request does. To sign it anyway, turn on blind signing in the app's settings on the Ledger.",
   'adapter/unsupported': "This wallet doesn't support what you tried. Use another wallet.",
@@ -144,7 +146,7 @@ export const englishErrors = {
   'adapter/sign-message-error': 'The wallet could not sign the message. Try again.',
   'rpc/parse': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/invalid-request': 'The wallet or the network sent an invalid response. Try again later.',
-  'rpc/method-unsupported': "The wallet or the network doesn't support this. Use another wallet.",
+  'rpc/method-unsupported': "The wallet or the network doesn't support what you tried. Use another wallet.",
   'rpc/invalid-params': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/internal': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/invalid-input': 'The wallet or the network sent an invalid response. Try again later.',
@@ -157,7 +159,7 @@ export const englishErrors = {
   'rpc/version': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/unknown': 'The wallet or the network sent an invalid response. Try again later.',
   'rpc/invalid-response': 'The wallet or the network sent an invalid response. Try again later.',
-  'rpc/method-not-allowed': "This wallet doesn't support this request. Use another one.",
+  'rpc/method-not-allowed': "This wallet doesn't support this request. Use another wallet.",
   'rpc/unreachable':
     "The network's server could not be reached, or refuses web pages. Try again in a moment.",
   'rpc/maybe-sent': 'The transaction may have been sent. Check your activity before you send again.',
@@ -166,9 +168,9 @@ export const englishErrors = {
   'node/fee-cap-too-low':
     "The transaction's maximum fee is below the block's base fee. Raise the fee, or wait until the base fee falls.",
   'node/nonce-too-high':
-    "Transactions before this one are missing. Wait for the earlier transactions, or reset the account's history in the wallet.",
+    "Earlier transactions of the account are missing, so the node can't include this transaction yet. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
-    'A transaction with this nonce was already sent. It may be this transaction. Check whether the transaction was included before you send again.',
+    'A transaction with this nonce was already sent. Perhaps it was this transaction. Check whether the transaction was included before you send again.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
   'node/insufficient-funds':
     "The account's balance doesn't cover the amount and the maximum fee. Fund the account, or send less.",
@@ -181,7 +183,7 @@ export const englishErrors = {
   'node/tip-above-fee-cap':
     'The priority fee is higher than the maximum fee. Lower the priority fee, or raise the maximum fee.',
   'node/execution-reverted':
-    'The contract reverted; the message includes the reason, if the contract gave one. Check the reason: often a balance, an allowance or an argument.',
+    'The contract reverted; the message includes the reason, if the contract gave one. Check the reason. Often, a balance or an allowance is too low, or an argument is wrong.',
   'node/bad-signature':
     "The signature isn't the sender's signature of this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
   'node/transaction-expired':
@@ -189,7 +191,7 @@ export const englishErrors = {
   'node/transaction-failed':
     'The transaction failed or expired. If a block included it, the network fee was paid; nothing else moved.',
   'node/transaction-replaced':
-    "Another transaction took its place, so this one can't happen anymore. Check in your wallet what was sent instead.",
+    "Another transaction took this transaction's place, so this transaction can't happen anymore. Check in your wallet what was sent instead.",
   'node/transaction-unknown':
     "No node shows the transaction. It may still arrive, so don't send it again before you check the explorer.",
   'node/fee-too-low': 'The network fee is too low. Raise it, then send again.',
@@ -206,9 +208,9 @@ export const englishErrors = {
     "The provider's page couldn't be opened. Nothing was bought. Try again, or choose another provider.",
   'onramp/no-price':
     "The provider didn't quote this amount. Try again, or choose the amount on the provider's page.",
-  'onramp/amount-out-of-range': "The amount is outside the provider's limits. Choose another one.",
+  'onramp/amount-out-of-range': "The amount is outside the provider's limits. Choose another amount.",
   'onramp/timed-out':
-    "The provider hasn't reported the purchase. If you paid, the tokens will still arrive: check your purchases there before you buy again.",
+    "The provider hasn't reported the purchase. If you paid, the tokens will still arrive: check your purchases at the provider before you buy again.",
   'frame/load-failed':
     'The wallet in this page failed to load. Check any content blocker, then reload the page.',
   'frame/aborted': "The wallet in this page didn't respond. Try again.",
@@ -276,7 +278,7 @@ export const englishErrors = {
   'swap/gas-price-unsupported':
     'The service has no gas price for this network. Switch to a network that supports swaps.',
   'swap/unsupported': 'Swaps are not offered on this network. Switch to a network that supports swaps.',
-  'swap/no-address': 'No account of an Ethereum network is connected. Connect a wallet first.',
+  'swap/no-address': 'No account of an EVM network is connected. Connect a wallet first.',
   'swap/initialize-failed': "The tokens for swaps couldn't be loaded. Try again in a moment.",
   'swap/price-failed':
     "Token prices couldn't be loaded. The swap doesn't need them. Nothing: the swap works without prices, but shows no values in money.",

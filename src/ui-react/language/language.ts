@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { Choice, PlacesOf, Scope } from './strings.ts'
 
-/** Numbers are formatted for the language; texts are isolated from the surrounding writing direction. */
+/** The value of a placeholder. Numbers are formatted for the language. Texts are isolated from the surrounding writing direction. */
 type Value = string | number | bigint
 type Values<Text, Of> = [PlacesOf<Text>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<Text>, Of>>]
 type Fill<Of, Result> = <S extends Scope, Key extends keyof S['strings'] & string>(
@@ -12,12 +12,12 @@ type Fill<Of, Result> = <S extends Scope, Key extends keyof S['strings'] & strin
 
 /** The modal's texts, and how numbers and lists are formatted. */
 export interface Language {
-  /** BCP 47. */
+  /** A BCP 47 tag. */
   readonly tag: string
   readonly dir: 'ltr' | 'rtl'
   /** Returns a string with its placeholders filled. `count` selects the plural form. */
   readonly say: Fill<Value, string>
-  /** Returns a string with elements as its placeholders' values. */
+  /** Returns a string whose placeholders are filled with elements. */
   readonly around: Fill<ReactNode, ReactNode>
   /** Formats a list of texts: `a, b and c`. */
   readonly list: (items: readonly string[]) => string
@@ -55,13 +55,13 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
   }
   const isolated = (text: string) => {
     const plain = text.replace(directions, '')
-    // Isolation is needed only when a direction other than the sentence's is possible.
+    // Isolate the text only if the sentence or the text can run from right to left.
     return dir === 'rtl' || rightToLeftText.test(plain) ? `\u2068${plain}\u2069` : plain
   }
   const textOf = ({ name, strings }: Scope, key: string, count: unknown): string => {
     const translated: Scope['strings'] | undefined = locale?.strings[name]
     const own = overrides[`${name}.${key}`]
-    // Invalid overrides are reported once they are checked.
+    // Skip an invalid override here. `checkChoice` reports it later.
     const isText = typeof own === 'string' || typeof own?.other === 'string'
     const text = (isText ? own : translated?.[key]) ?? strings[key] ?? ''
     return typeof text === 'string' ? text : (text[formOf(Number(count))] ?? text.other)

@@ -1,6 +1,6 @@
 import type { Locale } from './strings.ts'
 
-/** The languages in the package besides English, by primary language subtag. Each is its own chunk. */
+/** The languages in the package besides English, by primary language subtag. Each language has its own chunk. */
 export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
   ar: async () => (await import('./languages/arabic.ts')).arabic,
   de: async () => (await import('./languages/german.ts')).german,
@@ -18,8 +18,8 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 }
 
 /**
- * Returns the loader of a tag's language, if the package has the language in the tag's script. For example, `zh-TW` and
- * `zh-Hant` are Chinese, but in a different script than `zh`.
+ * Returns the loader of a tag's language, if the package has the language in the tag's script. For example, returns undefined for
+ * `zh-TW` and `zh-Hant`, because the package has Chinese only in the script of `zh`.
  */
 export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
   const { language, script } = new Intl.Locale(tag).maximize()

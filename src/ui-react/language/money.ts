@@ -27,7 +27,7 @@ export function nameOfCurrency(tag: string, currency: string): string {
 
 const boughtDecimals = 6
 
-/** Returns an amount bought, as an exact decimal string truncated to 6 decimals, without trailing zeros. */
+/** Formats a bought amount as a decimal string, truncated to 6 decimals, without trailing zeros. */
 export function boughtAmount(amount: string): string {
   return formatDecimal(amount, boughtDecimals).replace(/\.?0+$/, '')
 }

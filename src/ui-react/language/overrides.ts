@@ -4,8 +4,8 @@ import { spanish } from './languages/spanish.ts'
 import type { Choice, Overrides } from './strings.ts'
 
 /**
- * Every string by `scope.key`, to check placeholders against. Uses Spanish, which has all strings in one file; the English
- * strings are split across the views' chunks.
+ * Every string by `scope.key`. An override must have the same placeholders as its string. These are the Spanish strings, because
+ * they are in one file. The English strings are split across the views' chunks.
  */
 const catalogue: Overrides = Object.fromEntries(
   Object.entries(spanish.strings).flatMap(([scope, strings]) =>
@@ -48,7 +48,7 @@ function faultOf(ours: string | PluralForms | undefined, own: unknown): string |
     const given = placesIn(text)
     const strange = given.find((place) => !wanted.includes(place))
     if (strange) return `the string has no placeholder {${strange}}`
-    // A plural form such as `one wallet` may spell out its count.
+    // A plural form may lack `{count}`, as in `one wallet`.
     const missing = wanted.find((place) => !given.includes(place) && !(forms && place === 'count'))
     if (missing) return `{${missing}} is missing`
   }

@@ -31,7 +31,7 @@ export type ErrorTexts = Readonly<Record<keyof typeof englishErrors, string>>
 /** A language of the package. */
 export interface Locale {
   readonly strings: Strings
-  /** Loads the explanations, on demand or for an error without texts of its own. */
+  /** Loads the explanations of error codes, when a visitor asks for one or an error has no advice of its own. */
   readonly errors: () => Promise<ErrorTexts>
 }
 

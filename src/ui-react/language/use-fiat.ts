@@ -17,7 +17,7 @@ export function useFiat(): Fiat {
   const { latchkey } = useRuntime()
   const currency = useController(latchkey.options, (options) => options.currency)
   return useMemo(() => {
-    // Creating a formatter takes longer than drawing a row.
+    // Create the formatter only once, because creating a formatter takes longer than drawing a row.
     let made: Intl.NumberFormat | undefined
     const format = () => {
       made ??= fiatFormat(tag, currency)

@@ -8,7 +8,7 @@ type Texts<Words> = { readonly [Word in keyof Words]: string }
 /** The buttons' texts in the current language. */
 export type Words = Texts<typeof buttonWords> &
   Partial<Texts<typeof accountButtonWords>> & {
-    /** Absent when the host chooses no language: English. */
+    /** Absent if the host chooses no language. The texts are then in English. */
     readonly choice?: Choice | undefined
   }
 

@@ -5,7 +5,7 @@ import { useRuntime } from '../runtime.ts'
 
 export type MarkKind = 'wallet' | 'network' | 'token'
 
-/** The logo's URL, or a color such as `#4a21ef` if there is no logo; null while the logos load. */
+/** The logo's URL, or a color such as `#4a21ef` for a wallet without a logo. Null while the logos load. Undefined if neither is known. */
 export type Mark = string | null | undefined
 
 type Pack = readonly (readonly [mark: string, ids: string])[]
@@ -26,9 +26,8 @@ const packs = {
 }
 
 /**
- * Returns the logo of a wallet, network or token: the logo of the first of `ids` that has one. Fetches the logos when the
- * browser is idle, after the view has been painted. Returns undefined if there is no logo, or if the logos take too long to
- * load.
+ * Returns the logo of a wallet, network or token. Uses the first of `ids` that has a logo. Fetches the logos when the browser is
+ * idle, after the view has been painted. Returns undefined if there is no logo, or if the logos take too long to load.
  */
 export function useMark(kind: MarkKind, ...ids: readonly (string | undefined)[]): Mark {
   const { latchkey } = useRuntime()

@@ -71,7 +71,7 @@ export function Copy(props: CopyProps) {
       </span>
     </button>
   )
-  // The text may have changed since, for example to another account's address.
+  // Show the button again if the text has changed, for example to another account's address.
   if (uncopied?.text !== text) return button
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Shows one row of `.facts`. */
+/** Shows one row of a list of details (`.facts`). */
 export function Fact({
   what,
   busy,

@@ -13,11 +13,11 @@ export interface RowProps {
   readonly disabled?: boolean | undefined
   readonly testId?: string | undefined
   readonly current?: boolean | undefined
-  /** Whether the row is the chosen one; undefined for a row that leads somewhere. */
+  /** Whether the row is chosen. Undefined for a row that leads to another view. */
   readonly pressed?: boolean | undefined
   readonly onClick: () => void
   /**
-   * Called on hover, focus or touch, to prefetch what the row leads to. With Save-Data only on touch, which a click follows.
+   * Called on hover, focus or touch, to prefetch what the row leads to. With Save-Data, called only on touch, before the click.
    */
   readonly onPrefetch?: (() => void) | undefined
 }
@@ -52,7 +52,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** Names are untrusted and can be of any length, so limit what is laid out. */
+/** Shortens a name, because names are untrusted and can have any length. */
 export function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

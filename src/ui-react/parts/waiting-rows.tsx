@@ -1,4 +1,4 @@
-/** Skeleton rows, as high as the rows to come. */
+/** Shows skeleton rows with the height of the rows that will replace them. */
 export function WaitingRows({ count, label }: { readonly count: number; readonly label: string }) {
   return (
     <div className="list" role="status" aria-label={label}>

@@ -4,11 +4,11 @@ import { useStyles } from '../hooks/use-styles.ts'
 import { useRuntime } from '../runtime.ts'
 import css from './windowed.css?inline'
 
-/** Rows that are rendered or dropped together. */
+/** The number of rows that are rendered or removed together. */
 const blockSize = 16
-/** How far outside the viewport rows are rendered, in pixels, so that scrolling and Tab reach them. */
+/** In pixels. Rows up to this distance from the viewport are rendered, so that scrolling and Tab reach them. */
 const ahead = 600
-/** The assumed height of a row not yet rendered, in pixels, including its gap. */
+/** In pixels. The assumed height of a row that isn't rendered yet, with the gap below. */
 const usual = 64
 
 export interface WindowedProps<T> {
@@ -16,13 +16,13 @@ export interface WindowedProps<T> {
   readonly draw: (item: T) => ReactNode
   /** The search text. A new text starts a new list at its top. */
   readonly resetKey?: string | undefined
-  /** Called when the end comes into view, and again when more items arrive while it still is. */
+  /** Called when the end comes into view, and again if the end is still in view after more items arrive. */
   readonly onEnd?: (() => void) | undefined
 }
 
 /**
- * Shows a virtualized list: only rows near the viewport are in the DOM. For the other rows, one empty element stands in for
- * each block of 16.
+ * Shows a virtualized list: only rows near the viewport are in the DOM. Of the other rows, each block of 16 is one empty
+ * element.
  */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)
@@ -81,7 +81,7 @@ function End({ onSeen }: { readonly onSeen: () => void }) {
   return <div ref={ref} />
 }
 
-/** Reports when the element comes near the viewport and when it leaves. */
+/** Calls `onChange` when the element enters or leaves the area near the viewport. */
 function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   const { latchkey } = useRuntime()
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)

@@ -1,4 +1,4 @@
-/** Options for the visitor's ways to go back: Android's button and gesture, and the browser's own button. */
+/** Options of `BackButton`, which handles Android's back button and gesture, and the browser's own back button. */
 export interface BackOptions {
   /** Whether this is a phone. Browsers without `CloseWatcher` get a history entry only on phones. */
   readonly phone: boolean
@@ -24,7 +24,7 @@ const mark = 'latchkeyModal'
 export class BackButton {
   readonly #view: Window
   #removing: ReturnType<typeof setTimeout> | undefined
-  /** Runs when the browser has left our entry. Set while the browser is leaving it. */
+  /** Runs when the browser has left our entry. Set while the browser is leaving the entry. */
   #leaving: (() => void) | undefined
   /** The event of our own `history.back()`, which the visitor didn't cause. */
   #own: Event | undefined
@@ -47,21 +47,21 @@ export class BackButton {
     const isHere = () => Boolean((history.state as Record<string, unknown> | null)?.[mark])
     const push = () => {
       const state: unknown = history.state
-      // If we can't add a field to the host's state, our state replaces it. The entry below still has the host's state.
+      // If the host's state isn't an object, our entry has only our field. The host's own entry keeps the host's state.
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // The dialog opens again before the browser has left the previous entry.
+    // The dialog opened again while the browser was leaving our entry: go forward to the entry, or add it again.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
-    // After a reload, the page's existing entry is used again.
+    // After a reload, our entry may still be there.
     else if (!isHere()) push()
     const popped = (event: Event) => {
-      // The host navigated, or the visitor went forward.
+      // Ignore our own `back()`, a step forward to our entry, and a navigation to another page.
       if (event === this.#own || isHere() || location.href !== href) return
       back()
       if (isOpen()) push()
     }
-    // The host navigated meanwhile: return to its page.
+    // The host navigated meanwhile, so the browser went back to our entry: go forward to the host's page.
     const stay = () => {
       if (isHere()) history.forward()
     }
@@ -86,7 +86,7 @@ export class BackButton {
   }
 }
 
-/** Uses one watcher at a time: browsers group several watchers, and close the whole group at once. */
+/** Calls `back` when the visitor goes back. Uses one watcher at a time, because browsers close several watchers together. */
 function watchCloseRequests(create: () => Watcher, { back, isOpen }: BackOptions): () => void {
   let watcher: Watcher | undefined
   const watch = () => {

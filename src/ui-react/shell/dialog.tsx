@@ -12,15 +12,15 @@ import { followViewSize } from './view-size.ts'
 
 export interface DialogProps {
   readonly open: boolean
-  /** A frame outside the dialog that must stay reachable. The dialog is then not modal; the rest of the page is inert. */
+  /** A frame outside the dialog that must stay reachable. If set, the dialog isn't modal, and the rest of the page is inert. */
   readonly outside: HTMLElement | undefined
   readonly host: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /**
- * Shows a native dialog in the top layer. The router decides when the dialog closes. The browser's own ways to close it are
- * disabled or undone (in Chromium, a second Escape can't be canceled).
+ * Shows a native dialog in the top layer. The router decides when the dialog closes. If the browser closes the dialog itself, the
+ * dialog opens again: in Chromium, a second Escape can't be canceled.
  */
 export function Dialog({ open, outside, host, children }: DialogProps) {
   const { latchkey } = useRuntime()
@@ -36,27 +36,27 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return
       const path = event.composedPath()
-      // Another target is in a dialog that the page opened on top of this one.
+      // Ignore keys in a dialog that the page opened on top of this dialog.
       if (!host.current || !(path.includes(host.current) || path[0] === document.body)) return
       event.preventDefault()
       // One key closes one dialog: the page's own dialog below stays open.
       event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // On `window` in the capture phase, keys arrive before they reach the listeners of the page's dialogs on the document.
+    // Listen on `window` in the capture phase, to get the keys before the page's dialogs, which listen on the document.
     window.addEventListener('keydown', keydown, true)
     return () => {
       window.removeEventListener('keydown', keydown, true)
       unlock()
       release?.()
       hide?.()
-      // The browser restores focus itself, but not for a non-modal dialog.
+      // Restore the focus, because the browser restores the focus only after a modal dialog.
       if (opener.current?.isConnected && focused() !== opener.current)
         opener.current.focus({ preventScroll: true })
     }
   }, [open, host, latchkey])
 
-  // Back goes one view back, then closes the modal, and never leaves the page.
+  // The back button goes one view back. On the first view, it closes the modal. It never leaves the page.
   const [backButton] = useState(() => new BackButton())
   useEffect(() => {
     if (!open) return
@@ -82,7 +82,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
     dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
-    // `close` fires asynchronously, also for our own `close()`, so the dialog may have been reopened since.
+    // If the browser closed the dialog while the modal is open, show the dialog again. `close` fires late, so check the state.
     const stay = () => {
       if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()
     }
@@ -102,7 +102,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => dialog?.removeEventListener('cancel', refuse)
   }, [])
 
-  /** Tab past the dialog's end moves to the frame; Tab out of the frame moves into the dialog. */
+  /** Renders an edge of the dialog. The edge passes the focus on, from the dialog to the frame and from the frame into the dialog. */
   const edge = (end: 'first' | 'last') =>
     outside && (
       <span

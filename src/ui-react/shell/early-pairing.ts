@@ -3,12 +3,12 @@ import { painted } from '../background.ts'
 import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** In ms after the list is painted: WalletConnect's library is large, and evaluating it takes a phone a while. */
+/** In ms after the modal opens. WalletConnect's library is large, and a phone needs a while to evaluate the library. */
 const libraryWait = 1000
 
 /**
- * On a phone without a connection, most visitors choose an app, which needs WalletConnect. Delays the pairing that is created in
- * advance until the list is painted, and fetches the library a second later.
+ * On a phone without a connection, most visitors choose an app, which needs WalletConnect. So the modal creates a pairing in
+ * advance. This hook delays the pairing until the list is painted, and fetches the library a second after the modal opens.
  */
 export function useEarlyPairing(open: boolean): void {
   const runtime = useRuntime()
@@ -17,8 +17,8 @@ export function useEarlyPairing(open: boolean): void {
     const { account, connector, modal, network, options, pairing, session, traits } = runtime.latchkey
     const family = modal.state.namespace ?? network.state.activeNamespace
     if (!open || !(traits.mobile || traits.telegram) || account.state[family].address !== undefined) return
-    // A host that controls the pairing, or that gave a URI, may never need the library. Any other URI came from the library, which
-    // is then loaded already.
+    // The library isn't needed if the host controls the pairing, or if there is a URI: the URI came from the host, or from the
+    // library, which is then loaded already.
     const needed = () => !options.state.manualWCControl && pairing.state.uri === undefined
     const library = () =>
       connector.walletConnect && needed() && session.prepare(connector.walletConnect.id, [])

@@ -1,4 +1,4 @@
-/** Returns the font of the surrounding page, or undefined if the page sets none, since the browser's default is not a choice. */
+/** Returns the font of the surrounding page. Returns undefined for the browser's default font, which the page didn't choose. */
 export function hostFont(host: HTMLElement): string | undefined {
   const around = host.parentElement ?? document.body
   const family = getComputedStyle(around).fontFamily

@@ -1,7 +1,7 @@
 /**
- * The events that stay in the modal, by React's names. Otherwise a dialog of the page treats them as events outside itself: it
- * closes, takes the focus back, or keeps the modal from scrolling. React also passes a dialog's `close` event to the components
- * around it, and MUI's dialog takes this event for its own.
+ * The events that must not leave the modal, by React's names. A dialog of the page would take them for events outside that dialog,
+ * and close, take the focus back, or stop the modal from scrolling. React also passes the `close` event of our dialog to the
+ * components around the modal, and MUI's dialog would take the event for its own.
  */
 const names = [
   'Wheel',
@@ -49,7 +49,7 @@ const names = [
   'TransitionEnd',
 ] as const
 
-/** The DOM's names of events, for events where the DOM's name isn't React's name in lower case. */
+/** The DOM names of the events whose DOM name isn't the React name in lower case. */
 const others: Readonly<Record<string, string>> = {
   DoubleClick: 'dblclick',
   Focus: 'focusin',

@@ -11,12 +11,12 @@ const properties = [
 ] as const
 
 /**
- * Positions a frame that is elsewhere in the page over its slot in the card, since moving it in the DOM would reload it. Returns a
- * function that restores the frame.
+ * Positions a frame that is elsewhere in the page over the card's slot for the frame, since a frame reloads when it moves in the
+ * DOM. Returns a function that restores the frame.
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)
-  // The page's rules for frames must not move or hide it.
+  // The page's CSS rules for frames must not move or hide the frame.
   const set = (name: (typeof properties)[number], value: string) =>
     frame.style.setProperty(name, value, 'important')
   set('display', 'block')
@@ -38,7 +38,7 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   follow()
   const observer = new ResizeObserver(follow)
   observer.observe(slot)
-  // The card moves while it opens.
+  // Follow the card, because the card moves while it opens.
   card?.addEventListener('animationend', follow)
   window.addEventListener('resize', follow)
   return () => {

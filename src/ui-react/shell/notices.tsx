@@ -31,12 +31,12 @@ export function Snackbar() {
   )
 }
 
-/** Returns the message in the visitor's language; error messages are in English. */
+/** Returns the message in the visitor's language. The messages of errors are in English. */
 function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
-  // The only non-error message that a controller sets.
+  // Translate the only message without an error that a controller sets.
   const isKeeping = message === noticeWords.strings.authenticating
   useEffect(() => {
     if (!foreign) return
@@ -56,7 +56,7 @@ function useTold(message: string, error: unknown): string {
   return said && said.error === error ? said.text : message
 }
 
-/** Alerts for the host's developers, always in English. */
+/** Shows alerts for the host's developers, always in English. */
 export function AlertBar() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -83,7 +83,7 @@ export function AlertBar() {
   )
 }
 
-/** Shows an event on the page for a moment after the modal closes. */
+/** Shows a message on the page for a moment after the modal closes. */
 export function PageNotice() {
   const present = useLanguage()
   const language = useRef(present)
@@ -99,7 +99,7 @@ export function PageNotice() {
     const tell = (text: string, sign: IconName = 'check') => {
       clearTimeout(timer)
       const silence = () => setSaid({ message: '', icon: sign })
-      // Render the result that the visitor waited for first.
+      // First render the result that the visitor waited for.
       timer = setTimeout(() => {
         setSaid({ message: text, icon: sign })
         timer = setTimeout(silence, sign === 'check' ? 1800 : 4000)

@@ -5,8 +5,8 @@ const marks = [
 ] as const
 
 /**
- * Removes `aria-hidden` and `inert` from the ancestors of the modal while it is open: a dialog of the page sets these attributes on
- * everything around itself. Returns a function that sets the attributes again if the focus returns into that dialog, and removes
+ * Removes `aria-hidden` and `inert` from the ancestors of the modal while the modal is open: a dialog of the page sets these
+ * attributes on everything around that dialog. Returns a function that sets the attributes again if the focus returns into that dialog, and removes
  * them when that dialog closes. The dialog may already have removed its own attributes, and would never remove ours.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
@@ -32,7 +32,7 @@ export function reveal(host: Element, opener: Element | undefined): () => void {
   }
 }
 
-/** Whether the element is displayed. A dialog that stays mounted when it's closed is hidden in one of these ways. */
+/** Returns whether the element is displayed. A closed dialog that stays mounted is hidden in one of these ways. */
 function isReachable(element: Element): boolean {
   return (
     element.getClientRects().length > 0 &&

@@ -3,7 +3,7 @@ import { neutrals } from '../neutrals.ts'
 import { tokens } from '../tokens.ts'
 import shellCss from './shell.css?inline'
 
-/** Collects the style sheets of a shadow root, some of which are added before the root exists. Adopts each sheet once. */
+/** Collects the style sheets of a shadow root, and adopts each sheet once. Sheets can be added before the root exists. */
 export function shadowSheets(): {
   readonly add: (css: string) => void
   readonly adoptIn: (shadow: ShadowRoot) => void

@@ -36,7 +36,7 @@ export { chooseLocale } from '../language/choose-locale.ts'
 export { loadView } from '../views/registry.ts'
 
 /**
- * The host element and its shadow root, which isolates the modal from the page's styles. The modal renders in one pass: its
+ * Renders the host element and its shadow root, which isolates the modal from the page's styles. The modal renders in one pass: its
  * content is created outside the document, and moved into the shadow root before the dialog opens.
  */
 export const Shell = memo(function Shell() {
@@ -51,7 +51,7 @@ export const Shell = memo(function Shell() {
   const language = useChosen(choice, (text) => latchkey.alert.note(text))
   const [inside] = useState(() => document.createElement('div'))
   const [sheets] = useState(shadowSheets)
-  // Set during render, before the effects of the parts, which add their styles.
+  // Set this during render, because the parts add their styles in effects.
   runtime.style = sheets.add
   runtime.pause ??= createUpdatePause(latchkey)
 
@@ -114,7 +114,7 @@ function Content({
     if (!open || !outside || !under) return
     let stop: (() => void) | undefined
     let gone = false
-    // Only for a frame that is not inside the modal.
+    // Loaded only if the frame isn't inside the modal.
     import('./lay-over.ts').then(({ layOver }) => {
       if (!gone) stop = layOver(under, outside)
     })
@@ -142,7 +142,7 @@ function Content({
     }
   }, [open, embedded, inside, latchkey])
 
-  // The focused element may have been removed with the previous view.
+  // If the focus was lost with the previous view, move it to the title.
   useEffect(() => {
     if (!open || !shown) return
     const active = focused()
@@ -150,7 +150,7 @@ function Content({
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
 
-  // The frame's buttons become active only once the frame has the pointer or the focus. Phones have no hover, so without focus
+  // The frame's buttons become active only when the frame has the pointer or the focus. Phones have no hover, so without focus
   // the first tap would be lost.
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })

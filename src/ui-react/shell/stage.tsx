@@ -29,12 +29,12 @@ export interface Shown {
 const unnoticed = 150
 /** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28
-/** In px. Less than this below the edge is only the view's padding, or a rounded height. */
+/** In px. If less than this is below the edge, it is only padding or a rounding error. */
 const unseen = 8
 
 /**
- * Returns the router, whose changes are delayed while a request is pending. If the wallet answers at once, the modal needs no
- * waiting view.
+ * Returns the router's state. While a request is pending, a change of the router appears later. So if the wallet answers at once,
+ * the modal doesn't show a waiting view.
  */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
@@ -56,7 +56,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** Returns the view to show: the router's view, once it is loaded. */
+/** Returns the view to show. While the router's view loads, this is the previous view. */
 export function useShown(): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
@@ -95,7 +95,7 @@ export function useShown(): Shown {
   return shown.current
 }
 
-/** Marks whether the view is scrolled, and whether more of it follows below. */
+/** Marks whether the view is scrolled, and whether a part of the view is below the edge. */
 function markScroll(of: HTMLElement): void {
   of.toggleAttribute('data-scrolled', of.scrollTop > scrolledFrom)
   of.toggleAttribute('data-more', of.scrollHeight - of.scrollTop - of.clientHeight > unseen)
@@ -125,7 +125,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     let frame = 0
     const edge = new ResizeObserver(() => markScroll(outer))
     const observer = new ResizeObserver(() => {
-      // The browser reports an error if a callback changes the size of an observed element that is further out.
+      // Stop observing `outer` while its size changes, because the browser would report an error.
       edge.disconnect()
       settle()
       cancelAnimationFrame(frame)
@@ -158,7 +158,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   )
 }
 
-/** Says that a chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
+/** Shows that a chunk failed to load. A better explanation would need another chunk, which would likely fail too. */
 function Unfetched({ retry }: Pick<Shown, 'retry'>) {
   const { say } = useLanguage()
   return (

@@ -6,12 +6,12 @@ const far = 0.3
 const fast = 0.5
 /** In ms. */
 const leaving = 150
-/** The animation that takes a sheet away; the next opening ends it. */
+/** The id of the animation that moves a sheet away. The next opening ends this animation. */
 const leave = 'leave'
 
 /**
- * Closes a phone's sheet with a swipe down that starts on its header: the sheet follows the finger, and returns if the swipe is
- * short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
+ * Closes a phone's sheet with a swipe down that starts on the sheet's header. The sheet follows the finger, and moves back if the
+ * swipe is short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
  * function that ends this, even during a swipe.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
@@ -20,7 +20,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()
   let start: { readonly id: number; readonly y: number; readonly at: number } | undefined
-  /** In px; undefined until it is more than a tap. */
+  /** In px. Undefined while the move is still a tap. */
   let moved: number | undefined
 
   const move = (to: number) => {
@@ -36,7 +36,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
     const by = Math.max(0, clientY - start.y)
     if (moved === undefined) {
       if (by < tap) return
-      // Also ends the click on a button of the header.
+      // The capture also prevents a click on a button of the header.
       card.setPointerCapture(pointerId)
     }
     moved = by

@@ -6,7 +6,7 @@ export type UpdatePause = <State>(controller: Readable<State>) => Readable<State
 
 /**
  * Creates the pause that lasts from the wallet's answer until the modal is gone. The visitor doesn't look at the modal then, and
- * the page has more important work. Changes during the pause render when the modal opens again, or if it stays open.
+ * the page has more important work. Changes during the pause render when the modal opens again, or soon if the modal stays open.
  */
 export function createUpdatePause({
   modal,

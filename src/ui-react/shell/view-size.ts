@@ -1,14 +1,14 @@
 const names = ['left', 'top', 'width', 'height'] as const
 
 /**
- * Keeps the dialog in the visible part of the page. An open keyboard makes that part smaller, and it moves if the page overflows
- * sideways. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that undoes this.
+ * Keeps the dialog in the visible part of the page. An open keyboard makes the visible part smaller, and a page that is too wide
+ * moves the visible part. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that undoes this.
  */
 export function followViewSize(dialog: HTMLElement): () => void {
   const view = window.visualViewport
   if (!view) return () => {}
   const measure = () => {
-    // A visitor who zooms in enlarges the modal too.
+    // Do nothing while the page is zoomed in, because the zoom must enlarge the modal too.
     if (view.scale > 1.01) return
     const { offsetLeft: left, offsetTop: top, width, height } = view
     for (const [at, size] of [left, top, width, height].entries())

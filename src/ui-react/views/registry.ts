@@ -72,7 +72,7 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   UpgradeEmailWallet: async () => (await import('./email/upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => {
-    // Starts the fetch of the account's list, which loads again by itself if this fails.
+    // Start to load the account's holdings. If that fails, the view loads them again.
     import('../parts/token/holdings.tsx').catch(() => {})
     return (await import('./account/account.tsx')).AccountView
   },

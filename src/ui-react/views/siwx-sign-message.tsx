@@ -25,7 +25,7 @@ export function SIWXSignMessageView() {
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')
-  // The site would refuse another signature, and a required sign-in that is cancelled signs the visitor out.
+  // This account can't sign in, because the site would refuse another signature. Canceling a required sign-in signs the visitor out.
   const signsOut = status === 'required' && isLatchkeyError(error, 'siwx/other-user')
   const cancel = (
     <button
@@ -50,7 +50,7 @@ export function SIWXSignMessageView() {
       className={signsOut ? 'secondary' : 'primary'}
       data-testid="sign-in-sign"
       disabled={signing || canceling || status === 'checking'}
-      // The state carries the error.
+      // The controller's state contains the error.
       onClick={() => signIn.sign().catch(() => {})}
     >
       {say(signInWords, signing ? 'signing' : 'sign')}
@@ -107,7 +107,7 @@ export function SIWXSignMessageView() {
 /** Shows why the visitor isn't signed in. The visitor's own decision isn't shown as an error. */
 function Refused({ error }: { readonly error: LatchkeyError }) {
   const { say } = useLanguage()
-  // The error of the wallet or the server.
+  // The cause is the error of the wallet or the server.
   const told = isLatchkeyError(error, 'siwx/smart-account') ? (error.cause ?? error) : error
   const byWallet = isLatchkeyError(told, 'siwx/signature-declined')
   const reason = byWallet ? told.cause : told

@@ -11,7 +11,7 @@ export function useActiveAccount(): CaipAddress | undefined {
 }
 
 /**
- * Returns the account. Throws without an account, since a component can call `refetch` while nothing is connected.
+ * Returns the account. A component can call `refetch` while nothing is connected. This function then throws.
  * @throws `connection/not-connected`
  */
 export function connected(account: CaipAddress | undefined): CaipAddress {

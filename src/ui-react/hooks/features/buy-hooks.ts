@@ -30,8 +30,8 @@ type BuySetters = Pick<
 
 /**
  * Returns the form of a purchase. `data` contains the currencies that can be bought. `providers` is empty if no provider sells
- * coins of the active family. All components of the page share one form. `useBuyQuotes` has the quotes, and `useBuy` the purchase: when those
- * change, this hook doesn't rerender.
+ * coins of the active family. All components of the page share one form. `useBuyQuotes` returns the quotes, and `useBuy` the purchase. A
+ * new quote or a change of the purchase doesn't rerender components that use only this hook.
  */
 export function useBuyForm(): ReadState<readonly PurchaseCurrency[]> &
   BuyFields &
@@ -65,9 +65,9 @@ function fieldsOf(state: OnRampState): BuyFields {
 }
 
 /**
- * Returns the quotes by provider name, for the form's amount. The form requests them half a second after a change. A quote with
- * the source `fallback` isn't a price: the provider gave none. `refetch` rejects with `onramp/no-price` if there is no quote at
- * all.
+ * Returns the quotes for the form's amount, by provider name. The form requests new quotes half a second after a change. A quote
+ * with the source `fallback` isn't a price, because the provider gave no price. `refetch` rejects with `onramp/no-price` if there
+ * is no quote at all.
  */
 export function useBuyQuotes(): ReadState<Readonly<Record<string, ShownQuote>>> & {
   /** The names of providers that don't sell on the active network. */
@@ -108,7 +108,7 @@ export function useBuy(): RequestState<{ readonly url: string }> &
   Pick<OnRampState, 'phase' | 'url' | 'blocked'> & {
     readonly purchaseError: OnRampState['error']
     readonly buy: (provider: string, opts?: CallOptions) => Promise<{ readonly url: string }>
-    /** Stops waiting for the purchase. Leaves its window open. */
+    /** Stops waiting for the purchase. The provider's window stays open. */
     readonly leave: () => Promise<void>
   } {
   const { onramp } = useLatchkey()
@@ -122,7 +122,7 @@ export function useBuy(): RequestState<{ readonly url: string }> &
   return { ...state, ...part, buy, leave: onramp.leave }
 }
 
-/** Returns the active account's purchases through Coinbase, newest first. Read again every 3 s while a purchase is pending. */
+/** Returns the active account's purchases through Coinbase, newest first. Reads them every 3 s while a purchase is pending. */
 export function usePurchases(): ReadState<readonly PastTransaction[]> {
   const { onramp } = useLatchkey()
   const account = useActiveAccount()
@@ -139,7 +139,7 @@ export function usePurchases(): ReadState<readonly PastTransaction[]> {
   useEffect(() => {
     if (!isWaiting || !account) return
     const left = new AbortController()
-    // The state carries the error.
+    // The controller's state contains the error.
     onramp.followPurchases({ signal: left.signal }).catch(() => {})
     return () => left.abort()
   }, [onramp, account, isWaiting])

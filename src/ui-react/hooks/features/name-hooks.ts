@@ -12,12 +12,12 @@ import { usePrepared } from './use-prepared.ts'
 export interface ResolveNameOptions {
   /** The name, such as `ada.eth`. If undefined or empty, nothing is read. */
   readonly name: string | undefined
-  /** The network to resolve the name on. Default: the active one. */
+  /** The network on which to resolve the name. Default: the active network. */
   readonly network?: CaipNetworkId | undefined
 }
 
 /**
- * Returns the address of a name on a network, read again when the name or the network changes. See `NamesController.resolve`.
+ * Returns the address of a name on a network. Reads it again when the name or the network changes. See `NamesController.resolve`.
  * @example
  * const { data, error } = useResolveName({ name: 'ada.eth' })
  */
@@ -32,11 +32,11 @@ export function useResolveName({ name, network }: ResolveNameOptions): ReadState
 export interface ReverseNamesOptions {
   /** The address, without its network. If undefined or empty, nothing is read. */
   readonly address: string | undefined
-  /** The network of the address. Default: the active one. */
+  /** The network of the address. Default: the active network. */
   readonly network?: CaipNetworkId | undefined
 }
 
-/** Returns the names that an address claims and that resolve back to it, the best one first. See `NamesController.reverse`. */
+/** Returns the names that an address claims and that resolve to this address. The best name is first. See `NamesController.reverse`. */
 export function useReverseNames({ address, network }: ReverseNamesOptions): ReadState<readonly string[]> {
   const { names } = useLatchkey()
   const on = useNetworkOr(network)
@@ -79,8 +79,8 @@ export interface NameSuggestionsOptions {
 }
 
 /**
- * Returns free names similar to `label`, read half a second after `label` last changed. Only one component of a page can use
- * this hook at a time.
+ * Returns available names similar to `label`. Reads them half a second after the last change of `label`. Only one component of a
+ * page can use this hook at a time.
  */
 export function useNameSuggestions({
   label = '',

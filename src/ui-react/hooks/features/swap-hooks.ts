@@ -29,9 +29,9 @@ type SwapSetters = Pick<
 >
 
 /**
- * Returns the form of a swap. `data` contains the tokens of the active network, read when the component mounts and after a network switch;
- * `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` has the quote, and `useSwap` the
- * requests to the wallet. So typing doesn't rerender the components that use those two hooks, and a new quote doesn't rerender the form.
+ * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens when the component mounts and after
+ * a network switch. `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` returns the
+ * quote, and `useSwap` the requests to the wallet. A new quote doesn't rerender components that use only this hook.
  * @param preset The form's initial values. Ignored if the form is already filled in.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {
@@ -62,8 +62,8 @@ function fieldsOf(state: SwapState): SwapFields {
 }
 
 /**
- * Returns the quote for the form's values, requested when they change, and every 10 s while the page is visible. `isFetching`
- * is also true for the quotes that the form requests.
+ * Returns the quote for the form's values. Requests a quote when the values change, and every 10 s while the page is visible.
+ * `isFetching` is also true while another component requests a quote.
  */
 export function useSwapQuote(): ReadState<SwapTerms> {
   const { swap } = useLatchkey()
@@ -88,8 +88,8 @@ export function useSwapQuote(): ReadState<SwapTerms> {
 }
 
 /**
- * Reviews and makes the swap of the form. Each of `approve`, `swap` and `revoke` asks the wallet once; `data` is the sent swap, and
- * `result` follows that swap on the network.
+ * Reviews and makes the swap of the form. Each of `approve`, `swap` and `revoke` asks the wallet once. `data` is the sent swap, and
+ * `result` is the outcome of the swap on the network.
  * @example
  * const { review, prepareReview, approve, swap } = useSwap()
  * // First `prepareReview()`. Then, as long as `review.step` is `approve`, `approve()`; then `swap()`.

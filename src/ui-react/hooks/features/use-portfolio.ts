@@ -28,7 +28,7 @@ export function usePortfolio(): ReadState<Portfolio> {
     const { error } = portfolio.state
     if (error) throw error
     const read = portfolioOf(portfolio.state, about)
-    // If there is no error, the balances are missing only for a network that the host didn't request.
+    // Without an error, balances are missing only if the host didn't configure the network.
     if (!read)
       throw latchkeyError('network/not-requested', { values: { network: parseCaipAddress(about).networkId } })
     return read
@@ -40,7 +40,7 @@ export function usePortfolio(): ReadState<Portfolio> {
     shallowEqual,
   )
   const data = useMemo(() => portfolioOf(part, account), [part, account])
-  // Later polls can fail or succeed after the hook's own read, so prefer their error.
+  // Polls run after the hook's own read, so the error of the last poll is newer.
   const error = part.account !== undefined && part.account === account && data ? part.error : state.error
   return { ...state, data, error, isPending: data === undefined && error === undefined }
 }

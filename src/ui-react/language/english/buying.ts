@@ -1,4 +1,4 @@
-// Buying after the provider was chosen, and what buying is.
+// After the choice of a provider, and the explanation of buying.
 
 export const buyingWords = {
   name: 'buying',

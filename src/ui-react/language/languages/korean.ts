@@ -1,8 +1,8 @@
 import type { Locale, Strings } from '../strings.ts'
 
 /**
- * Korean, in the 합니다/하세요 form. Buttons are nouns. After a placeholder no particle that depends on its last sound,
- * or both of its forms.
+ * Korean, in the 합니다/하세요 form. Buttons are nouns. If the form of a particle depends on the last sound of a placeholder's
+ * value, avoid the particle or write both forms.
  * Words: wallet 지갑, network 네트워크, chain 체인, network fee 네트워크 수수료, balance 잔액, sign 서명하다, signature 서명,
  * sign in 로그인, swap 스왑, approve 승인, revoke 취소 (sessions: 해지), recipient 받는 사람, recovery phrase 복구 구문,
  * recovery file 복구 파일, passkey 패스키, smart account 스마트 계정, smart session 스마트 세션, slippage 슬리피지.

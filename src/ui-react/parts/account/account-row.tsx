@@ -21,7 +21,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const choose = async () => {
     if (current) return
     try {
-      // The embedded wallet stores the preferred account type itself.
+      // Store the choice between smart account and standard account in the embedded wallet.
       const isOwn = namespace === 'eip155' && latchkey.connector.activeOf(namespace)?.type === 'AUTH'
       if (isOwn && (type === 'eoa' || type === 'smartAccount'))
         await latchkey.embeddedWallet.setPreferredAccountType(type)

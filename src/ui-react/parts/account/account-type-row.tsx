@@ -7,7 +7,7 @@ import { useRuntime } from '../../runtime.ts'
 import { IconTile } from '../icon-tile.tsx'
 import { Row } from '../row.tsx'
 
-/** Switches between the smart account and the standard account, on networks that have both (S3.9.4). */
+/** Shows a row that switches between the smart account and the standard account, on networks that have both (S3.9.4). */
 export function AccountTypeRow() {
   const { say } = useLanguage()
   const { account, connector, embeddedWallet, network } = useRuntime().latchkey

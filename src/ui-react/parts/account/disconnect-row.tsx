@@ -10,7 +10,7 @@ import { IconTile } from '../icon-tile.tsx'
 import { Row } from '../row.tsx'
 import css from './disconnect-row.css?inline'
 
-/** Disconnects the active family and the families that share its session. Lists them before the click. */
+/** Shows a row that disconnects the active family and the families that share its session. The row lists these families. */
 export function DisconnectRow() {
   const { say, list } = useLanguage()
   const { latchkey } = useRuntime()
@@ -31,7 +31,7 @@ export function DisconnectRow() {
   )
 }
 
-/** Disconnects all families. */
+/** Shows a row that disconnects all families. */
 export function DisconnectAllRow() {
   const { say } = useLanguage()
   const { leaving, disconnect } = useDisconnectWithSnackbar()

@@ -12,7 +12,7 @@ export interface RevokeSessionProps {
   readonly onRevoked?: () => void
 }
 
-/** Asks the wallet to revoke a smart session. */
+/** Shows a button that asks the wallet to revoke a smart session. */
 export function RevokeSession({ id, onRevoked }: RevokeSessionProps) {
   const { say } = useLanguage()
   const { smartSessions } = useRuntime().latchkey
@@ -21,7 +21,7 @@ export function RevokeSession({ id, onRevoked }: RevokeSessionProps) {
   const revoking = useController(smartSessions, (state) => state.revoking)
   const revoke = () =>
     smartSessions.revoke(id).then(onRevoked, (error) => {
-      // The controller shows a snackbar for this code; show all other errors here.
+      // The controller shows a snackbar for this code. Show all other errors here.
       if (smartSessions.state.error?.code !== 'permissions/revoke-failed') return showError(error)
     })
   return (

@@ -6,7 +6,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { NavRow } from '../nav-row.tsx'
 
-/** Opens the embedded wallet's account settings. */
+/** Shows a row that opens the embedded wallet's account settings. */
 export function SettingsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { say } = useLanguage()
   const { connector, router } = useRuntime().latchkey

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { IconTile } from '../icon-tile.tsx'
 import { Row } from '../row.tsx'
 
-/** Signs in later, or signs out. Renders nothing if the host does not use sign-in. */
+/** Lets a connected visitor sign in or sign out. Renders nothing if the host doesn't use sign-in. */
 export function SignInRow() {
   const { say } = useLanguage()
   const { signIn, router, snackbar } = useRuntime().latchkey

@@ -6,7 +6,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { NavRow } from '../nav-row.tsx'
 
-/** Opens the account's smart sessions. Renders nothing if the host has them turned off. */
+/** Shows a row that opens the account's smart sessions. Renders nothing if `features.smartSessions` is off. */
 export function SmartSessionsRow({ namespace }: { readonly namespace: ChainNamespace }) {
   const { options } = useRuntime().latchkey
   const on = useController(options, ({ features }) => features.smartSessions)

@@ -10,7 +10,7 @@ export function useSessionWallet(): string {
   const { latchkey } = useRuntime()
   const { connectedWalletInfo } = useController(latchkey.account).eip155
   useController(latchkey.connector)
-  // The embedded wallet has no name that a visitor would know.
+  // Don't use the name of the embedded wallet, because visitors don't know it.
   const named = latchkey.connector.activeOf('eip155')?.type !== 'AUTH' && connectedWalletInfo?.name
   return named ? walletName(language, named) : language.say(nameWords, 'yourWallet')
 }

@@ -33,7 +33,7 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
       <div className="field">
         <label htmlFor="lk-pays">{say(buyWords, 'pays')}</label>
         <div className="line-up">
-          {/* A currency without a sign has its code, which is beside the field. */}
+          {/* A currency without a symbol is shown by its code, beside the field. */}
           {sign !== paymentCurrency.id && <bdi className="big">{sign}</bdi>}
           <input
             id="lk-pays"
@@ -103,7 +103,7 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
                 </button>
               </>
             ) : (
-              // An amount out of range buys nothing.
+              // Show a dash for an amount that is too small or too large.
               (problem && '–') || say(buyWords, 'amountHint')
             )}
           </span>

@@ -2,14 +2,14 @@ import type { Runtime } from '../../runtime.ts'
 
 /** Opens the list of on-ramp providers. */
 export function startBuying({ onramp, router }: Runtime['latchkey']): void {
-  // On failure the defaults apply.
+  // If this fails, the form has its default values.
   onramp.enter().catch(() => {})
   router.push('OnRampProviders')
 }
 
-/** Opens a provider's page and shows the progress view. Call this within the click's task: browsers open windows only then. */
+/** Opens a provider's page and shows the progress view. Call this during a click: browsers open windows only then. */
 export function buyWith({ onramp, router }: Runtime['latchkey'], onRampProvider: string): void {
-  // The state carries the result.
+  // The controller's state contains the result.
   onramp.buy(onRampProvider).catch(() => {})
   router.push('BuyInProgress', { onRampProvider })
 }

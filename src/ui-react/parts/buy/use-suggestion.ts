@@ -12,8 +12,8 @@ export interface Suggestion {
 }
 
 /**
- * Suggests a provider once all quotes have arrived. They arrive one by one, and the continue button must not change while the
- * visitor taps it. The suggestion stays until the visitor changes the input, or can no longer buy from that provider.
+ * Suggests a provider when all quotes have arrived. The quotes arrive one by one, and the continue button must not change while
+ * the visitor taps it. The suggestion stays until the visitor changes the input, or can no longer buy from that provider.
  */
 export function useSuggestion(
   state: OnRampState,

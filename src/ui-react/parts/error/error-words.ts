@@ -18,7 +18,7 @@ export interface ErrorWords {
 }
 
 type FailedKey = keyof (typeof failedWords)['strings']
-/** The codes and troubles with texts in the catalogue: errors that a visitor can act on. */
+/** The codes and troubles that have their own texts in `failedWords`. A visitor can act on these errors. */
 type Known = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
 
 function isKnown(code: string | undefined): code is Known {
@@ -93,8 +93,8 @@ async function explanationOf({ explain }: Language, error: unknown): Promise<str
 }
 
 /**
- * Formats a number of seconds in words: in minutes, from two hours on in hours, from two days on in days. Returns undefined if
- * `seconds` isn't a number.
+ * Formats a number of seconds in words: in minutes below two hours, in hours below two days, otherwise in days. Returns undefined
+ * if `seconds` isn't a number.
  */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined

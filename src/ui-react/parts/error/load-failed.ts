@@ -1,2 +1,2 @@
-/** Loaded on demand, since it is rarely needed. */
+/** Loads `Failed` on demand, since it is rarely needed. */
 export const loadFailed = async () => (await import('./failed.tsx')).Failed

@@ -12,10 +12,10 @@ export interface SendErrorProps {
   readonly act?: 'send' | 'swap' | undefined
 }
 
-/** The codes for a wallet that didn't switch to the network, so that it never got the request. */
+/** The codes for a wallet that never got the request, because the wallet didn't switch to the network. */
 const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-chain']
 
-/** Tells the visitor why nothing was sent or swapped. If the visitor declined, that isn't shown as an error. */
+/** Shows why nothing was sent or swapped. If the visitor declined, doesn't show an error. */
 export function SendError({ error, act = 'send' }: SendErrorProps) {
   const language = useLanguage()
   const { say } = language

@@ -64,7 +64,7 @@ export function CodeEntry({ email, confirm, children }: CodeEntryProps) {
   )
 }
 
-/** Returns the error in the visitor's language; its own message is in English. */
+/** Returns a text for an error in the visitor's language. The error's message is in English. */
 async function told(language: Language, error: unknown): Promise<string> {
   if (language.tag.startsWith('en')) return displayMessage(error)
   try {

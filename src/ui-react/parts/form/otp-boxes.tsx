@@ -19,7 +19,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
   const { say } = useLanguage()
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(codeLength - 1, at))]?.focus()
-  // Cleared after a wrong code, so that the visitor can type again.
+  // After a wrong code, the boxes are empty. Focus the first box, so that the visitor can type again.
   useEffect(() => {
     if (!disabled && value === '') boxes.current[0]?.focus()
   }, [disabled, value])

@@ -3,7 +3,7 @@ import { emailWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Goes back to the new address, once another email may be sent (S3.9.3). */
+/** Lets the visitor change the new address, once another email may be sent (S3.9.3). */
 export function StartOver() {
   const { say } = useLanguage()
   const { router } = useRuntime().latchkey

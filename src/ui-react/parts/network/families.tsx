@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** The CAIP-2 ids of the networks whose logos stand for the families. */
+/** For each family, the CAIP-2 id of the network whose logo is the family's logo. */
 const mainNetworks: Readonly<Record<ChainNamespace, string>> = {
   eip155: 'eip155:1',
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -13,7 +13,7 @@ const mainNetworks: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'cosmos:cosmoshub-4',
 }
 
-/** Shows a family's logo, round; its first letter if the logos can't be loaded. */
+/** Shows a family's logo as a circle, or the family's first letter if the logos can't be loaded. */
 export function FamilyTile({
   namespace,
   size = 40,

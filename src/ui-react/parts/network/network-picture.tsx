@@ -19,7 +19,7 @@ function useNetworkImage(network: ChainNetwork): readonly [src: Mark, isMark: bo
   return [own ?? listed ?? mark, own === undefined && listed === undefined]
 }
 
-/** Shows a network's picture, round. */
+/** Shows a network's picture as a circle. */
 export function NetworkPicture({
   network,
   size,

@@ -14,7 +14,7 @@ import { ReceiveFunds } from '../token/receive-funds.tsx'
 import { NftPicture } from './nft-picture.tsx'
 import css from './nfts.css?inline'
 
-/** NFTs shown at first: two rows. */
+/** The number of NFTs that are shown at first: two rows. */
 const preview = 4
 
 /** Shows the account's NFTs (S3.9.4, S4.21). */
@@ -41,7 +41,7 @@ export function NftList() {
   const again = () => void portfolio.loadNfts().catch(() => {})
   const next = () => void portfolio.loadMoreNfts().catch(() => {})
   const showAll = () => {
-    // The focused button is about to be removed.
+    // Move the focus, because the focused button is about to be removed.
     list.current?.focus({ preventScroll: true })
     if (runtime.tab) runtime.tab = { ...runtime.tab, all: true }
     setAll(true)

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 
-/** Leaves another app's web view: opens this page in the phone's own browser. */
+/** Shows a link that opens this page in the phone's browser, for a visitor who is in another app's web view. */
 export function BrowserLink({ link, className }: { readonly link: OpenLink; readonly className: string }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

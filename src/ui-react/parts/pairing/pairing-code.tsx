@@ -75,12 +75,12 @@ export function PairingCode({
   )
 }
 
-/** Opens any wallet on this phone that handles pairing links. */
+/** Shows a link that opens any wallet on this phone that handles pairing links. */
 function OpenAny() {
   const { say } = useLanguage()
   const { pairing } = useRuntime().latchkey
   const [prepared, setPrepared] = useState(false)
-  // If the host created the shown uri, the link code is not loaded yet.
+  // Load the code for links, which isn't loaded yet if the host created the uri.
   useEffect(() => {
     let gone = false
     pairing.prepare().then(() => !gone && setPrepared(true))

@@ -14,7 +14,7 @@ export interface QrDots {
 export function draw(text: string, whole: boolean): QrDots {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 })
   const middle = (size - 1) / 2
-  // Slightly wider than the picture, which takes a quarter of the width.
+  // Half the width of the empty middle, which is slightly wider than the picture. The picture is as wide as a quarter of the code.
   const room = whole ? 0 : size / 8 + 0.8
   let dots = ''
   for (const [y, row] of data.entries()) {

@@ -22,8 +22,8 @@ export interface QrCodeProps {
 }
 
 /**
- * Shows a QR code of round dots with space for a picture in its middle: error correction level Q tolerates the loss of a
- * quarter (S3.4.4).
+ * Shows a QR code of round dots with space for a picture in its middle. A scanner can still read the code, because error
+ * correction level Q tolerates the loss of a quarter (S3.4.4).
  */
 export function QrCode({ text, label, whole = false }: QrCodeProps) {
   const [attempt, again] = useReducer((count: number) => count + 1, 0)

@@ -5,7 +5,7 @@ import { sentWords } from '../../language/english/sending.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { ExplorerRow } from '../account/explorer-row.tsx'
 
-/** Shows the transactions that could be a transfer whose hash only the wallet knows. Announced when they are found. */
+/** Shows the transactions that could be this transfer, if the page doesn't know the transfer's hash. Announced by screen readers. */
 export function Candidates({ transfer }: { readonly transfer: UncertainTransfer }) {
   const { say } = useLanguage()
   const { network, candidates = [] } = transfer

@@ -12,7 +12,7 @@ import { whatMoves } from '../token/what-moves.ts'
 import { Waiting } from '../waiting.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
 
-/** Waits for the wallet to answer a send. A wallet's prompt can't be recalled, so the request stays open after "Stop waiting". */
+/** Shows that the wallet hasn't answered a send. After "Stop waiting", the wallet can still send: a request can't be withdrawn. */
 export function SendWaiting({ transfer }: { readonly transfer: PendingTransfer }) {
   useFieldStyles()
   const language = useLanguage()

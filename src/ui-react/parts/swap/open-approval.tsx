@@ -48,7 +48,7 @@ export function OpenApproval() {
           className="secondary"
           disabled={waiting !== undefined}
           data-testid="approval-revoke"
-          // The state carries the error.
+          // The controller's state contains the error.
           onClick={() => void latchkey.swap.revoke().catch(() => {})}
         >
           {revoking && <span className="spin" aria-hidden="true" />}

@@ -14,7 +14,7 @@ export interface SwapFactsProps {
   readonly terms: SwapTerms
   /** The native coin's price in the option `currency`. */
   readonly coinPrice: number | undefined
-  /** The estimate for the next step, once read. */
+  /** The review of the next step, once it is known. */
   readonly review?: SwapReview | undefined
 }
 

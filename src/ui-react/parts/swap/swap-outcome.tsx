@@ -70,7 +70,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
 
   function words(): readonly [heading: string, advice?: string] {
     if (phase !== 'confirmed') return [say(swapPreviewWords, phase), say(swapPreviewWords, `${phase}Advice`)]
-    // The title already says that the swap is done.
+    // Say only that the amount isn't known: the title already says that the swap is done.
     if (received === undefined) return [say(swapPreviewWords, 'receivedUnknown')]
     const amount = text(received)
     if (!short) return [say(swapPreviewWords, 'received', { amount })]

@@ -20,11 +20,11 @@ import { preview } from './preview.ts'
 import { ReceiveFunds } from './receive-funds.tsx'
 import { TokenRow } from './token-row.tsx'
 
-/** Loaded with their tabs. */
+/** The lists of NFTs and transactions load with their tabs. */
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
 const loadActivity = async () => (await import('./activity.tsx')).Activity
 
-/** Whether the family has NFTs. */
+/** Returns whether the family has NFTs. */
 const mayHaveNfts = (namespace: ChainNamespace) => namespace === 'eip155' || namespace === 'solana'
 
 /** Shows the account's tokens, NFTs and activity. Uses tabs on eip155, and if there are NFTs (S3.9.4). */
@@ -50,11 +50,11 @@ export function Holdings() {
   const inTabs = namespace === 'eip155' || (mayHaveNfts(namespace) && hasNfts)
   const isRead = wanted && (unknown ? transactions.length > 0 : inTabs)
   useEffect(() => {
-    // The state carries the error. Without a service, this reads the transactions that this client sent.
+    // The controller's state contains the error. Without a service, this call reads the transactions that this client sent.
     if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, isRead])
   useEffect(() => {
-    // The state carries the error, and has no NFTs without a source.
+    // The controller's state contains the error. Without a source of NFTs, the state has no NFTs.
     if (caipAddress && mayHaveNfts(namespace)) latchkey.portfolio.loadNfts().catch(() => {})
   }, [latchkey, caipAddress, namespace])
   const active = wanted && (!unknown || transactions.length > 0)
@@ -63,7 +63,7 @@ export function Holdings() {
   ).map((id) => ({ id, label: say(holdingsWords, id) }))
   const hasTabs = inTabs && tabs.length > 1
   const shown = (hasTabs && tabs.find(({ id }) => id === tab)?.id) || 'tokens'
-  // The tokens stay in their place when the tabs appear, so that the focus stays too.
+  // Keep the tokens at the same position of the tree when the tabs appear, so that a focused token keeps the focus.
   return (
     <>
       {hasTabs && <Tabs label={say(holdingsWords, 'label')} tabs={tabs} selected={shown} onSelect={choose} />}
@@ -90,13 +90,13 @@ function Tokens() {
   const [all, setAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const showAll = () => {
-    // The focused button is about to be removed.
+    // Move the focus, because the focused button is about to be removed.
     list.current?.focus({ preventScroll: true })
     setAll(true)
   }
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
-  // The balance above tells the error and offers to retry.
+  // Render nothing, because the balance above shows the error and a retry button.
   if (balances.length === 0 && error) return null
   if (balances.length === 0 && !known)
     return <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon.tsx'
 
-/** Stands in for a list that is empty or failed to load. Uses the styles of the holdings. */
+/** Shows that a list is empty or failed to load. Uses the styles of the holdings. */
 export function Nothing({
   icon,
   title,

@@ -1,2 +1,2 @@
-/** Rows shown at first: as many as the account view reserves space for. */
+/** The number of rows that are shown at first. The account view reserves space for as many rows. */
 export const preview = 2

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 
-/** Leads to the account's address, if the host offers to receive. */
+/** Shows a button that leads to the account's address, if the host enables receiving. */
 export function ReceiveFunds() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -24,7 +24,7 @@ function useOwnImage(network: CaipNetworkId | undefined, address: string | undef
   const images = useController(latchkey.options, ({ tokenImages }) => tokenImages)
   if (!images || !network) return undefined
   if (address === undefined) return images[network]
-  // An address of eip155 may have upper and lower case letters, as a checksum.
+  // Compare eip155 addresses in lower case, because the case is only a checksum.
   const written = (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text)
   const isOf = (id: string) =>
     id.startsWith(`${network}/`) && written(id.slice(id.lastIndexOf(':') + 1)) === written(address)

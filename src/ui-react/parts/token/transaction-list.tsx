@@ -9,7 +9,7 @@ import { Windowed } from '../windowed.tsx'
 import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
 
-/** Transactions by day, newest first. */
+/** Shows the transactions by day, newest first. */
 export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
   useStyles(css)
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function TransactionList({ byYear }: { readonly byYear: TransactionsByYea
   )
 }
 
-/** Returns the transactions, each day under its name. */
+/** Returns the rows: for each day, its name and then its transactions. */
 function rowsOf(byYear: TransactionsByYear, language: Language): readonly (string | PastTransaction)[] {
   const now = Date.now()
   const newest = (of: object) =>

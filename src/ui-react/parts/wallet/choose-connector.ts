@@ -13,12 +13,12 @@ export interface Choice {
 }
 
 /**
- * Sends the request to an installed wallet during the click, since some wallets open a window, which browsers allow only then.
- * Then shows the waiting view. If a wallet supports several families, the visitor first chooses one.
+ * Sends the request to an installed wallet. Call this during the click: some wallets open a window, and browsers allow that only
+ * during a click. Then shows the waiting view. If a wallet supports several families, the visitor first chooses one.
  */
 export function chooseConnector(latchkey: Latchkey, { connector, wallet, family }: Choice): void {
   const { router, session } = latchkey
-  // When a network of another family was requested, connect on that network.
+  // If the visitor requested a network of another family, connect on that network.
   const { network } = router.state.data ?? {}
   const data: RouterData = { connector, wallet, network, switchToChain: family }
   if (connector.type === 'MULTI_CHAIN') router.push('ConnectingMultiChain', data)

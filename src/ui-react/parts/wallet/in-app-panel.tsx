@@ -9,8 +9,8 @@ import { Icon } from '../icon.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
 /**
- * Opens this page in the wallet's own browser, where the visitor then connects. Used for wallets that support no other way to
- * connect (S3.4.3).
+ * Shows a link that opens this page in the wallet's own browser, where the visitor then connects. Used for wallets that support no
+ * other way to connect (S3.4.3).
  */
 export function InAppPanel(props: {
   readonly wallet: CatalogueWallet
@@ -21,7 +21,7 @@ export function InAppPanel(props: {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const opened = useRef(latchkey.router.state.data?.opened === true)
-  // The visitor chose the wallet before its link was known.
+  // The wallet's link wasn't known when the visitor chose the wallet, so open the wallet now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (opened.current) return

@@ -13,7 +13,7 @@ import { BrowserLink } from '../pairing/browser-link.tsx'
 import { Waiting } from '../waiting.tsx'
 import { WalletPicture } from './wallet-picture.tsx'
 
-/** Shows a link that opens the wallet. On a phone, it opens by itself once it is available. */
+/** Shows a link that opens the wallet. On a phone, opens the link automatically as soon as the link is available. */
 export function LinkPanel({
   pairing,
   wallet,

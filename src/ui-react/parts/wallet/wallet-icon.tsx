@@ -49,7 +49,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
   )
 }
 
-/** Returns the host's picture for a connector, otherwise the wallet's own. */
+/** Returns the host's picture for a connector, otherwise the wallet's own picture. */
 export function imageOf(
   connector: { readonly id: string; readonly imageUrl?: string | undefined } | undefined,
   images: Readonly<Record<string, string>>,

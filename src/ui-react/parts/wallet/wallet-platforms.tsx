@@ -45,7 +45,7 @@ export function WalletPlatforms({ wallet, name }: WalletPlatformsProps) {
   return <PairedWays wallet={wallet} name={name} />
 }
 
-/** QR code, links, or the installed wallet (S3.4.4). */
+/** Shows a QR code, a link, or the installed wallet (S3.4.4). */
 function PairedWays({ wallet, name }: WalletPlatformsProps) {
   useStyles(css)
   const { say } = useLanguage()
@@ -57,7 +57,7 @@ function PairedWays({ wallet, name }: WalletPlatformsProps) {
   const platforms = walletPlatforms(wallet, { mobile, installed: installed !== undefined, adapters: true })
   const [chosen, setChosen] = useState(platforms[0])
   const platform = platforms.includes(chosen) ? chosen : platforms[0]
-  // With a QR code, remember the wallet once it connects; a link is recorded when it is opened.
+  // Remember the wallet when it connects through the QR code. A wallet with a link is remembered when the link is opened.
   useEffect(() => {
     if (platform === 'qrcode') latchkey.pairing.choose({ ...wallet })
   }, [latchkey, platform, wallet])

@@ -27,7 +27,7 @@ const buttonScope = { name: 'button', strings: buttonWords } as const
 
 type Claim = Extract<WalletRow, { connector: object }>['claim']
 
-/** Shows a connector of the page; the whole row is the button. */
+/** Shows an installed wallet or another connector. The whole row is a button. */
 export function ConnectorRow({
   connector,
   lookAlikeReason,
@@ -90,8 +90,8 @@ function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: L
 }
 
 /**
- * Connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for a list that
- * has only this row.
+ * Shows a row that connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for
+ * a list that has only this row.
  */
 export function WalletConnectRow({
   image,
@@ -127,7 +127,7 @@ export function WalletConnectRow({
       testId="wallet-selector-walletconnect"
       onPrefetch={() => {
         prefetchViews(runtime, 'ConnectingWalletConnect')
-        // The library is large, and a touch may only be the start of a scroll.
+        // Don't load the large library with Save-Data, because a touch may be only the start of a scroll.
         if (!traits.saveData) session.prepare(connector.walletConnect?.id, [])
       }}
       onClick={() => router.push('ConnectingWalletConnect')}
@@ -150,7 +150,7 @@ function useWalletBehindRelay(): string | undefined {
   })
 }
 
-/** Connects a catalogue wallet through WalletConnect, or directly if the wallet is installed after all. */
+/** Shows a row for a catalogue wallet. The row connects through WalletConnect, or directly if the wallet is installed. */
 export function ListedRow({
   wallet,
   why,
@@ -163,7 +163,7 @@ export function ListedRow({
   const phone = usePhone()
   const { customWallets } = usePausable(latchkey.options)
   const { mobile_link: app } = wallet
-  // A tap on a phone opens the app at once.
+  // On a phone, a tap opens the app at once, so show an unknown scheme before the tap.
   const scheme = phone && app ? unknownScheme(app, customWallets) : undefined
   return (
     <Row
@@ -183,7 +183,7 @@ export function ListedRow({
   )
 }
 
-/** Leads to all other wallets; last in the list (S3.4.2). */
+/** Shows the last row of the list, which leads to all wallets (S3.4.2). */
 export function AllWalletsRow() {
   const language = useLanguage()
   const runtime = useRuntime()
@@ -212,7 +212,7 @@ function countIn({ number }: Language, count: number): string {
   return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }
 
-/** Whether the list of all wallets is off. Without WalletConnect, only installed wallets can connect. */
+/** Returns whether the list of all wallets is off. Without WalletConnect it is off, because only installed wallets can connect. */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
   const reachable = usePausable(latchkey.connector, hasWalletConnect)

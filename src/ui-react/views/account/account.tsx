@@ -51,7 +51,7 @@ export function AccountView() {
   const network = activeNetworks[namespace]
   usePrefetch('Networks', 'SwitchAddress', 'Profile')
   const identity = useController(latchkey.names, (state) => state.identity)
-  /** The last account whose name was requested, whether or not it could be read. */
+  /** The last account for which the request for the name has ended. */
   const [asked, setAsked] = useState<string>()
   const { caipAddress } = account
   useEffect(() => {
@@ -63,7 +63,7 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The holdings below start to read the portfolio, unless they fail to load or the page didn't request the network. Until a
+  // The holdings below start to read the portfolio, unless they fail to load or the host didn't configure the network. Until a
   // timeout, assume that the read will start.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
@@ -71,8 +71,8 @@ export function AccountView() {
     return () => clearTimeout(timer)
   }, [])
   /**
-   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, so that the balance
-   * would move.
+   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, and would move the
+   * balance down.
    */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
@@ -131,7 +131,7 @@ export function AccountView() {
                 className="plain"
                 onClick={() => {
                   latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})
-                  // Without a balance, the tokens are missing too.
+                  // If the balance is missing, the tokens are missing too.
                   if (!balance) void latchkey.portfolio.refresh({ fresh: true })
                 }}
               >
@@ -166,7 +166,7 @@ export function AccountView() {
           />
         )}
         {named && namespace === 'eip155' && name !== undefined && (
-          // A placeholder for the row below, so that the rows after it don't move.
+          // Takes the place of the next row, so that the rows below don't move.
           <div className="row" data-testid="account-chosen-name">
             <IconTile name="key" />
             <span className="grow">

@@ -30,7 +30,7 @@ export function SmartSessionListView() {
   const [tab, setTab] = useState<Status>('active')
   const list = () => void smartSessions.list().catch(() => {})
   useEffect(() => {
-    // The state carries the error.
+    // The controller's state contains the error.
     if (caipAddress) smartSessions.list().catch(() => {})
   }, [smartSessions, caipAddress])
   const shown = sessions.filter(({ status }) => status === tab)

@@ -15,7 +15,7 @@ export function TransactionsView() {
   const { caipAddress } = useController(latchkey.account)[activeNamespace]
   const { byYear, empty, error, loading, next } = useController(latchkey.activity)
   useEffect(() => {
-    // The state carries the error.
+    // The controller's state contains the error.
     if (caipAddress) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress])
   const more = () => void latchkey.activity.loadMore().catch(() => {})

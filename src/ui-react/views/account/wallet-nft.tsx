@@ -42,7 +42,7 @@ export function WalletNftView() {
     ({ features }) => network !== undefined && supportsSend(features.send, network.chainNamespace),
   )
 
-  // Leave when the account has changed, or no longer has the NFT.
+  // Leave the view when the account has changed, or no longer has the NFT.
   useEffect(() => {
     if (!item && router.state.view === 'WalletNft') router.reset('Account')
   }, [router, item])
@@ -51,7 +51,7 @@ export function WalletNftView() {
   const { nft, name, amount, address } = item
   const explorer = explorerLink(network, 'account', address)
   const start = () =>
-    // The form must have the NFT before its view shows a default token.
+    // First put the NFT into the form. Otherwise the form's view would select a default token.
     send.setToken(item).then(() => router.push('WalletSend'), showError)
   return (
     <>

@@ -13,7 +13,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './wallet-receive.css?inline'
 
-/** Networks shown by their pictures. */
+/** The number of networks that are shown by their pictures. */
 const maxPictures = 5
 
 /** Shows the account's full address as a QR code and to copy, with its networks (S3.9.4). */

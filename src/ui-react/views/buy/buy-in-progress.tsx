@@ -13,7 +13,7 @@ export function BuyInProgressView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { onramp, router, account, network } = latchkey
-  // Kept in state: going back clears the router's data while the view is still visible.
+  // Keep the value: going back clears the router's data while the view is still visible.
   const [name] = useState(() => router.state.data?.onRampProvider)
   const { providers, phase, url, blocked, error } = useController(onramp)
   const provider = providers.find((one) => one.name === name)

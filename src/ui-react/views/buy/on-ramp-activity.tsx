@@ -8,7 +8,7 @@ import { TransactionList } from '../../parts/token/transaction-list.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Completed and pending purchases through Coinbase (S3.9.4). */
+/** Shows the completed and pending purchases through Coinbase (S3.9.4). */
 export function OnRampActivityView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -20,7 +20,7 @@ export function OnRampActivityView() {
     looking.current.abort()
     looking.current = new AbortController()
     const { signal } = looking.current
-    // The state carries the error.
+    // The controller's state contains the error.
     if (caipAddress) latchkey.onramp.followPurchases({ signal }).catch(() => {})
   }, [latchkey, caipAddress])
   useEffect(() => {

@@ -56,7 +56,7 @@ export function OnRampProvidersView() {
     )
   const named = (name: string | undefined) => sellers.find((one) => one.name === name)
   const seller = named(chosen) ?? named(suggestion) ?? sellers[0]
-  // Until all prices have arrived, the button may change to another provider.
+  // Until all prices have arrived, another provider may become the suggestion.
   const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')

@@ -14,8 +14,7 @@ import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
 /**
- * Chooses the currency to buy: one of the currencies on this network, or one of all currencies if this network has none
- * (S3.9.4).
+ * Lists the currencies to buy on this network. If no currency is available on this network, lists all currencies (S3.9.4).
  */
 export function OnRampTokenSelectView() {
   const { say, list } = useLanguage()

@@ -7,7 +7,7 @@ import { startSocial } from '../../parts/social/start-social.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Shows all social providers; Connect shows only some of them (S3.9.3). */
+/** Shows all social providers, since the view `Connect` shows only some of them (S3.9.3). */
 export function ConnectSocialsView() {
   const { latchkey } = useRuntime()
   const socials = useSocials()

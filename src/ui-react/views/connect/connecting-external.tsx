@@ -15,12 +15,12 @@ export function ConnectingExternalView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const { session, router, modal } = latchkey
-  // Kept in state: going back clears the router's data while the view is still visible.
+  // Keep the value: going back clears the router's data while the view is still visible.
   const [data] = useState(() => router.state.data ?? {})
   const attempt = usePausable(session, (state) => state.attempt)
   const { connector, wallet } = data
   const ask = () => session.ask(paramsOf(latchkey, data))
-  // The view may have been opened directly, without a click on a wallet.
+  // If the view was opened directly, without a click on a wallet, send the request now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     if (!session.state.attempt) ask()

@@ -11,7 +11,7 @@ import { ConnectorPicture } from '../../parts/wallet/connector-picture.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Asks for the family to connect, for a wallet that supports several. */
+/** Asks which family to connect, for a wallet that supports several families. */
 export function ConnectingMultiChainView() {
   const language = useLanguage()
   const { say } = language

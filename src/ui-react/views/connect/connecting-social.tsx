@@ -15,7 +15,7 @@ export function ConnectingSocialView() {
   useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  // Kept in state: going back clears the router's data while the view is still visible.
+  // Keep the value: going back clears the router's data while the view is still visible.
   const [provider] = useState(() => latchkey.router.state.data?.social)
   const social = useController(latchkey.embeddedWallet, (state) => state.social)
   if (!provider) return null

@@ -11,7 +11,7 @@ import { useRuntime } from '../../runtime.ts'
 export function ConnectingWalletConnectView() {
   const { latchkey } = useRuntime()
   const [{ wallet }] = useState(() => latchkey.router.state.data ?? {})
-  // Whether the wallet has an in-app browser is known only once the pairing is prepared.
+  // Prepare the pairing first, because only the pairing's code knows whether the wallet has an in-app browser.
   const load = useCallback(async () => {
     const [{ WalletPlatforms }] = await Promise.all([
       import('../../parts/wallet/wallet-platforms.tsx'),

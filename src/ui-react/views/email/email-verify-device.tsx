@@ -23,7 +23,7 @@ export function EmailVerifyDeviceView() {
     embeddedWallet.confirmDevice({ signal: left.signal }).then(
       () => router.replace('EmailVerifyOtp', { email }),
       (error) => {
-        // A new email replaces this one.
+        // Ignore the error if a new email replaced the email of this wait.
         if (resending.current || isLatchkeyError(error, 'flow/aborted')) return
         snackbar.showError(error)
         router.goBack()

@@ -9,7 +9,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Switches the network. On failure the modal goes one step back and shows why. */
+/** Asks the wallet to switch the network, and waits. If the switch fails, the modal goes one view back and shows the reason. */
 export function SwitchNetworkView() {
   const language = useLanguage()
   const { say } = language
@@ -28,7 +28,7 @@ export function SwitchNetworkView() {
       latchkey.switchNetwork(network.caipNetworkId, control).catch((failure: unknown) => {
         if (!control.signal.aborted && !isLatchkeyError(failure, 'flow/superseded')) setError(failure)
       })
-    // StrictMode unmounts and remounts at once: the delayed abort lets the second run join the first.
+    // StrictMode unmounts and remounts at once. Abort later, so that the remounted view uses the same request.
     return () => void setTimeout(() => control.abort(), 0)
   }, [latchkey, network, turn])
   const name = network?.name ?? say(nameWords, 'theNetwork')

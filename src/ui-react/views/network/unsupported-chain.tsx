@@ -27,7 +27,7 @@ function NoSwaps() {
   const { latchkey } = useRuntime()
   const { network, otherNetworks: elsewhere } = useController(latchkey.swap)
   usePrefetch('SwitchNetwork')
-  // The visitor has switched networks.
+  // When the visitor has switched to a network with swaps, show the swap.
   useEffect(() => {
     if (!network) latchkey.router.replace('Swap')
   }, [latchkey, network])

@@ -59,7 +59,7 @@ export function WalletSendPreviewView() {
 
   // Fees change with every block, so refresh the review before it is outdated.
   useEffect(() => {
-    // A transfer that may be on its way is not offered again.
+    // Don't offer a transfer again that may be on its way.
     if (!ready || loading || maybeSent) return
     const read = () => void send.prepareReview().catch(() => {})
     read()
@@ -68,7 +68,7 @@ export function WalletSendPreviewView() {
     return () => clearInterval(timer)
   }, [send, ready, loading, maybeSent])
 
-  // After a failed request, the fee is read again at once, so that the visitor can send again. The failure stays on screen.
+  // After a failed request, the fee is read again at once, so that the visitor can send again. Keep the failure on screen.
   const [failure, setFailure] = useState<LatchkeyError>()
   const wasLoading = useRef(loading)
   useEffect(() => {
@@ -78,7 +78,7 @@ export function WalletSendPreviewView() {
     if (ended && error) setFailure(error)
   }, [loading, error])
 
-  // Leave when a switch of account or network has cleared the form.
+  // Leave the view when a switch of the account or the network has cleared the form.
   useEffect(() => {
     if (!ready && !loading && latchkey.router.state.view === 'WalletSendPreview') latchkey.modal.goBack()
   }, [latchkey, ready, loading])
@@ -115,13 +115,13 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send shows the result. The visitor may have left that view, or switched the account or network.
+        // The view after a send shows the result. If the visitor isn't there, or switched the account or network, show a snackbar.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // The review says why the transfer wasn't sent, unless the visitor has left or reviews another transfer. Don't look at the
-        // state's error for this, because the next reading of the fee may have cleared it.
+        // This view shows why the transfer wasn't sent. If the visitor left this view or reviews another transfer, show a snackbar.
+        // Don't check the state's error for this, because the next reading of the fee may have cleared that error.
         const now = send.state
         const same = now.amount === amount && now.receiverAddress === receiverAddress
         if (router.state.view !== 'WalletSendPreview' || !same) snackbar.showError(failed)

@@ -10,7 +10,7 @@ import { TokenRow } from '../../parts/token/token-row.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Chooses one of the account's tokens on this network (S3.9.4). */
+/** Lists the account's tokens on this network, to choose the token to send (S3.9.4). */
 export function WalletSendSelectTokenView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -233,7 +233,7 @@ export function WalletSendView() {
   )
 }
 
-/** Whether the amount is a number with more decimals than the token has. */
+/** Returns whether the amount is a number with more decimals than the token has. */
 function tooPrecise({ sendTokenAmount, token }: Pick<SendState, 'sendTokenAmount' | 'token'>): boolean {
   const [, decimals = ''] = /^\d*\.(\d+)$/.exec(sendTokenAmount.trim()) ?? []
   return token !== undefined && decimals.length > token.amount.decimals

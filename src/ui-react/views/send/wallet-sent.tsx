@@ -37,13 +37,13 @@ export function WalletSentView() {
   const { sent } = useController(latchkey.send)
   const { transactions } = useController(latchkey.activity)
 
-  // Leave when a switch of account or network has cleared the transfer.
+  // Leave the view when a switch of the account or the network has cleared the transfer.
   useEffect(() => {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
-  // The activity follows the transaction. Its hash changes if the wallet sends the same payment again with another fee. The
-  // activity drops its own entry once the service lists the transaction, so look it up by its last hash too.
+  // The activity has the current state of the transaction. The hash changes if the wallet sends the same payment again with another
+  // fee. The entry with the first hash disappears once the service lists the transaction, so look for the last known hash too.
   const [last, setLast] = useState<PastTransaction>()
   const hashes = [sent?.hash, last?.hash].map((one) => one?.toLowerCase())
   const listed =

@@ -40,7 +40,7 @@ export function SwapPreviewView() {
     if (there && !swap.state.result) swap.prepareReview().catch(() => {})
   }, [swap, there])
 
-  // Leave when a switch of account or network has cleared the form.
+  // Leave the view when a switch of the account or the network has cleared the form.
   useEffect(() => {
     if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
   }, [latchkey, there, waiting])
@@ -95,7 +95,7 @@ export function SwapPreviewView() {
             className="primary"
             disabled={!review || waiting !== undefined}
             data-testid="swap-confirm"
-            // The state carries the error.
+            // The controller's state contains the error.
             onClick={() => void run().catch(() => {})}
           >
             {(waiting || !review) && <span className="spin" aria-hidden="true" />}

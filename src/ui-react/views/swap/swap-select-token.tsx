@@ -22,7 +22,7 @@ import css from './swap-select-token.css?inline'
 
 const suggestions = swapLimits.suggestions.split(' ')
 
-/** Chooses the token to give or to get (S3.9.4). */
+/** Lists tokens, to choose the token to give or to get (S3.9.4). */
 export function SwapSelectTokenView() {
   useStyles(css)
   const { say, tag } = useLanguage()
@@ -32,7 +32,7 @@ export function SwapSelectTokenView() {
   const known = useSwapTokens()
   const { balances } = useHoldings()
   const [text, setText] = useState('')
-  // Kept in state: going back clears the router's data while the view is still visible.
+  // Keep the value: going back clears the router's data while the view is still visible.
   const [target] = useState(router.state.data?.target ?? 'sourceToken')
   // Nothing to choose from: go back to the previous view, which says why.
   const nothing = known ? tokens.length === 0 : error !== undefined

@@ -27,7 +27,7 @@ import css from './swap.css?inline'
 const loadFacts = async () => (await import('../../parts/swap/swap-facts.tsx')).SwapFacts
 const loadApproval = async () => (await import('../../parts/swap/open-approval.tsx')).OpenApproval
 
-/** In characters; longer amounts are set in a smaller font. */
+/** In characters. Longer amounts have a smaller font. */
 const longest = 8
 
 const labels = {
@@ -55,7 +55,7 @@ export function SwapView() {
 
   const field = useAmountField(sourceTokenAmount, (text) => void swap.setAmount(text))
 
-  // Swaps are not available on this network; the other view lists the networks where they are.
+  // Swaps aren't available on this network. The view `UnsupportedChain` lists the networks with swaps.
   useEffect(() => {
     if (network && tokens.length === 0 && router.state.view === 'Swap')
       router.replace('UnsupportedChain', { swapUnsupportedChain: true })
