@@ -48,12 +48,13 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(existsSync(home)).toBe(false)
   })
 
-  it.each([
+  describe.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)(
-    'shares its devnet with other processes until %s ends the process and the nodes',
-    async (signal, code) => {
+  ] as const)('that gets a %s', (signal, code) => {
+    it('has shared its devnet with other processes, and ends with its nodes', {
+      tags: signal === 'SIGINT' ? [] : ['all'],
+    }, async () => {
       const home = join(tempDir(), 'home')
       const devnet = start(['devnet', '--json'], home)
       await printed(devnet, /\}\n$/)
@@ -72,8 +73,8 @@ describe('the program as a process', { timeout: 180_000 }, () => {
       expect(existsSync(join(home, 'devnet.json'))).toBe(false)
       // The whole standard output is one object. The program printed it before the devnet ended.
       expect(() => JSON.parse(devnet.written.stdout)).not.toThrow()
-    },
-  )
+    })
+  })
 
   it('stops a devnet from another process', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')

@@ -44,8 +44,9 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  // Wallets of one of these families announce themselves. For the other family, the page must look for wallets.
-  const tagsOf = (family: DayFamily) => (['eip155', 'polkadot'].includes(family) ? [] : ['ci' as const])
+  // The wallets of eip155 announce themselves. For polkadot, the page must look for wallets. The other families work like one of these.
+  const tagsOf = (family: DayFamily) =>
+    family === 'eip155' ? [] : [family === 'polkadot' ? ('ci' as const) : ('all' as const)]
 
   describe.each(dayFamilies)('of %s', (family) => {
     it('is asked once to connect, and the connection survives every failure and follows the selected account', {

@@ -376,7 +376,9 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     ],
     ['never answers', () => {}],
   ])('with a data service that %s', (what, fail) => {
-    it('sees only data from the chain, and can still receive and send', async () => {
+    it('sees only data from the chain, and can still receive and send', {
+      tags: what === 'is down' ? [] : ['all'],
+    }, async () => {
       const one = await demo.visit()
       const { page, row, press, addressOf, titled } = one
       const asked: string[] = []

@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
   )
 
   it('scrolls through all six hundred wallets with less than a thousand elements in the document, while each page of the list is requested once', {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))

@@ -607,7 +607,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
   })
 
   it('leaks no nodes, no listeners and almost no memory when it opens hundreds of times', {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     const openings = process.env.LATCHKEY_SOAK ? 1000 : 300
     await visit()

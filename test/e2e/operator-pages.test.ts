@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)("the operator's pages in Chromium", () => {
     expect(complaints).toEqual([])
   }
 
-  it('can be opened with the token and read in all four looks', { tags: ['ci'] }, async () => {
+  it('can be opened with the token and read in all four looks', { tags: ['all'] }, async () => {
     await page.goto(desk.pages.url)
     await look('login')
     await page.getByLabel('Operator token').fill('not this one, but as long as it')

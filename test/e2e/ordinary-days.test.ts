@@ -53,9 +53,10 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
   }
   const released = (context: BrowserContext) => context.close()
 
-  it.each(dayFamilies)(
-    'keep the stored %s connection of a locked wallet, and restore it when it unlocks',
-    async (family) => {
+  describe.each(dayFamilies)('with a wallet of %s', (family) => {
+    it('keep the stored connection of a locked wallet, and restore it when it unlocks', {
+      tags: family === 'eip155' ? [] : ['all'],
+    }, async () => {
       const { context, visit } = await begin(family)
       const page = await visit()
       await connect(page, family)
@@ -88,8 +89,8 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
       await shows(page, family, 'connected')
       expect(await prompts(page)).toEqual(before)
       await released(context)
-    },
-  )
+    })
+  })
 
   it('reconnect a locked wallet with one click and one prompt', async () => {
     const { context, visit } = await begin('eip155')

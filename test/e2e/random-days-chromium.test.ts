@@ -20,10 +20,11 @@ describe.skipIf(!chromiumPath)('random days in Chromium', () => {
     await Promise.all([browser?.close(), site?.close()])
   })
 
-  it.each(dayFamilies)(
-    "end as a model of the visitor's expectations predicts, with a wallet of %s",
-    { timeout: 60_000 + days * 60_000 },
-    async (family) => {
+  describe.each(dayFamilies)('with a wallet of %s', (family) => {
+    it("end as a model of the visitor's expectations predicts", {
+      timeout: 60_000 + days * 60_000,
+      tags: family === 'eip155' ? [] : ['all'],
+    }, async () => {
       tellHowToRepeat()
       for (let day = 0; day < days; day++) {
         const world = await chromiumDays(browser, site.url, family)
@@ -31,6 +32,6 @@ describe.skipIf(!chromiumPath)('random days in Chromium', () => {
         expect(faults, `day ${day}:\n${log.join('\n')}`).toEqual([])
         await world.close()
       }
-    },
-  )
+    })
+  })
 })

@@ -125,7 +125,7 @@ describe('the embedded Postgres in a folder', () => {
 describe('two servers behind a real Postgres', () => {
   it.skipIf(!canStartPostgres)(
     `lose no confirmed session when Postgres is killed ${kills} times`,
-    { tags: ['ci'], timeout },
+    { tags: ['all'], timeout },
     async () => {
       const postgres = await startPostgres()
       onTestFinished(() => postgres.stop())

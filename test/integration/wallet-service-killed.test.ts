@@ -193,7 +193,7 @@ describe('the wallet service', () => {
 
   it.skipIf(!canStartPostgres)(
     `loses no account and no share when its Postgres is killed ${kills} times`,
-    { tags: ['ci'], timeout },
+    { tags: ['all'], timeout },
     async () => {
       const postgres = await startPostgres()
       onTestFinished(() => postgres.stop())
