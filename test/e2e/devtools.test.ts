@@ -70,7 +70,9 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await poll(() => one.wallets.prompts('ethereum'), { message: 'the wallet is asked' }).toBe(before + 1)
   })
 
-  it('make the nodes unreachable, even after a reload, until the fault is switched off', async () => {
+  it('make the nodes unreachable, even after a reload, until the fault is switched off', {
+    tags: ['all'],
+  }, async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Nodes and services', 'Down').check()
@@ -90,7 +92,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
       .toMatch(/\d ETH/)
   })
 
-  it('make the storage fail, while the page still works without storage', async () => {
+  it('make the storage fail, while the page still works without storage', { tags: ['all'] }, async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Storage', 'Refused').check()
@@ -100,7 +102,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.is('eip155', 'disconnected')
   })
 
-  it('show the requests to wallet-standard wallets', async () => {
+  it('show the requests to wallet-standard wallets', { tags: ['all'] }, async () => {
     const one = await opened()
     await one.press(one.page.getByTestId('connect-button'))
     await one.choose('Dev Solana')
@@ -131,7 +133,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await focused(tab('State')).toBe(true)
   })
 
-  it("open in a separate window that the open modal doesn't block", async () => {
+  it("open in a separate window that the open modal doesn't block", { tags: ['all'] }, async () => {
     const one = await opened()
     const [own] = await Promise.all([
       one.page.waitForEvent('popup'),

@@ -96,7 +96,7 @@ createRoot(document.getElementById('root')).render(<App rpcs={${JSON.stringify(
 
   const origin = () => server.resolvedUrls?.local[0] ?? ''
 
-  it('keeps its client and its connection', async () => {
+  it('keeps its client and its connection', { tags: ['all'] }, async () => {
     const page = await browser.newPage({ reducedMotion: 'reduce' })
     const complaints: string[] = []
     page.on('console', (message) => {

@@ -43,130 +43,131 @@ const services: Readonly<Record<string, () => Promise<Service>>> = {
   },
 }
 
-describe.each(Object.entries(services))('%s', (name, open) => {
-  const isHere = hasPostgres || name.startsWith('one')
-  let service: Service
-  const at = (index: number) => service.urls[index % service.urls.length]!
-  const browserAt = (index: number) => visitor(at(index), { origin: pageOrigin })
+for (const [name, open] of Object.entries(services))
+  describe(name, { tags: name.startsWith('one') ? [] : ['all'] }, () => {
+    const isHere = hasPostgres || name.startsWith('one')
+    let service: Service
+    const at = (index: number) => service.urls[index % service.urls.length]!
+    const browserAt = (index: number) => visitor(at(index), { origin: pageOrigin })
 
-  beforeAll(async () => {
-    if (isHere) service = await open()
-  })
-  afterAll(() => service?.stop())
+    beforeAll(async () => {
+      if (isHere) service = await open()
+    })
+    afterAll(() => service?.stop())
 
-  it.skipIf(!isHere)('signs in a hundred visitors at the same time, each as a separate user', async () => {
-    const visits = await Promise.all(
-      Array.from({ length: 100 }, async (_, index) => ({
-        browser: browserAt(index),
-        account: await newAccount.eip155(),
-      })),
-    )
-    const began = performance.now()
-    await Promise.all(visits.map(({ browser, account }) => browser.signIn(account)))
-    console.log(`${name}: a hundred sign-ins in ${Math.round(performance.now() - began)} ms`)
-    const users = new Set<string>()
-    await Promise.all(
-      visits.map(async ({ browser, account }, index) => {
-        // Asks the other server, if there are two servers.
-        const me = await (await browser.ask('GET', `${at(index + 1)}/auth/me`)).json()
-        expect(me.accounts).toEqual([`eip155:${account.address}`])
-        users.add(me.id)
-      }),
-    )
-    expect(users.size).toBe(100)
-  })
+    it.skipIf(!isHere)('signs in a hundred visitors at the same time, each as a separate user', async () => {
+      const visits = await Promise.all(
+        Array.from({ length: 100 }, async (_, index) => ({
+          browser: browserAt(index),
+          account: await newAccount.eip155(),
+        })),
+      )
+      const began = performance.now()
+      await Promise.all(visits.map(({ browser, account }) => browser.signIn(account)))
+      console.log(`${name}: a hundred sign-ins in ${Math.round(performance.now() - began)} ms`)
+      const users = new Set<string>()
+      await Promise.all(
+        visits.map(async ({ browser, account }, index) => {
+          // Asks the other server, if there are two servers.
+          const me = await (await browser.ask('GET', `${at(index + 1)}/auth/me`)).json()
+          expect(me.accounts).toEqual([`eip155:${account.address}`])
+          users.add(me.id)
+        }),
+      )
+      expect(users.size).toBe(100)
+    })
 
-  it.skipIf(!isHere)('accepts a nonce only once if twenty requests use it at the same time', async () => {
-    const browser = browserAt(0)
-    const account = await newAccount.eip155()
-    const session = await signed(account, await browser.messageFor(account))
-    const cookies = new Map(browser.cookies)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const twin = browserAt(index)
-        for (const [name, value] of cookies) twin.cookies.set(name, value)
-        const answer = await twin.ask('POST', '/auth/sessions', { sessions: [session] })
-        return { twin, status: answer.status, body: await answer.json() }
-      }),
-    )
-    const [taken, ...others] = answers.filter(({ status }) => status === 200)
-    expect(others).toEqual([])
-    expect(answers.filter(({ body }) => body.code === 'siwx/wrong-nonce')).toHaveLength(19)
-    expect(await taken?.twin.sessionsOf(account)).toHaveLength(1)
-  })
-
-  it.skipIf(!isHere)(
-    'creates one user for an account that signs in for the first time in twenty browsers',
-    async () => {
+    it.skipIf(!isHere)('accepts a nonce only once if twenty requests use it at the same time', async () => {
+      const browser = browserAt(0)
       const account = await newAccount.eip155()
-      const browsers = Array.from({ length: 20 }, (_, index) => browserAt(index))
-      await Promise.all(browsers.map((browser) => browser.signIn(account)))
-      const ids = await Promise.all(
-        browsers.map(async (browser) => (await (await browser.ask('GET', '/auth/me')).json()).id),
-      )
-      expect(new Set(ids).size).toBe(1)
-    },
-  )
-
-  it.skipIf(!isHere)(
-    'creates one user for two browsers that link the same two accounts at the same time',
-    async () => {
-      const pairs: (readonly [Account, Account])[] = []
-      for (let times = 0; times < 10; times++)
-        pairs.push([await newAccount.eip155(), await newAccount.eip155()])
-      await Promise.all(
-        pairs.map(async (pair, index) => {
-          const ids = await Promise.all(
-            [pair, pair.toReversed() as [Account, Account]].map(async ([one, other], which) => {
-              const browser = browserAt(index + which)
-              await browser.signIn(one)
-              const answer = await browser.ask('POST', '/auth/sessions', {
-                sessions: [await signed(other, await browser.messageFor(other))],
-              })
-              return { status: answer.status, me: await (await browser.ask('GET', '/auth/me')).json() }
-            }),
-          )
-          // If one browser finished before the other started, both have the same user. In no case may an account move
-          // from one user to another.
-          const [a, b] = ids
-          if (a?.me.id === b?.me.id) expect(ids.map(({ status }) => status)).toEqual([200, 200])
-          else
-            expect(ids.map(({ status, me }) => [status, me.accounts.length])).toEqual([
-              [409, 1],
-              [409, 1],
-            ])
+      const session = await signed(account, await browser.messageFor(account))
+      const cookies = new Map(browser.cookies)
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const twin = browserAt(index)
+          for (const [name, value] of cookies) twin.cookies.set(name, value)
+          const answer = await twin.ask('POST', '/auth/sessions', { sessions: [session] })
+          return { twin, status: answer.status, body: await answer.json() }
         }),
       )
-    },
-  )
+      const [taken, ...others] = answers.filter(({ status }) => status === 200)
+      expect(others).toEqual([])
+      expect(answers.filter(({ body }) => body.code === 'siwx/wrong-nonce')).toHaveLength(19)
+      expect(await taken?.twin.sessionsOf(account)).toHaveLength(1)
+    })
 
-  it.skipIf(!isHere)(
-    'never links accounts of two users to a browser, even if both add the same account at the same time',
-    async () => {
-      const both = await Promise.all(
-        Array.from({ length: 40 }, async (_, index) => {
-          const [one, shared] = [await newAccount.eip155(), await newAccount.eip155()]
-          const [first, second] = [browserAt(index), browserAt(index + 1)]
-          const own = await signed(one, await first.messageFor(one))
-          const handed = [own, await signed(shared, await first.messageFor(shared))]
-          const other = await signed(shared, await second.messageFor(shared))
-          return { one, shared, first, second, handed, other }
-        }),
-      )
-      await Promise.all(
-        both.map(async ({ one, shared, first, second, handed, other }) => {
-          const [answer] = await Promise.all([
-            first.ask('POST', '/auth/sessions', { sessions: handed }),
-            second.sessions.addSession(other),
-          ])
-          expect(answer.status).toBe(200)
-          const accounts = [`eip155:${one.address}`, `eip155:${shared.address}`].sort()
-          for (const browser of [first, second])
-            expect((await (await browser.ask('GET', '/auth/me')).json()).accounts.toSorted()).toEqual(
-              accounts,
+    it.skipIf(!isHere)(
+      'creates one user for an account that signs in for the first time in twenty browsers',
+      async () => {
+        const account = await newAccount.eip155()
+        const browsers = Array.from({ length: 20 }, (_, index) => browserAt(index))
+        await Promise.all(browsers.map((browser) => browser.signIn(account)))
+        const ids = await Promise.all(
+          browsers.map(async (browser) => (await (await browser.ask('GET', '/auth/me')).json()).id),
+        )
+        expect(new Set(ids).size).toBe(1)
+      },
+    )
+
+    it.skipIf(!isHere)(
+      'creates one user for two browsers that link the same two accounts at the same time',
+      async () => {
+        const pairs: (readonly [Account, Account])[] = []
+        for (let times = 0; times < 10; times++)
+          pairs.push([await newAccount.eip155(), await newAccount.eip155()])
+        await Promise.all(
+          pairs.map(async (pair, index) => {
+            const ids = await Promise.all(
+              [pair, pair.toReversed() as [Account, Account]].map(async ([one, other], which) => {
+                const browser = browserAt(index + which)
+                await browser.signIn(one)
+                const answer = await browser.ask('POST', '/auth/sessions', {
+                  sessions: [await signed(other, await browser.messageFor(other))],
+                })
+                return { status: answer.status, me: await (await browser.ask('GET', '/auth/me')).json() }
+              }),
             )
-        }),
-      )
-    },
-  )
-})
+            // If one browser finished before the other started, both have the same user. In no case may an account move
+            // from one user to another.
+            const [a, b] = ids
+            if (a?.me.id === b?.me.id) expect(ids.map(({ status }) => status)).toEqual([200, 200])
+            else
+              expect(ids.map(({ status, me }) => [status, me.accounts.length])).toEqual([
+                [409, 1],
+                [409, 1],
+              ])
+          }),
+        )
+      },
+    )
+
+    it.skipIf(!isHere)(
+      'never links accounts of two users to a browser, even if both add the same account at the same time',
+      async () => {
+        const both = await Promise.all(
+          Array.from({ length: 40 }, async (_, index) => {
+            const [one, shared] = [await newAccount.eip155(), await newAccount.eip155()]
+            const [first, second] = [browserAt(index), browserAt(index + 1)]
+            const own = await signed(one, await first.messageFor(one))
+            const handed = [own, await signed(shared, await first.messageFor(shared))]
+            const other = await signed(shared, await second.messageFor(shared))
+            return { one, shared, first, second, handed, other }
+          }),
+        )
+        await Promise.all(
+          both.map(async ({ one, shared, first, second, handed, other }) => {
+            const [answer] = await Promise.all([
+              first.ask('POST', '/auth/sessions', { sessions: handed }),
+              second.sessions.addSession(other),
+            ])
+            expect(answer.status).toBe(200)
+            const accounts = [`eip155:${one.address}`, `eip155:${shared.address}`].sort()
+            for (const browser of [first, second])
+              expect((await (await browser.ask('GET', '/auth/me')).json()).accounts.toSorted()).toEqual(
+                accounts,
+              )
+          }),
+        )
+      },
+    )
+  })

@@ -36,7 +36,9 @@ describe('the container of latchkey serve', () => {
   const events = async (desk = '') =>
     (await fetch(`${desk}/events`, { headers: { authorization: `Bearer ${token}` } })).text()
 
-  it("serves the wallet, the services and the operator's pages, and restores its events from a copy of their folder", async () => {
+  it("serves the wallet, the services and the operator's pages, and restores its events from a copy of their folder", {
+    tags: ['all'],
+  }, async () => {
     const first = await start({
       ALLOW_ORIGIN: 'https://app.example',
       NETWORKS: 'sepolia=http://127.0.0.1:9',

@@ -6,7 +6,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export interface TestDatabase {
   readonly name: string
   readonly isHere: boolean
-  /** The tags of tests with this database. Tests with the second database run only under CI. */
+  /** The tags of tests with this database. Tests with the second database run only in `npm run test:all`. */
   readonly tags: string[]
   open(): Promise<{ readonly database: Database; stop(): Promise<void> }>
 }
@@ -25,7 +25,7 @@ export const walletDatabases: readonly TestDatabase[] = [
   {
     name: 'a real Postgres',
     isHere: hasPostgres,
-    tags: ['ci'],
+    tags: ['all'],
     async open() {
       const { url, stop } = await emptyDatabase()
       const database = await postgres(url)
