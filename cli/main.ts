@@ -1,8 +1,11 @@
 #!/usr/bin/env node
+import { setMaxListeners } from 'node:events'
 import { Interruption } from './output/cli-error.ts'
 import { exitCodes } from './output/exit-codes.ts'
 import { run } from './run.ts'
 
+// A command may run dozens of reads at the same time, and each listens to one signal. Node would print a warning after ten.
+setMaxListeners(0)
 const stop = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
