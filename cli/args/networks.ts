@@ -88,23 +88,6 @@ function byAlias(known: readonly KnownNetwork[], text: string): KnownNetwork | u
   return running[at] ?? known.find((one) => one.alias === alias)
 }
 
-/**
- * Returns the endpoints that the user named, by network. They are asked before a data service, which also forwards calls to
- * nodes.
- */
-export async function ownEndpoints(
-  env: Env,
-  networks: readonly ChainNetwork[],
-): Promise<Readonly<Record<CaipNetworkId, readonly { readonly url: string }[]>>> {
-  const known = new Set((await knownNetworks(env)).flatMap(({ network }) => network.rpcUrls.default.http))
-  return Object.fromEntries(
-    networks.map(({ caipNetworkId, rpcUrls }) => [
-      caipNetworkId,
-      rpcUrls.default.http.filter((url) => !known.has(url)).map((url) => ({ url })),
-    ]),
-  )
-}
-
 export function withEndpoints(network: ChainNetwork, rpc: readonly string[]): ChainNetwork {
   return { ...network, rpcUrls: { default: { http: rpc } } }
 }

@@ -1,5 +1,4 @@
 import type { ChainNetwork, ConnectorFactory, Latchkey, Page } from 'latchkey'
-import { ownEndpoints } from '../args/networks.ts'
 import type { Context } from '../context.ts'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { KeyStore } from '../state/file-store.ts'
@@ -46,7 +45,6 @@ export async function withClient<T>(
   const client = createLatchkey({
     name,
     networks: all,
-    customRpcUrls: await ownEndpoints(context.io.env, all),
     defaultNetwork: network.caipNetworkId,
     adapters,
     connectors: connector ? [connector] : [],

@@ -1,10 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resolveFlags } from '../../cli/args/flags.ts'
 import { readServiceNetworks, serviceNetworks } from '../../cli/args/service-networks.ts'
 import { givenEndpoints } from '../../cli/state/session.ts'
-import { runCli, tempDir } from './support/run-cli.ts'
+import { tempDir } from './support/run-cli.ts'
 
 const [a, b] = ['https://a.example/', 'https://b.example/'] as const
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -18,32 +16,6 @@ describe('several URLs of one network', () => {
     expect(() => resolveFlags({ rpc: [a, 'ftp://b.example'] }, {})).toThrow(
       'rpc: must be an http or https URL',
     )
-  })
-
-  it('are asked before the nodes of a data service', async () => {
-    const asked: string[] = []
-    const server = createServer(async (request, response) => {
-      const path = request.url?.split('?')[0] ?? ''
-      asked.push(path)
-      if (path === '/v1/supported-chains') return response.end(JSON.stringify({ http: ['eip155:1'], ws: [] }))
-      let body = ''
-      for await (const chunk of request) body += chunk
-      const answer = ({ id, method }: { id: number; method: string }) => ({
-        ...{ jsonrpc: '2.0', id },
-        result: method === 'eth_getBlockByNumber' ? null : '0x1',
-      })
-      const calls = JSON.parse(body)
-      response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-    const read = ['balance', account, '-n', 'eip155:1', '--rpc', `${url}/node`, '--data', url, '--json']
-    const { data } = (await runCli(read, { env: { LATCHKEY_HOME: tempDir() } })).json()
-    expect(data).toMatchObject({ amount: '0.000000000000000001' })
-    expect(asked).toContain('/node')
-    expect(asked).not.toContain('/v1/')
   })
 
   it('are stored in a session, and a session of an earlier version keeps its single URL', () => {
