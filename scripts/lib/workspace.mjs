@@ -124,7 +124,7 @@ export function become(script, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
 }
 
-/** Returns the external programs that tests use, and how to install them. With `size`, only the programs that tests of this size use. */
+/** Returns the external programs that tests use, and how to install them. An entry with `size` is needed only by tests of this size. */
 export function realParts() {
   const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
     (path) => path && existsSync(path),
@@ -191,7 +191,7 @@ export function realParts() {
       install: 'install Bitcoin Core (https://bitcoincore.org/en/download), or set BITCOIND to its bitcoind',
     },
     {
-      name: 'Postgres (the sign-in server; the embedded one was used)',
+      name: 'Postgres (for the sign-in server; the embedded database was used)',
       found: process.env.DATABASE_URL || postgresFolder(),
       required: false,
       install: 'apt-get install postgresql, or set DATABASE_URL',

@@ -6,7 +6,7 @@ import { isAccount } from './account.ts'
 import { instantOf } from './rfc3339.ts'
 import { isHosted, isSegment, isUri } from './rfc3986.ts'
 
-/** The fields of a message, with the scheme before the domain, which is optional (EIP-4361). */
+/** The fields of a message, and the optional scheme before the domain (EIP-4361). */
 export interface SignInParts extends SignInFields {
   /** The scheme, such as `https`. */
   readonly scheme?: string | undefined
@@ -39,8 +39,8 @@ const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 
 
 /**
  * Checks the fields of a message and returns the profile of its family.
- * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text
- * would change it.
+ * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the
+ * message returns another value for it.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields

@@ -99,7 +99,7 @@ describe.each([
       ).toBe(0n)
   })
 
-  it('refuses without a wallet request the quote of a contract that promises more than the pools pay', async () => {
+  it('refuses a quote that promises more than the pools pay, and sends no wallet request', async () => {
     // The contract answers every call with 2^255. Its code: PUSH32 PUSH0 MSTORE, PUSH1 32 PUSH0 RETURN.
     const liar: Hex = '0x11a2000000000000000000000000000000000001'
     await uniswap.client.setCode({ address: liar, bytecode: `0x7f8${'0'.repeat(63)}5f5260205ff3` })
@@ -150,7 +150,7 @@ describe('the contracts of latchkey swap', () => {
     expect(ran.json().error?.message).toContain('"pancake" is not a provider of swaps')
   })
 
-  it('can be used for a token whose decimals only one node reports only if the decimals are given', async () => {
+  it('need the decimals of a token if only one node reports them', async () => {
     const unknown = { ...devnet, tokens: [] }
     const { networks, tokens, nodes } = unknown
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }

@@ -136,8 +136,8 @@ describe('latchkey swap', () => {
   )
 
   it.each([
-    ['no target token', ['--amount', '1'], 2, 'to: is missing'],
-    ['no amount', ['--to', 'tUSD'], 2, 'amount: is missing'],
+    ['a swap without a target token', ['--amount', '1'], 2, 'to: is missing'],
+    ['a swap without an amount', ['--to', 'tUSD'], 2, 'amount: is missing'],
     ['an invalid amount', ['--to', 'tUSD', '--amount', '1,5'], 2, 'amount'],
     [
       'more digits than the token has',

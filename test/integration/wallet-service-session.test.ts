@@ -364,7 +364,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([
           { id: 'one', version: 3, sealed, madeAt: now(), isNews: false },
         ])
-        // The former passkey was stored without a key that confirms devices.
+        // The former passkey had no key that confirms devices. The restored passkey has one.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,
@@ -404,13 +404,13 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         [{ addresses: { eip155: addresses.eip155 } }],
         [{ addresses: { ...addresses, eip155: '0x12' } }],
         [{ addresses: { ...addresses, solana: '0OIl'.repeat(9) } }],
-      ])('is refused if it is %j', async (more) => {
+      ])('is not changed by an update with %j', async (more) => {
         expect((await put(0, 'first', more as Partial<WalletUpdate>)).body.code).toBe('request/invalid')
         expect((await share()).body.code).toBe('wallet/none')
       })
     })
 
-    describe('changes the email address, which', () => {
+    describe('a change of the email address', () => {
       let fresh: string
       beforeEach(() => {
         fresh = `fresh-${visitors}@example.com`
@@ -474,7 +474,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('reveals only in the mail to the new address that another user has this address', async () => {
+      it('says only in the mail to the new address that another user has this address', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -488,11 +488,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(user.body).toEqual(theirs.user)
       })
 
-      it("can't be changed to the same address", async () => {
+      it("can't lead to the same address", async () => {
         expect((await begin(email)).body.code).toBe('email/same')
       })
 
-      it('can be changed only on the device that started the change', async () => {
+      it('can be continued only on the device that started the change', async () => {
         await begin()
         const code = await mailedTo(email, 1)
         const other = await walletDevice(service.url, { now })
@@ -502,7 +502,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(answer.body).toMatchObject({ code: 'email/ended' })
       })
 
-      it("can be confirmed again if the mail to the new address couldn't be sent yet", async () => {
+      it("accepts the first code again if the mail to the new address couldn't be sent yet", async () => {
         // Another device has just requested a mail to the new address, so the next mail must wait.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()

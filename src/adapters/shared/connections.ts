@@ -78,7 +78,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Finds the connection that has an account on the account's network. Prefers a connection that is on this network now.
+   * Finds the connection whose wallet approved this account for the account's network. Prefers a connection that is on this network now.
    * @param through The only connection to consider. Default: any connection.
    * @throws `connection/account-not-connected`, also if the wallet approved the account only for other networks.
    */
@@ -236,7 +236,7 @@ export class Connections<N extends ChainNamespace> {
   /**
    * Keeps the connection on its network if the network still has an account. Otherwise moves the connection to a network that has
    * an account. If no network has an account, ends the connection.
-   * @param force Set if the wallet reported its accounts.
+   * @param force Whether the wallet reported its accounts. If so, this emits an event even if nothing differs.
    */
   #reconcile(
     live: Entry<N>,

@@ -15,8 +15,8 @@ export interface SolanaSignInInput {
 }
 
 /**
- * Returns the text that a wallet signs for Sign-In With Solana, as Phantom documents it. Pages build the same text with other
- * code, to compare the two.
+ * Returns the text that a wallet signs for Sign-In With Solana, as Phantom documents it. A page
+ * builds the text with separate code, and compares it with the signed text.
  */
 export function solanaSignInText(
   input: SolanaSignInInput & Required<Pick<SolanaSignInInput, 'domain' | 'address'>>,

@@ -25,7 +25,7 @@ export interface RelayConnectionOptions {
   readonly lost: () => void
   /** Called when this tab is about to subscribe to its topics. */
   readonly subscribing: () => void
-  /** Called when the page has returned, while the connection is checked or afterwards. */
+  /** Called after the page has returned. The check of the connection may still be running. */
   readonly returned: () => void
 }
 
@@ -246,7 +246,7 @@ export class RelayConnection {
     const { clock, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library wouldn't report the end of a connection that is closing, because it stops listening to it.
+    // The library reports no end of a closing connection, so this reports it.
     lost()
     await relayer.subscriber.stop()
     if (!this.#socket.replaceable)
@@ -305,7 +305,7 @@ export class RelayConnection {
     }
   }
 
-  /** Throws if the link ended during the attempt, before there was a socket to close. */
+  /** Throws if `end` was called during the attempt. */
   #requireOpen(): void {
     if (this.#ended) throw latchkeyError('config/disposed')
   }
@@ -358,7 +358,7 @@ export class RelayConnection {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
-    // If a check is already running for this return, don't start another.
+    // An attempt, or the check of an earlier return, may have hung during the sleep.
     if (this.#connecting || (this.#proving && this.#provedAt !== this.#presence.absences)) this.#hurry()
     else if (this.#relayer.connected) this.#proveAlive()
     if (!this.#relayer.connected) {

@@ -83,7 +83,7 @@ describe('sending', () => {
 
   it.each([
     ['by a quarter', 8_000_000n, 10_000_000n],
-    ['up to the most gas of a transaction', 16_000_000n, 2n ** 24n],
+    ['up to the maximum gas of a transaction', 16_000_000n, 2n ** 24n],
     ['up to the gas of a block, on networks that allow more', 29_000_000n, 30_000_000n],
   ])('raises the estimated gas limit %s', async (_, estimate, gas) => {
     const { adapter, wallet, answers } = await setUp()
@@ -248,7 +248,7 @@ describe('sending', () => {
   })
 
   it.each([
-    ['nothing', { amount: 0n }, 'validation/invalid-amount'],
+    ['an amount of zero', { amount: 0n }, 'validation/invalid-amount'],
     ['a negative amount', { amount: -1n }, 'validation/invalid-amount'],
     ['more than 2^256 - 1', { amount: 2n ** 256n }, 'validation/invalid-amount'],
     ['an amount that is not a bigint', { amount: 1 as never }, 'validation/invalid-amount'],
@@ -270,7 +270,7 @@ describe('sending', () => {
     ['a token of another network', { asset: `eip155:10/erc20:${token}` }, 'validation/invalid-input'],
     ['another kind of token', { asset: `eip155:1/erc721:${token}` }, 'validation/invalid-input'],
     ['a token without address', { asset: 'eip155:1/erc20:usdc' }, 'validation/invalid-input'],
-    ['no asset id', { asset: 'usdc' }, 'caip/invalid-asset-id'],
+    ['a text that is not an asset id', { asset: 'usdc' }, 'caip/invalid-asset-id'],
   ])('refuses %s without a wallet request', async (_, change, code) => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, ...(change as object) })).rejects.toMatchObject({ code })
@@ -622,16 +622,19 @@ describe('switching the network', () => {
   )
 
   it.each([
-    ['a text', '不支持的网络'],
+    ['only a text', '不支持的网络'],
     ['an error without a code', new Error('Jaringan ini tidak didukung')],
-    ['an error with an unknown text as its code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
-  ])('adds a network if the wallet sends %s in the language of the visitor', async (_, error) => {
-    const { adapter, wallet } = await setUp()
-    failing(wallet.provider, 'wallet_switchEthereumChain', error)
-    await adapter.switchNetwork('eip155:w', network(10))
-    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
-    expect(adapter.connections()[0]?.network.id).toBe(10)
-  })
+    ['an error with an unknown code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
+  ])(
+    'adds a network if the wallet reports in another language that it lacks the network, with %s',
+    async (_, error) => {
+      const { adapter, wallet } = await setUp()
+      failing(wallet.provider, 'wallet_switchEthereumChain', error)
+      await adapter.switchNetwork('eip155:w', network(10))
+      expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+      expect(adapter.connections()[0]?.network.id).toBe(10)
+    },
+  )
 
   it.each([
     'Canceled',
