@@ -136,10 +136,14 @@ describe('latchkey doctor --endpoints', () => {
     })
 
   it('shows in a table what each endpoint can do', async () => {
-    const ran = await run(await faulty('eip155'), '--origin', origin)
+    const url = await faulty('eip155')
+    // A node whose chain has become long no longer keeps the state of its first block.
+    const history = (await check('eip155', url)).history ? 'yes' : 'no'
+    const ran = await run(url, '--origin', origin)
     expect(ran.code, ran.stdout).toBe(0)
     expect(ran.stdout).toMatch(/NETWORK +ENDPOINT +LATENCY +HEAD AGE +BATCHES +FEES +HISTORY +PAGES\n/)
-    expect(ran.stdout).toMatch(/^ok +eip155:31337 +http:\S+ +\d+ ms +\d+ s +yes +yes +yes +yes$/m)
+    const row = `^ok +eip155:31337 +http:\\S+ +\\d+ ms +\\d+ s +yes +yes +${history} +yes$`
+    expect(ran.stdout).toMatch(new RegExp(row, 'm'))
   })
 
   it('hides the keys in URLs, and fails if no endpoint is usable', async () => {

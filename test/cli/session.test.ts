@@ -152,6 +152,7 @@ describe('a session over several commands', () => {
   })
 
   it('switches to a network, keeps this network for the next command, and switches back', async () => {
+    const before = await nonce(alice.address, urls[1])
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 0,
       data: { from: 'eip155:31337', to: 'eip155:31338' },
@@ -159,7 +160,7 @@ describe('a session over several commands', () => {
     expect((await json(['status'])).data.network).toBe('eip155:31338')
     const sent = await json(['send', '--to', 'dev:bob', '--amount', '1', '--wait'])
     expect(sent).toMatchObject({ code: 0, data: { network: 'eip155:31338' } })
-    expect(await nonce(alice.address, urls[1])).toBe(1)
+    expect(await nonce(alice.address, urls[1])).toBe(before + 1)
     expect((await json(['switch', 'eip155:31337'])).code).toBe(0)
   })
 
