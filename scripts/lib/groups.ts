@@ -102,7 +102,8 @@ export const reactStages: readonly Stage[] = [
     name: 'views/connecting',
     take: ui('views/(connect/connecting-(external|multi)|siwx-|approve-)'),
   }),
-  alone({ name: 'parts/shared', take: ui('(parts/error/|shell/)') }),
+  // The checkbox about the host's terms is here, because most pages have none.
+  alone({ name: 'parts/shared', take: ui('(parts/(error/|form/legal-)|shell/)') }),
   {
     shared: 'parts/shared',
     groups: [

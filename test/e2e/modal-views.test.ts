@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await one.is('eip155', 'connected')
     await one.isClosed()
     await one.openAccount()
-    await one.modal().getByTestId('balance').getByText('Balance unavailable').waitFor({ timeout: 60_000 })
+    await one.modal().getByText('Balance unavailable').waitFor({ timeout: 60_000 })
     await look(one.page, 'account-unread')
   })
 

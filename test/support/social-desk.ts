@@ -23,7 +23,7 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
   const went: { url: string; target: string }[] = []
   const asked: { readonly what: string; readonly answer: Resolvers<unknown> }[] = []
   /** What the browser does when the page opens a window. */
-  const browser: { opens: 'opens' | 'refuses' | 'throws' } = { opens: 'opens' }
+  const browser: { opens: 'opens' | 'reuses' | 'refuses' | 'throws' } = { opens: 'opens' }
   const ask = (what: string) => {
     const answer = withResolvers<unknown>()
     answer.promise.catch(() => {})
@@ -60,6 +60,11 @@ export function socialDesk(traits: Partial<PageTraits> = {}) {
       popup(opened) {
         if (browser.opens === 'throws') throw new TypeError('No windows here')
         if (browser.opens === 'refuses') return null
+        const last = windows.at(-1)
+        if (browser.opens === 'reuses' && last) {
+          last.location.href = opened
+          return last
+        }
         const made: DeskWindow = {
           opened,
           closed: false,

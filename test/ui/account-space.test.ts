@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       })
       await page.getByTestId('account-button').click()
       const card = page.getByTestId('lk-card')
-      const again = card.locator('.who').getByRole('button').nth(1)
+      const again = card.getByTestId('balance-again')
       await again.waitFor()
       await page.evaluate(stands)
       expect(await card.getByRole('button', { name: 'Try again' }).count(), 'the error is shown once').toBe(1)

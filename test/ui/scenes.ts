@@ -12,6 +12,7 @@ import { emailWords, socialWords, upgradeWords } from '../../src/ui-react/langua
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
 import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
 import { holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
+import { legalGateWords } from '../../src/ui-react/language/english/legal-gate.ts'
 import {
   multiChainWords,
   switchFamilyWords,
@@ -36,6 +37,7 @@ import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { loaderOf } from '../../src/ui-react/language/locales.ts'
 import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
 
 const custom = [
   {
@@ -57,6 +59,15 @@ export const click =
   (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 export const open = click('connect-button')
+/** Clicks the place of the first wallet, which is dimmed until the visitor accepts the terms. */
+export const clickDimmed: Step = async (page) => {
+  const row = page.getByTestId('wallet-selector-app.moss')
+  await row.waitFor()
+  await page.evaluate(stands)
+  const place = await row.boundingBox()
+  if (!place) throw new Error('no row')
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
+}
 /** Opens the QR code. On a phone, it is behind "all wallets", because visitors can't scan their own screen. */
 const openCode: Step = async (page) => {
   await open(page)
@@ -68,7 +79,7 @@ const openCode: Step = async (page) => {
 }
 /** Opens a view as a host does, without a button in the modal. */
 const opensView =
-  (view: 'ConnectWallets' | 'ConnectSocials' | 'EmailLogin'): Step =>
+  (view: 'AllWallets' | 'ConnectWallets' | 'ConnectSocials' | 'EmailLogin'): Step =>
   async (page) => {
     await page.waitForFunction('page.latchkey')
     await page.evaluate(
@@ -434,6 +445,13 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(legalWords, 'terms'),
   },
   {
+    name: 'connect-legal-first',
+    view: 'Connect',
+    mount: { termsConditionsUrl: 'https://app.example/terms', features: { legalCheckbox: true } },
+    steps: [open, clickDimmed],
+    shows: ({ say }) => say(legalGateWords, 'agreeFirst'),
+  },
+  {
     name: 'connect-empty',
     view: 'Connect',
     mount: { connectors: [] },
@@ -585,6 +603,16 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(allWalletsWords, 'none'),
   },
   {
+    name: 'all-wallets-none-installed',
+    view: 'AllWallets',
+    mount: { customWallets: custom, connectors: [] },
+    steps: [
+      opensView('AllWallets'),
+      (page, { say }) => page.getByLabel(say(allWalletsWords, 'search')).fill('zzz'),
+    ],
+    shows: ({ say }) => say(allWalletsWords, 'noneShorter'),
+  },
+  {
     name: 'what-is-a-wallet',
     view: 'WhatIsAWallet',
     steps: [open, click('header-help')],
@@ -636,9 +664,9 @@ export const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.breakBalances()),
       connect('app.moss'),
       click('account-button'),
-      (page, { say }) => page.getByTestId('balance').getByText(say(accountWords, 'noBalance')).waitFor(),
+      (page) => page.getByTestId('balance-again').waitFor(),
     ],
-    shows: ({ say }) => say(accountWords, 'readAgain'),
+    shows: ({ say }) => say(accountWords, 'noBalance'),
   },
   {
     name: 'account-nfts',
@@ -826,6 +854,17 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(sendWords, 'addAmount'),
   },
   {
+    name: 'wallet-send-unread',
+    view: 'WalletSend',
+    steps: [
+      (page) => inPage(page, (world) => world.breakBalances()),
+      connect('app.moss'),
+      (page) => inPage(page, ({ latchkey }) => latchkey.open({ view: 'WalletSend' })),
+      (page) => page.getByTestId('balance-again').waitFor(),
+    ],
+    shows: ({ say }) => say(accountWords, 'noBalance'),
+  },
+  {
     name: 'wallet-send-short',
     view: 'WalletSend',
     steps: [...sending, type('send-amount', '2000'), type('send-receiver', stranger)],
@@ -1003,6 +1042,27 @@ export const scenes: readonly Scene[] = [
     mount: { sells: 'priced' },
     steps: [...buying, type('buy-amount', '5')],
     shows: () => 'Meld.io',
+  },
+  {
+    name: 'on-ramp-providers-chosen',
+    view: 'OnRampProviders',
+    mount: { sells: 'priced' },
+    // The chosen provider can't take the amount anymore.
+    steps: [
+      ...buying,
+      click('buy-preset-100'),
+      (page) => page.getByText(/^98[.,٫]75 USDC/).waitFor(),
+      click('onramp-provider-harbour'),
+      type('buy-amount', '30000'),
+    ],
+    shows: ({ say }) => say(buyWords, 'there'),
+  },
+  {
+    name: 'on-ramp-providers-long-name',
+    view: 'OnRampProviders',
+    mount: { sells: 'long-named' },
+    steps: [...buying, click('buy-preset-100'), (page) => page.getByText(/^98[.,٫]75 USDC/).waitFor()],
+    shows: () => 'Harbour Exchange of the Northern Isles',
   },
   {
     name: 'on-ramp-providers-nobody',

@@ -17,6 +17,7 @@ import { emailWords, socialWords, upgradeWords } from './english/embedded.ts'
 import { explainWords, failedWords } from './english/failed.ts'
 import { downloadWords, helpWords } from './english/help.ts'
 import { activityWords, holdingsWords } from './english/holdings.ts'
+import { legalGateWords } from './english/legal-gate.ts'
 import {
   multiChainWords,
   networksWords,
@@ -66,6 +67,7 @@ export const english = {
   holdings: holdingsWords.strings,
   leaving: leavingWords.strings,
   legal: legalWords.strings,
+  legalGate: legalGateWords.strings,
   link: linkWords.strings,
   method: methodWords.strings,
   multiChain: multiChainWords.strings,

@@ -3,10 +3,10 @@ import { useStyles } from '../hooks/use-styles.ts'
 import { legalWords } from '../language/english/connect.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
-import { useCheckStyles } from './form/check-styles.ts'
 import css from './legal.css?inline'
 
-function Links() {
+/** Links to the host's terms and privacy policy, as a list in the visitor's language. */
+export function LegalLinks() {
   useStyles(css)
   const { latchkey } = useRuntime()
   const terms = usePausable(latchkey.options, (state) => state.termsConditionsUrl)
@@ -36,26 +36,5 @@ export function LegalFooter() {
   const any = usePausable(latchkey.options, (state) =>
     Boolean(state.termsConditionsUrl || state.privacyPolicyUrl),
   )
-  return any ? <p className="legal">{around(legalWords, 'footer', { documents: <Links /> })}</p> : null
-}
-
-export interface LegalCheckboxProps {
-  readonly agreed: boolean
-  readonly onChange: (agreed: boolean) => void
-}
-
-export function LegalCheckbox({ agreed, onChange }: LegalCheckboxProps) {
-  useCheckStyles()
-  const { around } = useLanguage()
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={agreed}
-        data-testid="legal-checkbox"
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{around(legalWords, 'checkbox', { documents: <Links /> })}</span>
-    </label>
-  )
+  return any ? <p className="legal">{around(legalWords, 'footer', { documents: <LegalLinks /> })}</p> : null
 }

@@ -40,8 +40,11 @@ export interface ViewsPage {
       readonly embedded?: 'beside' | 'alone'
       /** Whether there is an embedded wallet that is logged in. The scene connects it. */
       readonly own?: boolean
-      /** Whether the page has an on-ramp provider with a price or without a price. Then it also has Meld. */
-      readonly sells?: 'priced' | 'unpriced'
+      /**
+       * Whether the page has an on-ramp provider with a price, without a price, or with a price and a long name. Then it also
+       * has Meld.
+       */
+      readonly sells?: 'priced' | 'unpriced' | 'long-named'
       /** The state of the provider of NFTs. Default: no such provider. */
       readonly nfts?: Parameters<typeof nftProvider>[0]
       /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
@@ -180,10 +183,10 @@ const swapProvider: SwapProvider = {
   approval: () => Promise.reject(new Error('None')),
   build: () => Promise.reject(new Error('None')),
 }
-function seller(sells: 'priced' | 'unpriced'): OnRampProvider {
+function seller(sells: 'priced' | 'unpriced' | 'long-named'): OnRampProvider {
   return {
     name: 'harbour',
-    label: 'Harbour Exchange',
+    label: sells === 'long-named' ? 'Harbour Exchange of the Northern Isles' : 'Harbour Exchange',
     feeRange: '1-2%',
     supportedChains: ['eip155', 'solana'],
     async quote({ paymentAmount = '0', paymentCurrency, purchaseCurrency }) {

@@ -27,6 +27,9 @@ export interface SocialFlowDeps {
 export class SocialFlow {
   readonly #deps: SocialFlowDeps
   #current: AbortController | undefined
+  /** The window that was opened last, and how many windows were opened. */
+  #popup: PageWindow | undefined
+  #opened = 0
 
   constructor(deps: SocialFlowDeps) {
     this.#deps = deps
@@ -89,11 +92,12 @@ export class SocialFlow {
   }
 
   /**
-   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Always closes the
-   * popup.
+   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Closes the popup in the
+   * end, unless a new login has taken it over: browsers open a window of the same name in place of the previous window.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
+    const opened = this.#opened
     const { promise, resolve, reject } = withResolvers<string>()
     // Prevents an unhandled rejection if the promise rejects before it is awaited.
     promise.catch(() => {})
@@ -123,7 +127,7 @@ export class SocialFlow {
       watch()
       deaf()
       signal.removeEventListener('abort', left)
-      popup.close()
+      if (opened === this.#opened || popup !== this.#popup) popup.close()
     }
   }
 
@@ -137,6 +141,8 @@ export class SocialFlow {
     }
     if (popup === undefined) throw latchkeyError('social/popup-failed')
     if (popup === null) throw latchkeyError('social/popup-blocked')
+    this.#popup = popup
+    this.#opened++
     return popup
   }
 

@@ -11,6 +11,7 @@ export const allWalletsWords = {
     unreachable: "Couldn't load the wallet list.",
     tryAgain: 'Try again',
     noneAdvice: 'Try a shorter name, or connect it with WalletConnect.',
+    noneShorter: 'Try a shorter name.',
   },
 } as const
 

@@ -11,6 +11,8 @@ export const buyWords = {
     asking: 'Getting the price…',
     incorrect: 'Incorrect value',
     range: 'From {min} to {max}',
+    atLeast: 'At least {amount}',
+    atMost: 'At most {amount}',
     byBank: 'Bank account only',
     noPrice: 'Price unavailable',
     again: 'Try again',

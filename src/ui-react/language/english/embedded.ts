@@ -7,6 +7,7 @@ export const socialWords = {
     more: 'More',
     logInWith: 'Log in with {name}',
     inWindow: 'Continue in the window that opened.',
+    openAgain: 'Open the window again',
     retrieving: 'Retrieving your data',
     loadingUser: 'Loading your data',
     scan: 'Scan this code with your phone to continue in Farcaster.',

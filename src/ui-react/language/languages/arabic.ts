@@ -89,6 +89,7 @@ const strings: Strings = {
     unreachable: 'تعذّر تحميل قائمة المحافظ.',
     tryAgain: 'إعادة المحاولة',
     noneAdvice: 'جرّب اسمًا أقصر، أو اربطها عبر WalletConnect.',
+    noneShorter: 'جرّب اسمًا أقصر.',
   },
   approve: {
     check: 'تحقّق مما تعرضه المحفظة قبل التأكيد.',
@@ -103,6 +104,8 @@ const strings: Strings = {
     asking: 'جارٍ جلب السعر…',
     incorrect: 'قيمة غير صحيحة',
     range: 'من {min} إلى {max}',
+    atLeast: '{amount} على الأقل',
+    atMost: '{amount} كحد أقصى',
     byBank: 'الحساب المصرفي فقط',
     noPrice: 'السعر غير متاح',
     again: 'إعادة المحاولة',
@@ -342,6 +345,9 @@ const strings: Strings = {
     checkbox: 'أوافق على {documents}',
     terms: 'شروط الخدمة',
     privacy: 'سياسة الخصوصية',
+  },
+  legalGate: {
+    agreeFirst: 'ضع علامة في المربع للمتابعة.',
   },
   link: {
     continue: 'تابع في {wallet}',
@@ -613,6 +619,7 @@ const strings: Strings = {
     more: 'المزيد',
     logInWith: 'تسجيل الدخول عبر {name}',
     inWindow: 'سجّل الدخول في نافذة المزوّد',
+    openAgain: 'أعد فتح النافذة',
     retrieving: 'جارٍ جلب بياناتك',
     loadingUser: 'جارٍ تحميل بياناتك',
     scan: 'امسح هذا الرمز بهاتفك للمتابعة في Farcaster.',

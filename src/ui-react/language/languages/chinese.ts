@@ -94,6 +94,7 @@ const strings: Strings = {
     unreachable: '钱包列表加载失败。',
     tryAgain: '重试',
     noneAdvice: '请尝试更短的名称，或使用 WalletConnect 连接。',
+    noneShorter: '请尝试更短的名称。',
   },
   approve: {
     check: '确认前，请仔细核对钱包显示的内容。',
@@ -108,6 +109,8 @@ const strings: Strings = {
     asking: '正在获取价格…',
     incorrect: '数值不正确',
     range: '{min} 至 {max}',
+    atLeast: '至少 {amount}',
+    atMost: '最多 {amount}',
     byBank: '仅限银行账户',
     noPrice: '价格不可用',
     again: '重试',
@@ -336,6 +339,9 @@ const strings: Strings = {
     checkbox: '我同意{documents}',
     terms: '服务条款',
     privacy: '隐私政策',
+  },
+  legalGate: {
+    agreeFirst: '勾选复选框以继续。',
   },
   link: {
     continue: '在 {wallet} 中继续',
@@ -592,6 +598,7 @@ const strings: Strings = {
     more: '更多',
     logInWith: '使用 {name} 登录',
     inWindow: '请在服务商的窗口中登录',
+    openAgain: '重新打开窗口',
     retrieving: '正在获取您的数据',
     loadingUser: '正在加载您的数据',
     scan: '用手机扫描此二维码，在 Farcaster 中继续。',

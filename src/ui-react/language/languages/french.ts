@@ -94,6 +94,7 @@ const strings: Strings = {
     unreachable: 'Impossible de charger la liste des portefeuilles.',
     tryAgain: 'Réessayer',
     noneAdvice: 'Essayez un nom plus court ou connectez-le avec WalletConnect.',
+    noneShorter: 'Essayez un nom plus court.',
   },
   approve: {
     check: 'Vérifiez ce qu’affiche le portefeuille avant de confirmer.',
@@ -108,6 +109,8 @@ const strings: Strings = {
     asking: 'Récupération du prix…',
     incorrect: 'Valeur incorrecte',
     range: 'De {min} à {max}',
+    atLeast: 'Au moins {amount}',
+    atMost: 'Au plus {amount}',
     byBank: 'Compte bancaire uniquement',
     noPrice: 'Prix indisponible',
     again: 'Réessayer',
@@ -359,6 +362,9 @@ const strings: Strings = {
     checkbox: 'J’accepte {documents}',
     terms: 'les conditions d’utilisation',
     privacy: 'la politique de confidentialité',
+  },
+  legalGate: {
+    agreeFirst: 'Cochez la case pour continuer.',
   },
   link: {
     continue: 'Continuez dans {wallet}',
@@ -628,6 +634,7 @@ const strings: Strings = {
     more: 'Plus',
     logInWith: 'Se connecter avec {name}',
     inWindow: 'Connectez-vous dans la fenêtre du fournisseur',
+    openAgain: 'Rouvrir la fenêtre',
     retrieving: 'Récupération de vos données',
     loadingUser: 'Chargement de vos données',
     scan: 'Scannez ce code avec votre téléphone pour continuer dans Farcaster.',

@@ -93,6 +93,7 @@ const strings: Strings = {
     unreachable: 'Die Wallet-Liste konnte nicht geladen werden.',
     tryAgain: 'Erneut versuchen',
     noneAdvice: 'Versuchen Sie einen kürzeren Namen oder verbinden Sie die Wallet mit WalletConnect.',
+    noneShorter: 'Versuchen Sie einen kürzeren Namen.',
   },
   approve: {
     check: 'Prüfen Sie, was die Wallet anzeigt, bevor Sie bestätigen.',
@@ -107,6 +108,8 @@ const strings: Strings = {
     asking: 'Preis wird abgefragt …',
     incorrect: 'Ungültiger Wert',
     range: '{min} bis {max}',
+    atLeast: 'Mindestens {amount}',
+    atMost: 'Höchstens {amount}',
     byBank: 'Nur mit Bankkonto',
     noPrice: 'Preis nicht verfügbar',
     again: 'Erneut versuchen',
@@ -360,6 +363,9 @@ const strings: Strings = {
     checkbox: 'Ich akzeptiere {documents}',
     terms: 'die Nutzungsbedingungen',
     privacy: 'die Datenschutzerklärung',
+  },
+  legalGate: {
+    agreeFirst: 'Setzen Sie das Häkchen, um fortzufahren.',
   },
   link: {
     continue: 'Weiter in {wallet}',
@@ -624,6 +630,7 @@ const strings: Strings = {
     more: 'Mehr',
     logInWith: 'Mit {name} anmelden',
     inWindow: 'Melden Sie sich im Fenster des Anbieters an',
+    openAgain: 'Fenster erneut öffnen',
     retrieving: 'Ihre Daten werden abgerufen',
     loadingUser: 'Ihre Daten werden geladen',
     scan: 'Scannen Sie diesen Code mit Ihrem Handy, um in Farcaster fortzufahren.',

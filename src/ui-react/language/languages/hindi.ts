@@ -94,6 +94,7 @@ const strings: Strings = {
     unreachable: 'वॉलेट की सूची लोड नहीं हुई।',
     tryAgain: 'फिर से कोशिश करें',
     noneAdvice: 'छोटा नाम आज़माएँ या WalletConnect से कनेक्ट करें।',
+    noneShorter: 'छोटा नाम आज़माएँ।',
   },
   approve: {
     check: 'पुष्टि करने से पहले जाँचें कि वॉलेट क्या दिखा रहा है।',
@@ -108,6 +109,8 @@ const strings: Strings = {
     asking: 'कीमत पता की जा रही है…',
     incorrect: 'ग़लत मान',
     range: '{min} से {max} तक',
+    atLeast: 'कम से कम {amount}',
+    atMost: 'अधिकतम {amount}',
     byBank: 'केवल बैंक खाता',
     noPrice: 'कीमत उपलब्ध नहीं',
     again: 'फिर से कोशिश करें',
@@ -338,6 +341,9 @@ const strings: Strings = {
     checkbox: 'मैं सहमत हूँ: {documents}',
     terms: 'सेवा की शर्तें',
     privacy: 'गोपनीयता नीति',
+  },
+  legalGate: {
+    agreeFirst: 'जारी रखने के लिए बॉक्स पर निशान लगाएँ।',
   },
   link: {
     continue: '{wallet} में जारी रखें',
@@ -596,6 +602,7 @@ const strings: Strings = {
     more: 'और',
     logInWith: '{name} से लॉग इन करें',
     inWindow: 'प्रदाता की विंडो में लॉग इन करें',
+    openAgain: 'विंडो फिर से खोलें',
     retrieving: 'आपका डेटा लिया जा रहा है',
     loadingUser: 'आपका डेटा लोड हो रहा है',
     scan: 'Farcaster में जारी रखने के लिए इस कोड को फ़ोन से स्कैन करें।',

@@ -94,6 +94,7 @@ const strings: Strings = {
     unreachable: 'Daftar dompet gagal dimuat.',
     tryAgain: 'Coba lagi',
     noneAdvice: 'Coba nama yang lebih pendek, atau hubungkan dengan WalletConnect.',
+    noneShorter: 'Coba nama yang lebih pendek.',
   },
   approve: {
     check: 'Periksa yang ditampilkan dompet sebelum mengonfirmasi.',
@@ -108,6 +109,8 @@ const strings: Strings = {
     asking: 'Mengambil harga…',
     incorrect: 'Nilai tidak valid',
     range: 'Dari {min} hingga {max}',
+    atLeast: 'Minimal {amount}',
+    atMost: 'Maksimal {amount}',
     byBank: 'Hanya rekening bank',
     noPrice: 'Harga tidak tersedia',
     again: 'Coba lagi',
@@ -349,6 +352,9 @@ const strings: Strings = {
     checkbox: 'Saya menyetujui {documents}',
     terms: 'ketentuan layanan',
     privacy: 'kebijakan privasi',
+  },
+  legalGate: {
+    agreeFirst: 'Centang kotak untuk melanjutkan.',
   },
   link: {
     continue: 'Lanjutkan di {wallet}',
@@ -611,6 +617,7 @@ const strings: Strings = {
     more: 'Lainnya',
     logInWith: 'Masuk dengan {name}',
     inWindow: 'Masuk di jendela penyedia',
+    openAgain: 'Buka lagi jendelanya',
     retrieving: 'Mengambil data Anda',
     loadingUser: 'Memuat data Anda',
     scan: 'Pindai kode ini dengan ponsel Anda untuk melanjutkan di Farcaster.',

@@ -95,6 +95,7 @@ const strings: Strings = {
     unreachable: 'ウォレットの一覧を読み込めませんでした。',
     tryAgain: '再試行',
     noneAdvice: 'もっと短い名前で検索するか、WalletConnectで接続してください。',
+    noneShorter: 'もっと短い名前で検索してください。',
   },
   approve: {
     check: '確認する前に、ウォレットの表示内容をよくご確認ください。',
@@ -109,6 +110,8 @@ const strings: Strings = {
     asking: '価格を取得中…',
     incorrect: '値が正しくありません',
     range: '{min}～{max}',
+    atLeast: '{amount}以上',
+    atMost: '{amount}以下',
     byBank: '銀行口座のみ',
     noPrice: '価格を表示できません',
     again: '再試行',
@@ -355,6 +358,9 @@ const strings: Strings = {
     checkbox: '{documents}に同意します',
     terms: '利用規約',
     privacy: 'プライバシーポリシー',
+  },
+  legalGate: {
+    agreeFirst: '続けるには、チェックボックスをオンにしてください。',
   },
   link: {
     continue: '{wallet}で続ける',
@@ -617,6 +623,7 @@ const strings: Strings = {
     more: 'その他',
     logInWith: '{name}でログイン',
     inWindow: 'プロバイダーのウィンドウでログインしてください',
+    openAgain: 'ウィンドウをもう一度開く',
     retrieving: 'データを取得中',
     loadingUser: 'データを読み込み中',
     scan: 'スマートフォンでこのコードをスキャンし、Farcasterで続けてください。',

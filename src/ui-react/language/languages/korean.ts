@@ -95,6 +95,7 @@ const strings: Strings = {
     unreachable: '지갑 목록을 불러오지 못했습니다.',
     tryAgain: '다시 시도',
     noneAdvice: '더 짧은 이름으로 검색하거나 WalletConnect로 연결하세요.',
+    noneShorter: '더 짧은 이름으로 검색하세요.',
   },
   approve: {
     check: '확인하기 전에 지갑에 표시된 내용을 살펴보세요.',
@@ -109,6 +110,8 @@ const strings: Strings = {
     asking: '가격 불러오는 중…',
     incorrect: '잘못된 값',
     range: '{min} ~ {max}',
+    atLeast: '최소 {amount}',
+    atMost: '최대 {amount}',
     byBank: '은행 계좌만 가능',
     noPrice: '가격을 표시할 수 없음',
     again: '다시 시도',
@@ -345,6 +348,9 @@ const strings: Strings = {
     checkbox: '{documents}에 동의합니다',
     terms: '서비스 약관',
     privacy: '개인정보처리방침',
+  },
+  legalGate: {
+    agreeFirst: '계속하려면 체크박스를 선택하세요.',
   },
   link: {
     continue: '{wallet}에서 계속하기',
@@ -604,6 +610,7 @@ const strings: Strings = {
     more: '더 보기',
     logInWith: '{name} 계정으로 로그인',
     inWindow: '제공업체 창에서 로그인하세요',
+    openAgain: '창 다시 열기',
     retrieving: '데이터 가져오는 중',
     loadingUser: '데이터 불러오는 중',
     scan: '휴대폰으로 이 코드를 스캔해 Farcaster에서 계속하세요.',

@@ -95,6 +95,7 @@ const strings: Strings = {
     unreachable: 'Não foi possível carregar a lista de carteiras.',
     tryAgain: 'Tentar de novo',
     noneAdvice: 'Tente um nome mais curto ou conecte com o WalletConnect.',
+    noneShorter: 'Tente um nome mais curto.',
   },
   approve: {
     check: 'Confira o que a carteira mostra antes de confirmar.',
@@ -109,6 +110,8 @@ const strings: Strings = {
     asking: 'Consultando o preço…',
     incorrect: 'Valor incorreto',
     range: 'De {min} a {max}',
+    atLeast: 'No mínimo {amount}',
+    atMost: 'No máximo {amount}',
     byBank: 'Só conta bancária',
     noPrice: 'Preço indisponível',
     again: 'Tentar de novo',
@@ -347,6 +350,9 @@ const strings: Strings = {
     checkbox: 'Aceito {documents}',
     terms: 'os termos de serviço',
     privacy: 'a política de privacidade',
+  },
+  legalGate: {
+    agreeFirst: 'Marque a caixa para continuar.',
   },
   link: {
     continue: 'Continue em {wallet}',
@@ -613,6 +619,7 @@ const strings: Strings = {
     more: 'Mais',
     logInWith: 'Entrar com {name}',
     inWindow: 'Faça login na janela do provedor',
+    openAgain: 'Abrir a janela de novo',
     retrieving: 'Carregando seus dados',
     loadingUser: 'Carregando seus dados',
     scan: 'Escaneie este código com seu celular para continuar no Farcaster.',

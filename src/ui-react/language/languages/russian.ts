@@ -93,6 +93,7 @@ const strings: Strings = {
     unreachable: 'Не удалось загрузить список кошельков.',
     tryAgain: 'Повторить',
     noneAdvice: 'Введите название короче или подключите кошелёк через WalletConnect.',
+    noneShorter: 'Введите название короче.',
   },
   approve: {
     check: 'Проверьте, что показывает кошелёк, прежде чем подтвердить.',
@@ -107,6 +108,8 @@ const strings: Strings = {
     asking: 'Запрос цены…',
     incorrect: 'Неверное значение',
     range: 'От {min} до {max}',
+    atLeast: 'Не меньше {amount}',
+    atMost: 'Не больше {amount}',
     byBank: 'Только с банковского счёта',
     noPrice: 'Цена недоступна',
     again: 'Повторить',
@@ -354,6 +357,9 @@ const strings: Strings = {
     checkbox: 'Я принимаю {documents}',
     terms: 'условия использования',
     privacy: 'политику конфиденциальности',
+  },
+  legalGate: {
+    agreeFirst: 'Чтобы продолжить, поставьте галочку.',
   },
   link: {
     continue: 'Продолжите в {wallet}',
@@ -627,6 +633,7 @@ const strings: Strings = {
     more: 'Ещё',
     logInWith: 'Войти через {name}',
     inWindow: 'Войдите в окне провайдера',
+    openAgain: 'Открыть окно ещё раз',
     retrieving: 'Получение ваших данных',
     loadingUser: 'Загрузка ваших данных',
     scan: 'Отсканируйте этот код телефоном, чтобы продолжить в Farcaster.',

@@ -89,6 +89,7 @@ const strings: Strings = {
     unreachable: 'No se pudo cargar la lista de billeteras.',
     tryAgain: 'Reintentar',
     noneAdvice: 'Pruebe con un nombre más corto o conéctela con WalletConnect.',
+    noneShorter: 'Pruebe con un nombre más corto.',
   },
   approve: {
     check: 'Revise lo que muestra la billetera antes de confirmar.',
@@ -103,6 +104,8 @@ const strings: Strings = {
     asking: 'Consultando el precio…',
     incorrect: 'Valor incorrecto',
     range: 'De {min} a {max}',
+    atLeast: 'Como mínimo {amount}',
+    atMost: 'Como máximo {amount}',
     byBank: 'Solo cuenta bancaria',
     noPrice: 'Precio no disponible',
     again: 'Reintentar',
@@ -348,6 +351,9 @@ const strings: Strings = {
     checkbox: 'Acepto {documents}',
     terms: 'los términos del servicio',
     privacy: 'la política de privacidad',
+  },
+  legalGate: {
+    agreeFirst: 'Marque la casilla para continuar.',
   },
   link: {
     continue: 'Continúe en {wallet}',
@@ -613,6 +619,7 @@ const strings: Strings = {
     more: 'Más',
     logInWith: 'Iniciar sesión con {name}',
     inWindow: 'Inicie sesión en la ventana del proveedor',
+    openAgain: 'Abrir la ventana de nuevo',
     retrieving: 'Obteniendo sus datos',
     loadingUser: 'Cargando sus datos',
     scan: 'Escanee este código con su teléfono para seguir en Farcaster.',

@@ -94,6 +94,7 @@ const strings: Strings = {
     unreachable: 'Cüzdan listesi yüklenemedi.',
     tryAgain: 'Tekrar dene',
     noneAdvice: 'Daha kısa bir ad deneyin veya WalletConnect ile bağlayın.',
+    noneShorter: 'Daha kısa bir ad deneyin.',
   },
   approve: {
     check: 'Onaylamadan önce cüzdanda görünenleri kontrol edin.',
@@ -108,6 +109,8 @@ const strings: Strings = {
     asking: 'Fiyat alınıyor…',
     incorrect: 'Geçersiz değer',
     range: '{min} – {max} arası',
+    atLeast: 'En az {amount}',
+    atMost: 'En fazla {amount}',
     byBank: 'Yalnızca banka hesabı',
     noPrice: 'Fiyat alınamadı',
     again: 'Tekrar dene',
@@ -349,6 +352,9 @@ const strings: Strings = {
     checkbox: 'Kabul ediyorum: {documents}',
     terms: 'hizmet koşulları',
     privacy: 'gizlilik politikası',
+  },
+  legalGate: {
+    agreeFirst: 'Devam etmek için kutuyu işaretleyin.',
   },
   link: {
     continue: '{wallet} üzerinden devam edin',
@@ -611,6 +617,7 @@ const strings: Strings = {
     more: 'Daha fazla',
     logInWith: '{name} ile giriş yap',
     inWindow: 'Sağlayıcının penceresinde giriş yapın',
+    openAgain: 'Pencereyi yeniden aç',
     retrieving: 'Verileriniz alınıyor',
     loadingUser: 'Verileriniz yükleniyor',
     scan: 'Farcaster’da devam etmek için bu kodu telefonunuzla tarayın.',

@@ -95,6 +95,7 @@ const strings: Strings = {
     unreachable: 'Không tải được danh sách ví.',
     tryAgain: 'Thử lại',
     noneAdvice: 'Thử tên ngắn hơn hoặc kết nối bằng WalletConnect.',
+    noneShorter: 'Thử tên ngắn hơn.',
   },
   approve: {
     check: 'Kiểm tra kỹ nội dung ví hiển thị trước khi xác nhận.',
@@ -109,6 +110,8 @@ const strings: Strings = {
     asking: 'Đang lấy giá…',
     incorrect: 'Giá trị không hợp lệ',
     range: 'Từ {min} đến {max}',
+    atLeast: 'Tối thiểu {amount}',
+    atMost: 'Tối đa {amount}',
     byBank: 'Chỉ tài khoản ngân hàng',
     noPrice: 'Không có giá',
     again: 'Thử lại',
@@ -345,6 +348,9 @@ const strings: Strings = {
     checkbox: 'Tôi đồng ý với {documents}',
     terms: 'điều khoản dịch vụ',
     privacy: 'chính sách quyền riêng tư',
+  },
+  legalGate: {
+    agreeFirst: 'Đánh dấu vào ô để tiếp tục.',
   },
   link: {
     continue: 'Tiếp tục trong {wallet}',
@@ -606,6 +612,7 @@ const strings: Strings = {
     more: 'Thêm',
     logInWith: 'Đăng nhập bằng {name}',
     inWindow: 'Đăng nhập trong cửa sổ của nhà cung cấp',
+    openAgain: 'Mở lại cửa sổ',
     retrieving: 'Đang tải dữ liệu của bạn',
     loadingUser: 'Đang tải dữ liệu của bạn',
     scan: 'Quét mã này bằng điện thoại để tiếp tục trong Farcaster.',

@@ -8,7 +8,7 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { clip, Row } from '../row.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
-import { sellerState } from './seller-state.ts'
+import { amountProblem, sellerState } from './seller-state.ts'
 
 /** Shows an on-ramp provider to choose, with its quote. */
 export function OnRampProviderRow({
@@ -23,12 +23,14 @@ export function OnRampProviderRow({
   readonly choose: () => void
 }) {
   const { name, label, feeRange, quotes: says } = seller
-  const { say, tag } = useLanguage()
+  const language = useLanguage()
+  const { say, tag } = language
   const { latchkey } = useRuntime()
   const state = useController(latchkey.onramp)
   const { deliveryNetwork, quotesLoading, paymentAmount, problem } = state
   const { quote, wanted, missing, disabled } = sellerState(state, seller)
   const unpriced = quote?.source === 'fallback'
+  const wrong = wanted ? amountProblem(language, state) : undefined
   return (
     <Row
       lead={<WalletIcon name={label} round />}
@@ -36,13 +38,14 @@ export function OnRampProviderRow({
       note={
         missing
           ? say(buyWords, 'absent', { network })
-          : unpriced
-            ? say(buyWords, 'noPrice')
-            : name === 'coinbase' && deliveryNetwork
-              ? say(buyWords, 'arrives', { network: deliveryNetwork })
-              : says || !paymentAmount.trim()
-                ? say(buyWords, 'fee', { range: feeRange })
-                : say(buyWords, 'there')
+          : (wrong ??
+            (unpriced
+              ? say(buyWords, 'noPrice')
+              : name === 'coinbase' && deliveryNetwork
+                ? say(buyWords, 'arrives', { network: deliveryNetwork })
+                : says || !paymentAmount.trim()
+                  ? say(buyWords, 'fee', { range: feeRange })
+                  : say(buyWords, 'there')))
       }
       tag={
         <>

@@ -1,5 +1,9 @@
 import type { OnRampState } from '../../../controllers/features/onramp/onramp.ts'
 import type { OnRampProviderInfo } from '../../../core/wallet/payments/onramp.ts'
+import { isMore } from '../../../core/wallet/payments/payment-limits.ts'
+import { buyWords } from '../../language/english/buy.ts'
+import type { Language } from '../../language/language.ts'
+import { moneyIn } from '../../language/money.ts'
 
 export interface SellerState {
   readonly quote: OnRampState['quotes'][string] | undefined
@@ -35,4 +39,19 @@ export function suggested(
   }
   const usable = sellers.filter((seller) => !sellerState(state, seller).disabled)
   return [...usable].sort((a, b) => gives(b) - gives(a))[0]
+}
+
+/** Returns what is wrong with the typed amount, such as `At least $10`. Returns undefined if no provider needs another amount. */
+export function amountProblem(
+  { say, tag }: Language,
+  { problem, limits, paymentAmount, paymentCurrency }: OnRampState,
+): string | undefined {
+  if (problem === undefined) return undefined
+  if (problem === 'value' || !limits || !paymentCurrency) return say(buyWords, 'incorrect')
+  const money = (amount: string) => moneyIn(tag, amount, paymentCurrency.id)
+  const amount = paymentAmount.trim()
+  if (isMore(limits.min, amount)) return say(buyWords, 'atLeast', { amount: money(limits.min) })
+  if (isMore(amount, limits.max)) return say(buyWords, 'atMost', { amount: money(limits.max) })
+  // The amount is between the ranges of two payment methods.
+  return say(buyWords, 'range', { min: money(limits.min), max: money(limits.max) })
 }

@@ -4,6 +4,7 @@ import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
+import { accountWords } from '../../language/english/account.ts'
 import { holdingsWords } from '../../language/english/holdings.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { usePrefetch } from '../../prefetch.ts'
@@ -71,7 +72,7 @@ export function Holdings() {
       {namespace !== 'bip122' && (
         <div id="lk-panel" role={hasTabs ? 'tabpanel' : undefined}>
           {shown === 'tokens' ? (
-            <Tokens />
+            <Tokens namespace={namespace} />
           ) : (
             <LazyPart key={shown} load={shown === 'nfts' ? loadNfts : loadActivity} />
           )}
@@ -82,7 +83,7 @@ export function Holdings() {
   )
 }
 
-function Tokens() {
+function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { error, more } = useController(latchkey.portfolio)
@@ -96,8 +97,23 @@ function Tokens() {
   }
   const again = () => void latchkey.portfolio.refresh({ fresh: true })
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
-  // Render nothing, because the balance above shows the error and a retry button.
-  if (balances.length === 0 && error) return null
+  if (balances.length === 0 && error)
+    return (
+      <Nothing icon="alert" title={say(accountWords, 'noBalance')}>
+        <button
+          type="button"
+          className="plain"
+          data-testid="balance-again"
+          onClick={() => {
+            void latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})
+            again()
+          }}
+        >
+          <Icon name="retry" size={16} />
+          {say(accountWords, 'readAgain')}
+        </button>
+      </Nothing>
+    )
   if (balances.length === 0 && !known)
     return <WaitingRows count={preview} label={say(holdingsWords, 'loading')} />
   if (known && balances.every(({ amount }) => amount.value === 0n))

@@ -1,16 +1,39 @@
 import { truncateAddress } from '../../../core/amounts/format.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
-import { type ActivityDetail, type ActivityRow, activityRows } from '../../../core/wallet/activity-rows.ts'
+import {
+  type ActivityDetail,
+  type ActivityRow,
+  activityRows,
+  type Operation,
+} from '../../../core/wallet/activity-rows.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { decimalIn } from '../../language/amount.ts'
+import { featureWords } from '../../language/english/account.ts'
 import { activityWords, holdingsWords } from '../../language/english/holdings.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import type { IconName } from '../icon.tsx'
 import { IconTile } from '../icon-tile.tsx'
 import { clip } from '../row.tsx'
 import css from './transaction-row.css?inline'
+
+/** The icons of transactions that aren't confirmed. */
+const statusIcons = {
+  pending: 'clock',
+  failed: 'close',
+  replaced: 'turn',
+  unknown: 'help',
+} as const satisfies Partial<Record<PastTransaction['status'], IconName>>
+
+/** The names of operations that aren't confirmed: "Send" instead of "Sent". Rare operations keep their usual name. */
+const attempts: Partial<Record<Operation, keyof (typeof featureWords)['strings']>> = {
+  send: 'send',
+  receive: 'receive',
+  bought: 'onramp',
+  trade: 'swaps',
+}
 
 interface TransactionRowsProps {
   readonly transaction: PastTransaction
@@ -43,11 +66,16 @@ function TransactionRow({
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   // A purchase has no hash until it is paid out.
   const link = network && hash && explorerLink(network, 'transaction', hash)
+  const attempt = status === 'confirmed' ? undefined : attempts[row.operation]
   const inside = (
     <>
-      <IconTile name={row.direction === 'in' ? 'receive' : 'send'} />
+      <IconTile
+        name={status === 'confirmed' ? (row.direction === 'in' ? 'receive' : 'send') : statusIcons[status]}
+      />
       <span className="grow">
-        <span className="name">{say(activityWords, row.operation)}</span>
+        <span className="name">
+          {attempt ? say(featureWords, attempt) : say(activityWords, row.operation)}
+        </span>
         <span className="note amount">
           {row.details.map((detail, which) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
@@ -60,7 +88,7 @@ function TransactionRow({
         {status === 'confirmed' ? (
           <time dateTime={new Date(at).toISOString()}>{dated(at, underItsDay ? time : date)}</time>
         ) : (
-          <span className={status}>{say(holdingsWords, status)}</span>
+          say(holdingsWords, status)
         )}
       </span>
     </>
@@ -69,6 +97,7 @@ function TransactionRow({
   return link ? (
     <a
       className={className}
+      data-status={status}
       href={link}
       target="_blank"
       rel="noreferrer noopener"
@@ -77,7 +106,7 @@ function TransactionRow({
       {inside}
     </a>
   ) : (
-    <div className={className} data-testid={`transaction-${hash}`}>
+    <div className={className} data-status={status} data-testid={`transaction-${hash}`}>
       {inside}
     </div>
   )

@@ -4,7 +4,7 @@ import { supportsSend } from '../../../core/options/send-families.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
-import { featureWords } from '../../language/english/account.ts'
+import { accountWords, featureWords } from '../../language/english/account.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -21,7 +21,14 @@ const views = {
 const icons = { onramp: 'card', swaps: 'swaps', receive: 'receive', send: 'send' } as const
 
 /** Shows the account's actions, in the host's order (S3.9.4). */
-export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespace }) {
+export function WalletFeatures({
+  namespace,
+  unread,
+}: {
+  readonly namespace: ChainNamespace
+  /** Whether the account's balances failed to load. Nothing can be sent or swapped then. */
+  readonly unread: boolean
+}) {
   useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -49,17 +56,25 @@ export function WalletFeatures({ namespace }: { readonly namespace: ChainNamespa
   }
   return (
     <div className="features">
-      {order.map((one) => (
-        <button
-          key={one}
-          type="button"
-          data-testid={`wallet-features-${one}-button`}
-          onClick={() => start(one)}
-        >
-          <Icon name={icons[one]} size={22} />
-          {say(featureWords, one)}
-        </button>
-      ))}
+      {order.map((one) => {
+        const why = unread && (one === 'send' || one === 'swaps') ? say(accountWords, 'noBalance') : undefined
+        return (
+          <button
+            key={one}
+            type="button"
+            // Not `disabled`, so that a press says why nothing happens.
+            aria-disabled={why !== undefined}
+            title={why}
+            data-testid={`wallet-features-${one}-button`}
+            onClick={() =>
+              why === undefined ? start(one) : latchkey.snackbar.showSvg(why, { icon: 'alert' })
+            }
+          >
+            <Icon name={icons[one]} size={22} />
+            {say(featureWords, one)}
+          </button>
+        )
+      })}
     </div>
   )
 }

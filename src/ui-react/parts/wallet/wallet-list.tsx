@@ -3,6 +3,7 @@ import type { WalletRow } from '../../../core/wallet/list/wallet-rows.ts'
 import { usePausable } from '../../hooks/use-pausable.ts'
 import { useWalletRows } from '../../hooks/use-wallet-rows.ts'
 import { connectWords } from '../../language/english/connect.ts'
+import { shellWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { backgroundOf, usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -99,7 +100,8 @@ function usePrepared(rows: readonly WalletRow[]): void {
 
 function NoWallet({ discovering }: { readonly discovering: boolean }) {
   const { say } = useLanguage()
-  const { latchkey } = useRuntime()
+  const { modal, options, router } = useRuntime().latchkey
+  const leads = router.state.history[1]
   usePrefetch('GetWallet')
   return (
     <div className="center">
@@ -108,15 +110,16 @@ function NoWallet({ discovering }: { readonly discovering: boolean }) {
       </span>
       <h2>{say(connectWords, 'none')}</h2>
       <p className="quiet">{say(connectWords, discovering ? 'install' : 'offersNone')}</p>
-      {discovering && (
+      {/* Without discovery, an installed wallet wouldn't appear here. From the first view, going back closes the modal. */}
+      {(discovering || leads || !options.state.enableEmbedded) && (
         <div className="actions">
           <button
             type="button"
             className="secondary"
-            data-testid="get-wallet"
-            onClick={() => latchkey.router.push('GetWallet')}
+            data-testid={discovering ? 'get-wallet' : 'leave'}
+            onClick={() => (discovering ? router.push('GetWallet') : modal.goBack())}
           >
-            {say(connectWords, 'getWallet')}
+            {discovering ? say(connectWords, 'getWallet') : say(shellWords, leads ? 'back' : 'close')}
           </button>
         </div>
       )}

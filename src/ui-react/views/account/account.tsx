@@ -79,6 +79,9 @@ export function AccountView() {
   if (!account.address || !network) return null
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
   const balanceLoading = account.balanceLoading || readable === undefined
+  const unread = readable === true && !balance && !balanceLoading && !valued
+  // The list of tokens shows the error in its place. Bitcoin has no such list.
+  const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122'
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined
   const explorer = explorerLink(network, 'account', address)
@@ -121,11 +124,13 @@ export function AccountView() {
                 <span className="skeleton line">
                   <span className="hidden">{say(accountWords, 'readingBalance')}</span>
                 </span>
+              ) : toldBelow ? (
+                <span aria-hidden="true">–</span>
               ) : (
                 <span className="quiet">{say(accountWords, 'noBalance')}</span>
               )}
             </p>
-            {(balanceStale || (!balance && !balanceLoading)) && (
+            {(balanceStale || (!balance && !balanceLoading && !toldBelow)) && (
               <button
                 type="button"
                 className="plain"
@@ -142,7 +147,7 @@ export function AccountView() {
           </div>
         )}
       </div>
-      <WalletFeatures namespace={namespace} />
+      <WalletFeatures namespace={namespace} unread={unread} />
       {readable !== false && (
         <div className={`holdings ${tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}>
           <LazyPart load={loadHoldings} />

@@ -8,7 +8,7 @@ import { buyWords } from '../../language/english/buy.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { BuyForm } from '../../parts/buy/buy-form.tsx'
 import { OnRampProviderRow } from '../../parts/buy/onramp-provider-row.tsx'
-import { sellerState } from '../../parts/buy/seller-state.ts'
+import { amountProblem, sellerState } from '../../parts/buy/seller-state.ts'
 import { buyWith } from '../../parts/buy/start-buying.ts'
 import { useSuggestion } from '../../parts/buy/use-suggestion.ts'
 import { Icon } from '../../parts/icon.tsx'
@@ -55,7 +55,10 @@ export function OnRampProvidersView() {
       </div>
     )
   const named = (name: string | undefined) => sellers.find((one) => one.name === name)
-  const seller = named(chosen) ?? named(suggestion) ?? sellers[0]
+  const wrong = amountProblem(language, state)
+  // A provider that takes any amount on its own page must not replace the visitor's amount unless the visitor chooses it.
+  const seller = named(chosen) ?? (wrong === undefined ? (named(suggestion) ?? sellers[0]) : undefined)
+  const off = !seller || sellerState(state, seller).disabled
   // Until all prices have arrived, another provider may become the suggestion.
   const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
@@ -74,17 +77,15 @@ export function OnRampProvidersView() {
           />
         ))}
       </div>
-      {seller && (
-        <button
-          type="button"
-          className="primary"
-          disabled={undecided || field.readings.length > 0 || sellerState(state, seller).disabled}
-          data-testid="buy-continue"
-          onClick={() => buyWith(latchkey, seller.name)}
-        >
-          {say(buyWords, 'continueWith', { provider: clip(seller.label) })}
-        </button>
-      )}
+      <button
+        type="button"
+        className="primary"
+        disabled={undecided || field.readings.length > 0 || off}
+        data-testid="buy-continue"
+        onClick={() => seller && buyWith(latchkey, seller.name)}
+      >
+        {(off && wrong) || say(buyWords, 'continueWith', { provider: clip(seller?.label ?? '') })}
+      </button>
       <div className="ways">
         <button
           type="button"

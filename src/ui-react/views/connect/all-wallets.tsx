@@ -4,6 +4,7 @@ import { sortWallets, supportsFamily } from '../../../core/wallet/list/known-wal
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { allWalletsWords, searchWords } from '../../language/english/all-wallets.ts'
+import { titleWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -19,6 +20,7 @@ export function AllWalletsView() {
   const { latchkey } = useRuntime()
   const { featuredWalletIds } = useController(latchkey.options)
   const { connectors, filterByNamespace } = useController(latchkey.connector)
+  const reachable = useController(latchkey.connector, hasWalletConnect)
   const { wallets, more, hosted, loading, error, search } = useController(latchkey.catalogue)
   const [text, setText] = useState('')
   const [certified, setCertified] = useState(false)
@@ -71,7 +73,7 @@ export function AllWalletsView() {
           </button>
         )}
       </Search>
-      {!narrowed && <Reach />}
+      {!narrowed && reachable && <Reach />}
       <Windowed
         items={found}
         draw={(wallet) => <ListedRow key={wallet.id} wallet={wallet} />}
@@ -94,20 +96,30 @@ export function AllWalletsView() {
             <Icon name="search" size={28} />
           </span>
           <h2>{say(allWalletsWords, 'none')}</h2>
-          <p className="quiet">{say(allWalletsWords, 'noneAdvice')}</p>
+          <p className="quiet">{say(allWalletsWords, reachable ? 'noneAdvice' : 'noneShorter')}</p>
           <button type="button" className="plain" onClick={() => find('', false)}>
             {say(searchWords, 'clear')}
           </button>
+          {!reachable && (
+            <div className="actions">
+              <button
+                type="button"
+                className="secondary"
+                data-testid="get-wallet"
+                onClick={() => latchkey.router.push('GetWallet')}
+              >
+                {say(titleWords, 'GetWallet')}
+              </button>
+            </div>
+          )}
         </div>
       )}
-      {none && <Reach />}
+      {none && reachable && <Reach />}
     </>
   )
 }
 
 function Reach() {
-  const { latchkey } = useRuntime()
-  if (!useController(latchkey.connector, hasWalletConnect)) return null
   return (
     <div className="list">
       <WalletConnectRow explained />

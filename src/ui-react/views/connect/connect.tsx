@@ -1,11 +1,11 @@
-import { type ComponentType, Fragment, useState } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { usePausable } from '../../hooks/use-pausable.ts'
 import { useSocials } from '../../hooks/use-socials.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { methodWords } from '../../language/english/connect.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
-import { LegalCheckbox, LegalFooter } from '../../parts/legal.tsx'
+import { LegalFooter } from '../../parts/legal.tsx'
 import { WalletList } from '../../parts/wallet/wallet-list.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -17,35 +17,28 @@ type Method = 'wallet' | 'email' | 'social'
 export function ConnectView() {
   const { latchkey } = useRuntime()
   const { features, termsConditionsUrl, privacyPolicyUrl } = usePausable(latchkey.options)
-  const [agreed, setAgreed] = useState(false)
   const methods = useMethods()
   usePrefetch('ConnectingExternal', 'ConnectingMultiChain')
-  const asks = features.legalCheckbox && Boolean(termsConditionsUrl || privacyPolicyUrl)
+  const list = methods.map((method, at) => (
+    <Fragment key={method}>
+      {/* No separator between email and social login. */}
+      {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
+      {method === 'email' && <LazyPart load={loadEmail} />}
+      {method === 'social' && <LazyPart load={loadSocials} />}
+      {method === 'wallet' && <Wallets other={methods.length > 1} />}
+    </Fragment>
+  ))
+  if (features.legalCheckbox && (termsConditionsUrl || privacyPolicyUrl))
+    return <LazyPart load={loadGate}>{list}</LazyPart>
   return (
     <>
-      {asks && <LegalCheckbox agreed={agreed} onChange={setAgreed} />}
-      {/* Set through the DOM, since React 18 does not support `inert`. */}
-      <div
-        className="methods"
-        ref={(div) => {
-          div?.toggleAttribute('inert', asks && !agreed)
-        }}
-      >
-        {methods.map((method, at) => (
-          <Fragment key={method}>
-            {/* No separator between email and social login. */}
-            {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') && <Or />}
-            {method === 'email' && <LazyPart load={loadEmail} />}
-            {method === 'social' && <LazyPart load={loadSocials} />}
-            {method === 'wallet' && <Wallets other={methods.length > 1} />}
-          </Fragment>
-        ))}
-      </div>
-      {!asks && <LegalFooter />}
+      <div className="methods">{list}</div>
+      <LegalFooter />
     </>
   )
 }
 
+const loadGate = async () => (await import('../../parts/form/legal-gate.tsx')).LegalGate
 const loadSocials = async (): Promise<ComponentType> =>
   (await import('../../parts/social/social-buttons.tsx')).SocialButtons
 const loadEmail = async (): Promise<ComponentType> =>

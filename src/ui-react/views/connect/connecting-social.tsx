@@ -3,6 +3,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { emailWords, socialWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { Icon } from '../../parts/icon.tsx'
 import { SocialIcon } from '../../parts/social/social-icon.tsx'
 import { socialLabel } from '../../parts/social/social-label.ts'
 import { startSocial } from '../../parts/social/start-social.ts'
@@ -20,6 +21,7 @@ export function ConnectingSocialView() {
   const social = useController(latchkey.embeddedWallet, (state) => state.social)
   if (!provider) return null
   const name = socialLabel(provider)
+  const retrieving = social?.phase === 'user'
   return (
     <Waiting
       attempt={{
@@ -36,7 +38,20 @@ export function ConnectingSocialView() {
       }
       title={say(socialWords, 'logInWith', { name })}
       other={{ label: say(emailWords, 'cancel'), go: () => latchkey.modal.goBack() }}
-      advice={say(socialWords, social?.phase === 'user' ? 'retrieving' : 'inWindow')}
-    />
+      advice={say(socialWords, retrieving ? 'retrieving' : 'inWindow')}
+    >
+      {/* Telegram has no window: the page itself goes to the provider. */}
+      {!retrieving && !latchkey.traits.telegram && (
+        <button
+          type="button"
+          className="secondary"
+          data-testid="open-again"
+          onClick={() => startSocial(latchkey, provider)}
+        >
+          {say(socialWords, 'openAgain')}
+          <Icon name="out" size={18} />
+        </button>
+      )}
+    </Waiting>
   )
 }

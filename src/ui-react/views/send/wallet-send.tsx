@@ -6,6 +6,7 @@ import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
 import { exactIn } from '../../language/amount.ts'
+import { accountWords } from '../../language/english/account.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { sentWords } from '../../language/english/sending.ts'
 import { worthOf } from '../../language/fiat.ts'
@@ -46,6 +47,8 @@ export function WalletSendView() {
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
   const { balances: holdings } = useHoldings()
+  const unread =
+    useController(latchkey.portfolio, ({ error }) => error !== undefined) && holdings.length === 0
   const sells = useOnRampProviders().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const {
@@ -142,6 +145,22 @@ export function WalletSendView() {
             <span id="lk-amount-note" role="status" className={amountError && 'short'}>
               {amountError ?? (worth !== undefined && <bdi dir="ltr">{fiat(worth)}</bdi>)}
             </span>
+            {unread && !token && (
+              <>
+                <span className="short">{say(accountWords, 'noBalance')}</span>
+                <button
+                  type="button"
+                  className="plain"
+                  data-testid="balance-again"
+                  onClick={() => {
+                    latchkey.account.updateBalance(activeNamespace, { fresh: true }).catch(() => {})
+                    void latchkey.portfolio.refresh({ fresh: true })
+                  }}
+                >
+                  {say(accountWords, 'readAgain')}
+                </button>
+              </>
+            )}
             {token && (
               <span className="line-up">
                 <span className={missing === 'funds' ? 'short' : undefined}>
@@ -226,7 +245,9 @@ export function WalletSendView() {
           disabled={missing !== undefined || resolving}
           data-testid="send-preview"
         >
-          {say(sendWords, missing ? labels[missing] : 'previewSend')}
+          {unread && missing === 'token'
+            ? say(accountWords, 'noBalance')
+            : say(sendWords, missing ? labels[missing] : 'previewSend')}
         </button>
       )}
     </form>

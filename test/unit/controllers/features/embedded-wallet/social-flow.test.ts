@@ -135,6 +135,37 @@ describe('a login in a window', () => {
     expect(await next).toMatch(/^flow\/aborted/)
     expect([desk.state, desk.clock.pending, desk.listening()]).toEqual([undefined, 0, 0])
   })
+
+  it('keeps the window of the previous login open if the browser opens the next login in it', async () => {
+    const { desk, run, window } = await atProvider()
+    desk.browser.opens = 'reuses'
+    const next = settled(desk.flow.run('google'))
+    expect(window.location.href).toBe(`${frameOrigin}/loading`)
+    expect(await run).toMatch(/^flow\/aborted/)
+    expect(window.closed).toBe(false)
+    await desk.clock.advance(0)
+    desk.open('uri')?.resolve(provider)
+    await desk.clock.advance(1000)
+    expect(window).toMatchObject({ closed: false, location: { href: provider } })
+    expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
+    desk.post(window, frameOrigin, { resultUri })
+    await desk.clock.advance(0)
+    expect(window.closed).toBe(true)
+    expect(desk.state).toEqual({ provider: 'google', phase: 'user' })
+    desk.flow.leave()
+    desk.open(`social ${resultUri}`)?.resolve(undefined)
+    expect(await next).toMatch(/^flow\/aborted/)
+    expect([desk.clock.pending, desk.listening()]).toEqual([0, 0])
+  })
+
+  it('closes the window of the previous login if the browser refuses to open another', async () => {
+    const { desk, run, window } = await atProvider()
+    desk.browser.opens = 'refuses'
+    expect(await settled(desk.flow.run('google'))).toMatch(/^social\/popup-blocked/)
+    expect(await run).toMatch(/^flow\/aborted/)
+    expect(window.closed).toBe(true)
+    expect(desk.state).toMatchObject({ phase: 'failed' })
+  })
 })
 
 describe('a login by Farcaster', () => {

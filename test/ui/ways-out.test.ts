@@ -1,0 +1,234 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import { stands } from './reach.ts'
+import { type ReusedPage, reusedPage } from './reused-page.ts'
+import { clickDimmed, inPage, languages, scenes, type as typed } from './scenes.ts'
+import { type Served, serveViews } from './serve.ts'
+
+const devices = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 664 }, hasTouch: true },
+} as const
+
+describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
+  let browser: Browser
+  let site: Served
+  const pages: ReusedPage[] = []
+  const page = (device: keyof typeof devices) => {
+    const made = reusedPage(
+      () => browser,
+      () => site.url,
+      devices[device],
+    )
+    pages.push(made)
+    return made
+  }
+  const desktop = page('desktop')
+  const phone = page('phone')
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+  })
+  afterAll(async () => {
+    await Promise.all(pages.map((one) => one.close()))
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  const at = (on: ReusedPage, name: string, test: (page: Page) => Promise<void>) => {
+    const scene = scenes.find((one) => one.name === name)
+    if (!scene) throw new Error(`no scene ${name}`)
+    return on.with(scene.mount, async (page) => {
+      for (const step of scene.steps) await step(page, languages.en)
+      await test(page)
+    })
+  }
+  const focused = (page: Page) =>
+    page.evaluate(() =>
+      document.querySelector('[data-testid=lk-host]')?.shadowRoot?.activeElement?.getAttribute('data-testid'),
+    )
+  const viewIs = (page: Page, view: string) =>
+    expect
+      .poll(() => page.locator('[data-view]').getAttribute('data-view'), { message: `the view is ${view}` })
+      .toBe(view)
+
+  it('says which amount the providers take, and continues only with a provider that takes the amount', () =>
+    at(desktop, 'on-ramp-providers-out-of-range', async (page) => {
+      const go = page.getByTestId('buy-continue')
+      const harbour = page.getByTestId('onramp-provider-harbour')
+      await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('At least $10')
+      expect(await go.isDisabled()).toBe(true)
+      expect(await harbour.locator('.note').textContent()).toBe('At least $10')
+      expect(await harbour.isDisabled()).toBe(true)
+      expect(await page.locator('.row[aria-pressed=true]').count()).toBe(0)
+      const field = page.getByTestId('buy-amount')
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      // The keyboard reaches the provider that takes any amount on its own page.
+      await page.getByTestId('onramp-provider-meld').press('Enter')
+      await expect.poll(() => go.textContent(), { message: 'Meld is chosen' }).toBe('Continue with Meld.io')
+      expect(await go.isEnabled()).toBe(true)
+      await typed('buy-amount', '100')(page, languages.en)
+      await harbour.getByText('98.75 USDC').waitFor()
+      expect(await go.textContent()).toBe('Continue with Meld.io')
+    }))
+
+  it('does not continue with a chosen provider when the amount becomes too large for it', () =>
+    at(phone, 'on-ramp-providers-chosen', async (page) => {
+      const go = page.getByTestId('buy-continue')
+      await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('At most $25,000')
+      expect(await go.isDisabled()).toBe(true)
+      await typed('buy-amount', '1.005')(page, languages.en)
+      await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('Incorrect value')
+      expect(await page.getByTestId('onramp-provider-harbour').locator('.note').textContent()).toBe(
+        'Incorrect value',
+      )
+    }))
+
+  it.each(['desktop', 'phone'] as const)(
+    'lists providers in rows of one height if a name takes two lines, on a %s',
+    (device) =>
+      at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
+        const heights = () =>
+          page
+            .locator('[data-testid^=onramp-provider-]')
+            .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+        await expect
+          .poll(async () => (await heights())[0], { message: 'a name takes two lines' })
+          .toBeGreaterThan(64)
+        await expect
+          .poll(async () => new Set(await heights()).size, { message: 'all rows have one height' })
+          .toBe(1)
+      }),
+  )
+
+  it.each(['desktop', 'phone'] as const)(
+    'leads a click on the dimmed list to the checkbox about the terms, on a %s',
+    (device) =>
+      at(device === 'phone' ? phone : desktop, 'connect-legal', async (page) => {
+        const box = page.getByTestId('legal-checkbox')
+        await page.getByText('Check the box to continue.').waitFor()
+        await page.evaluate(stands)
+        const list = page.locator('.methods')
+        const before = await list.boundingBox()
+        await clickDimmed(page, languages.en)
+        expect(await focused(page)).toBe('legal-checkbox')
+        expect(await box.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+        await viewIs(page, 'Connect')
+        await page.keyboard.press('Space')
+        expect(await box.isChecked()).toBe(true)
+        await page.getByText('Check the box to continue.').waitFor({ state: 'hidden' })
+        expect(await list.boundingBox(), 'the list stays in its place').toEqual(before)
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await expect
+          .poll(() => page.locator('[data-view]').getAttribute('data-view'), {
+            message: 'a wallet is chosen',
+          })
+          .not.toBe('Connect')
+      }),
+  )
+
+  it('names each transaction that is not confirmed by what was attempted, with an icon of its outcome', () =>
+    at(desktop, 'sent-outcomes', async (page) => {
+      const rows = () =>
+        page
+          .locator('.past')
+          .evaluateAll((all) =>
+            all
+              .map((row) => [
+                row.querySelector('.name')?.textContent,
+                row.querySelector('.tag')?.textContent?.replace(/\d.*/, 'time'),
+                row.querySelector('.icon')?.getAttribute('class')?.replace('icon icon-', ''),
+              ])
+              .toSorted(),
+          )
+      await expect.poll(rows, { message: 'the list shows five transactions' }).toEqual(
+        [
+          ['Sent', 'time', 'send'],
+          ['Send', 'Failed', 'close'],
+          ['Send', 'Replaced', 'turn'],
+          ['Send', 'Unknown', 'help'],
+          ['Send', 'Pending', 'clock'],
+        ].toSorted(),
+      )
+    }))
+
+  it('shows in place of the tokens that the balance is unavailable, and then sends nothing', () =>
+    at(phone, 'account-unread', async (page) => {
+      const card = page.getByTestId('lk-card')
+      expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+      expect(await card.getByText('Balance unavailable').count()).toBe(1)
+      const send = page.getByTestId('wallet-features-send-button')
+      expect(await send.getAttribute('aria-disabled')).toBe('true')
+      expect(await page.getByTestId('wallet-features-receive-button').getAttribute('aria-disabled')).toBe(
+        'false',
+      )
+      await send.press('Enter')
+      await expect
+        .poll(() => page.getByTestId('snackbar-message').textContent(), { message: 'the press says why' })
+        .toBe('Balance unavailable')
+      await viewIs(page, 'Account')
+      await inPage(page, (world) => {
+        world.holdBalances()
+        world.answerBalances()
+      })
+      await page.getByTestId('balance-again').click()
+      await expect
+        .poll(() => send.getAttribute('aria-disabled'), { message: 'the balance is there' })
+        .toBe('false')
+      await send.click()
+      await viewIs(page, 'WalletSend')
+    }))
+
+  it('says in the form of a send that the balance is unavailable, and reads it again', () =>
+    at(desktop, 'wallet-send-unread', async (page) => {
+      const preview = page.getByTestId('send-preview')
+      expect(await preview.textContent()).toBe('Balance unavailable')
+      expect(await preview.isDisabled()).toBe(true)
+      await inPage(page, (world) => {
+        world.holdBalances()
+        world.answerBalances()
+      })
+      await page.getByTestId('balance-again').press('Enter')
+      await expect.poll(() => preview.textContent(), { message: 'the coin is there' }).toBe('Add amount')
+    }))
+
+  it('can be closed if the page has no wallet to offer', () =>
+    at(phone, 'connect-empty', async (page) => {
+      await page.getByTestId('lk-card').getByText('Close', { exact: true }).click()
+      await page.getByTestId('lk-card').waitFor({ state: 'hidden' })
+    }))
+
+  it('leads from a search without results to WalletConnect', () =>
+    at(desktop, 'all-wallets-none', async (page) => {
+      await page.getByTestId('wallet-selector-walletconnect').press('Enter')
+      await viewIs(page, 'ConnectingWalletConnect')
+    }))
+
+  it('leads from a search without results to wallets to install if there is no WalletConnect', () =>
+    at(desktop, 'all-wallets-none-installed', async (page) => {
+      expect(await page.getByTestId('wallet-selector-walletconnect').count()).toBe(0)
+      await page.getByTestId('get-wallet').press('Enter')
+      await viewIs(page, 'GetWallet')
+    }))
+
+  it('opens the window of a social login again in the click, and can cancel the login', () =>
+    at(desktop, 'social', async (page) => {
+      await page.evaluate(() => {
+        const opened: string[] = []
+        const shown = { closed: false, opener: null, location: { href: '' }, close() {} }
+        globalThis.open = ((_: string, name: string) => {
+          opened.push(`${name} ${String(navigator.userActivation.isActive)}`)
+          return shown
+        }) as unknown as typeof globalThis.open
+        Object.assign(globalThis, { opened })
+      })
+      await page.getByTestId('open-again').press('Enter')
+      expect(await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([
+        'popupWindow true',
+      ])
+      await viewIs(page, 'ConnectingSocial')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await viewIs(page, 'Connect')
+    }))
+})
