@@ -250,7 +250,7 @@ describe.each(nodes)('%s', (_, start) => {
       await expect.poll(sequence, { message: 'the transfer is in a block' }).toBe(before + 1)
     }
 
-    it('nothing that is valid', async () => {
+    it('no valid transaction', async () => {
       await take(await transfer({}))
     })
 
