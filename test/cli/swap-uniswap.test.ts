@@ -150,7 +150,7 @@ describe('the contracts of latchkey swap', () => {
     expect(ran.json().error?.message).toContain('"pancake" is not a provider of swaps')
   })
 
-  it('need the decimals of a token if only one node reports them', async () => {
+  it('need the option --decimals for a token whose decimals only one node reports', async () => {
     const unknown = { ...devnet, tokens: [] }
     const { networks, tokens, nodes } = unknown
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }
