@@ -341,7 +341,7 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('causes the error "%s" before anything starts if its text is %s', async (field, text) => {
+  ])('causes an error that contains "%s", before anything starts, if its text is %s', async (field, text) => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(file, text)
     const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
