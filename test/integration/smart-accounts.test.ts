@@ -207,7 +207,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('no valid operation, but sends the same operation only once', async () => {
+  it('only faulty operations, and sends a correct operation once, even if it gets the operation twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
