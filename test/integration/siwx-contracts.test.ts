@@ -173,7 +173,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // A signature without the wrapper, one of another signer, and one for another message.
+    // Refuses a signature without the wrapper, a signature of another signer, and a signature for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
@@ -237,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies two signatures that only a smart contract can have made: one without the ERC-6492 wrapper, one with it. */
+  /** Verifies two signatures that only a smart contract can have made: without and with the ERC-6492 wrapper. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -380,7 +380,7 @@ describe('a node for contract signatures', () => {
       return answer
     }
     expect(await verify(message, '0x01', { rpc })).toBe('siwx/invalid-signature')
-    // The first request fails without a clear reason, so a second request finds out whether the contract reverted.
+    // Only the first request fails. The error is unclear, so a second request finds out whether the contract reverted.
     expect(seen).toHaveLength(1)
   })
 })
