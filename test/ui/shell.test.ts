@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
 
   it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
     await open()
-    // A modal that closes before it renders has nothing to fade.
+    // Waits until the modal is visible. Otherwise, it would have nothing to fade when it closes.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
