@@ -152,13 +152,16 @@ describe('latchkey call', () => {
     ['argument 1: uint256[2] has 2 items', 'f(uint256[2])', ['["1"]']],
     ['argument 1[1]: must be a text', 'f(uint256[])', ['[1,9007199254740993]']],
     ['argument 1[0]: "x" is not a whole number', 'f((uint256,bool))', ['["x",true]']],
-  ])('fails with the error "%s" for the function %s with wrong arguments', async (message, text, args) => {
-    const before = await nonce()
-    const ran = await call('--yes', token, text, ...args)
-    expect(ran.error?.message.startsWith(message), ran.error?.message).toBe(true)
-    expect(ran.code).toBe(2)
-    expect(await nonce()).toBe(before)
-  })
+  ])(
+    'fails with an error that starts with "%s" for the function %s and the arguments %j',
+    async (message, text, args) => {
+      const before = await nonce()
+      const ran = await call('--yes', token, text, ...args)
+      expect(ran.error?.message.startsWith(message), ran.error?.message).toBe(true)
+      expect(ran.code).toBe(2)
+      expect(await nonce()).toBe(before)
+    },
+  )
 
   it('accepts lists, tuples and negative numbers as arguments', async () => {
     const args = ['["1","0x02"]', '[3,true]', '--', '-4']

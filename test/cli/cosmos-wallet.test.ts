@@ -159,7 +159,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses a second recipient behind the first, which the chain would pay', async () => {
+  it('refuses a second recipient that is hidden behind the first, because the chain would pay the second', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = [await balance(alice), await balance(bob), await balance(mallory)] as const
     const document = await documentOf(hidden)
@@ -174,7 +174,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect([await balance(bob), await balance(mallory)]).toEqual([before[1], before[2] + 1000n])
   })
 
-  it('refuses a second fee behind the first, which the chain would charge too', async () => {
+  it('refuses a second fee that is hidden behind the first, because the chain would charge both', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = await balance(alice, 'utusd')
     const second = field(2, Fee.encode(feeOf('utusd', '900000', 0n)).finish())
@@ -184,7 +184,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect(await hangUp()).toBe(0)
     expect(await balance(alice, 'utusd')).toBe(before)
 
-    // The simulator reads only one fee. An SDK node joins both fees.
+    // Only an SDK node charges both fees, so the attack works only there. The simulator reads a single fee.
     if (!simdBinary()) return
     const sent = await document.broadcast(await document.blindly())
     expect(sent.code).toBe(0)

@@ -198,8 +198,8 @@ describe('Web3 Secret Storage', () => {
     const wrong = await runCli(['keystore', 'import', `${file}2`, '--from', from], { env })
     expect(wrong.code).toBe(4)
   })
-  // The definition also has a scrypt vector with N = 2¹⁸ and r = 1. RFC 7914 forbids these values, and OpenSSL refuses
-  // them.
+  // The definition also has a scrypt vector with N = 2¹⁸ and r = 1. OpenSSL refuses these values, because RFC 7914
+  // forbids them. So this test uses another file.
   it('opens a scrypt file that another library made', async () => {
     const account = { address, privateKey: key }
     const text = await encryptKeystoreJson(account, password, { scrypt: { N: 4096, r: 8, p: 1 } })

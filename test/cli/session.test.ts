@@ -268,7 +268,8 @@ describe('a keystore in a session', () => {
     })
   })
 
-  // A request to the wallet would need the password. Without it, the command would end with the exit code 4.
+  // A request to the wallet needs the password, which these commands don't have. So a command that sends a request to
+  // the wallet ends with the exit code 4.
   const to = bob.address
   it.each([
     ['amount', ['--amount', '1e3', '--to', to]],

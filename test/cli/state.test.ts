@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
   it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
-    '%s, which %s, is refused, and stays unchanged',
+    'is refused, and stays unchanged: %s, which %s',
     async (name, _, open) => {
       const env = { LATCHKEY_HOME: tempDir() }
       const file = join(env.LATCHKEY_HOME, name)

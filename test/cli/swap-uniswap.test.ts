@@ -55,7 +55,7 @@ function expectPrice(received: bigint, expected: bigint) {
 
 describe.each([
   ['uniswap', () => uniswap.contracts.swapRouter02, 2],
-  // Two approvals: the token for Permit2, and Permit2 for the router.
+  // With this router, a token needs two approvals: one for Permit2, and one that lets the router use Permit2.
   ['uniswap-universal', () => uniswap.contracts.universalRouters[0]!, 3],
 ] as const)('latchkey swap --provider %s', (provider, router, requests) => {
   it("swaps the native coin at the pool's price, without a service", async () => {
@@ -150,7 +150,7 @@ describe('the contracts of latchkey swap', () => {
     expect(ran.json().error?.message).toContain('"pancake" is not a provider of swaps')
   })
 
-  it('need the decimals of a token if only one node reports them', async () => {
+  it('need the option --decimals for a token whose decimals only one node reports', async () => {
     const unknown = { ...devnet, tokens: [] }
     const { networks, tokens, nodes } = unknown
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }

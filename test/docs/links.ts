@@ -12,8 +12,8 @@ function proseOf(text: string): string {
 }
 
 /**
- * Parts of a page that the site would parse as HTML or as its own code, so that it can't be built. Anchors
- * and line breaks may be HTML.
+ * Returns the parts of a page that the site would parse as HTML or as code, so that the site couldn't be built.
+ * Anchors and line breaks may be HTML.
  */
 export function markupOf(text: string): readonly string[] {
   const prose = proseOf(text).replaceAll(/<a id="[\w-]+"><\/a>|<br>/g, '')

@@ -44,7 +44,8 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  // The wallets of eip155 announce themselves. For polkadot, the page must look for wallets. The other families work like one of these.
+  // Every run tests eip155, whose wallets announce themselves. Larger runs also test polkadot, for which the page must
+  // look for wallets. Only the largest runs test the other families, which work like one of these two.
   const tagsOf = (family: DayFamily) =>
     family === 'eip155' ? [] : [family === 'polkadot' ? ('ci' as const) : ('all' as const)]
 
@@ -56,7 +57,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
       const first = await connected(family)
       const asked = await prompts()
       expect(asked).toHaveLength(1)
-      // No event announces these wallets. After 5 s, the page looks for them when it is shown.
+      // No event announces these wallets. After 5 s, the page looks for them only when it is shown again.
       const isUnannounced = ['polkadot', 'bip122', 'cosmos'].includes(family)
       for (const failure of ['locked', 'slow', 'never', 'throws', 'absent', 'failing'] as const) {
         const isOfTab = failure === 'absent' || failure === 'failing'

@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await one.open('Faults')
     await one.page.getByRole('button', { name: 'Turn all off' }).click()
     await one.reload()
-    // The client doesn't request a balance that failed to load again for half a minute.
+    // After a balance failed to load, the client waits half a minute before the next request.
     await expect
       .poll(() => one.card('eip155').textContent(), { message: 'the card of the family is shown' })
       .toMatch(/\d ETH/)

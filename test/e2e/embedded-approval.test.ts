@@ -355,7 +355,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       await decline(one, id)
       seen.add(method)
     }
-    // The wallet refuses methods that it doesn't support without asking the visitor.
+    // The wallet doesn't support these methods, and refuses them without asking the visitor.
     const refused = ['wallet_grantPermissions', 'wallet_revokePermissions', 'eth_sendUserOperation']
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })

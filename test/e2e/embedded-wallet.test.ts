@@ -411,7 +411,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       await beside.evaluate((message) => {
         for (let at = 0; at < 100; at++) parent.frames[0]!.postMessage(message, '*')
       }, forged)
-    // Messages of the page that aren't events, or that the page has already sent.
+    // The frame ignores messages of the page that are invalid, and a message that the page sends again.
     await page.evaluate(() => {
       for (const data of [null, 1, 'text', {}, { type: {} }, { type: '@w3m-app/NOTHING', id: 'x' }])
         wallet.post(data)

@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
     expect([...foreign(), ...android.foreign()]).toEqual([])
   })
 
-  it('can connect and sign with an app on an Android phone', async () => {
+  it('include an app on an Android phone, which connects and signs', async () => {
     const wallet = mwaWallet()
     closing.push(wallet.close)
     const { page, call, foreign } = await visit({ userAgent: agents.chromeAndroid })
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
     },
   )
 
-  it('can connect a Ledger, with a Buffer for its libraries', async () => {
+  it('include a Ledger, which connects even if the page has no Buffer', async () => {
     const device = ledgerDevice({ app: 'Solana' })
     const { call, foreign } = await visit({}, async (page) => {
       await page.exposeFunction('ledgerReport', (packet: number[]) => device.exchange(packet))

@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await one.press(one.page.getByTestId('connect-button'))
     await one.row('email-input').fill('device.ann@example.org')
     await one.press(one.row('email-submit'))
-    // The wrong code is the first code.
+    // The visitor first enters a wrong code.
     await one.row('otp').waitFor()
     await one.titled('Confirm email')
     await one.row('otp').locator('input').first().fill('000000')

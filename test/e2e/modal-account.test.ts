@@ -452,7 +452,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       await page.clock.resume()
       return count - before - 1
     }
-    // At most one read of the tokens and one of the native token.
+    // The open account view may read the balances once, which takes at most three requests.
     expect(await during()).toBeLessThanOrEqual(3)
     await page.keyboard.press('Escape')
     await visitor.isClosed()

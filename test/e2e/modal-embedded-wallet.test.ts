@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
         view,
       )
     await open('ConnectWallets')
-    // The view before has the same title, and stays until this view has loaded.
+    // The previous view has the same title, so wait for the view itself.
     await visitor.modal().locator('[data-view=ConnectWallets]').waitFor()
     await look(page, 'connect-wallets')
     await page.keyboard.press('Escape')

@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)("a wallet that can't return to a phone's browser"
   it.each([
     ['is on the page already', screen, () => void Object.assign(window, { phantom: {} })],
     ['is on a desktop', {}, undefined],
-  ] as const)("doesn't take the visitor away from the page if it %s", async (_, device, before) => {
+  ] as const)("doesn't take the visitor away from the page if the wallet %s", async (_, device, before) => {
     const visitor = await visit({
       screen: { ...device },
       options: { customWallets: [{ ...phantom, mobile_link: 'phantom://' }] },

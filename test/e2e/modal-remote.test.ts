@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
     expect(of('SELECT_WALLET')).toEqual({ name: 'Dev Ethereum', platform: 'browser' })
     expect(of('CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Dev Ethereum' })
-    // The page's URL contains all of the page's options in its query.
+    // The query of the page's URL contains the page's options, and must not be sent.
     const { origin } = new URL(visitor.page.url())
     for (const { url, domain } of server.bodies()) expect([url, domain]).toEqual([`${origin}/`, '127.0.0.1'])
     for (const { headers } of server.requests) {

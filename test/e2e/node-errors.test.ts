@@ -138,9 +138,9 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       ['GOAWAY with an error and a lost connection', '/calm', 3],
       ['a reset in the middle of answers', '/reset', 4],
       ['9.5 MB', '/large', 2],
-    ])('leads to a repetition, and the read succeeds: %s', async (_, path, count) => {
+    ])('lets every read succeed after at most one repetition: %s', async (_, path, count) => {
       expect(await readAll([`${secure.origin}${path}`], count)).toEqual(Array(count).fill('5'))
-      // The read and its repetition. At first, the batch also contains the check of the network.
+      // Each read is sent at most twice. The first batch also contains the check of the network.
       expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
     })
 

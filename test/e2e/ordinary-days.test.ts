@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     await released(context)
   })
 
-  it('leave a wallet on a network that the app does not use, and request only a connection', async () => {
+  it('keep a wallet on its network even if the app does not use this network, and request only a connection', async () => {
     const { context, visit } = await begin('eip155', { chainId: '0x89' })
     const page = await visit()
     await connect(page, 'eip155')

@@ -16,7 +16,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 
-/** A host's page as in docs/providers.md: with nodes and providers, but without a service of the host. Its hash is the router. */
+/** A host's page as in docs/providers.md: with nodes and providers, but without a service. Its hash is the router. */
 const app = (world: object) => `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
       const sent = () => scene.uniswap.client.getTransactionCount({ address: alice() })
       await poll(sent, { message: `${says} is sent` }).toBe(nonce + requests)
     }
-    // Permit2 gets an allowance of the token, and gives one to the router.
+    // Two approvals: Permit2 gets an allowance of the token, and the router gets an allowance from Permit2.
     await confirm('Approve', 1)
     await confirm('Approve', 2)
     await confirm('Swap', 3)

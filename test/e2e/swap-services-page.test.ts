@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('a page with swap providers and no service of its
     })
 
   beforeAll(async () => {
-    // Its own node: a swap depends on the account's balances.
+    // Starts a separate node, because a swap depends on the account's balances.
     devnet = await startDevnet({ families: ['eip155'], providers: true })
     const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
     const { oneinch, zerox, paraswap, lifi, swapContracts: contracts } = services()
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('a page with swap providers and no service of its
     await poll(() => row('swap-confirm').isEnabled(), { message: 'the swap can be confirmed' }).toBe(true)
     await row('swap-confirm').click()
     await row('swap-confirmed').waitFor()
-    // 0.5 of the native token at the devnet's prices. ParaSwap keeps one unit.
+    // At the devnet's prices, 0.5 of the native token is worth 1250 tUSD. ParaSwap keeps one unit.
     const gained = (await held()) - before
     expect(formatUnits(gained + (name === 'paraswap' ? 1n : 0n), 6)).toBe('1250')
     expect(services().requests.some((path) => path.startsWith(`/${name}/`))).toBe(true)

@@ -33,7 +33,8 @@ export interface Visit {
   readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
   readonly screen?: BrowserContextOptions
   /**
-   * Whether links that would leave the page are recorded instead. Nothing on this machine opens the scheme of an app.
+   * Whether to record links that would leave the page, instead of following them. Nothing on this machine opens the
+   * scheme of an app.
    */
   readonly stays?: boolean | undefined
   /** The id of the demo's setup of the modal. */

@@ -25,8 +25,8 @@ const known = /^src\/(ui-react\/parts|core)\//
 /** The maximum number of files. */
 const most = 11
 /**
- * The maximum for a send that was not prepared. Such a send also reads the chain, on rollups with further fees, from
- * endpoints that are paused after failures. Lower this number when the path gets shorter.
+ * The maximum for a send that was not prepared. Such a send also runs the code that reads the chain, adds the further
+ * fees of rollups, and pauses endpoints after failures. Lower this number when the path gets shorter.
  */
 const mostUnprepared = 51
 

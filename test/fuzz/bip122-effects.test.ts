@@ -31,8 +31,8 @@ const partial: ReadonlyMap<number, string> = new Map([
 type Reading = ReturnType<typeof secondReading>
 
 /**
- * Returns the sentences that an approval must contain, with their levels. They come from the values that
- * @scure/btc-signer reads, and from the size of a usual fee.
+ * Returns the sentences that an approval must contain, each with its level: plain, caution or danger. Computes
+ * the sentences from the values that @scure/btc-signer reads, and from the size of a usual fee.
  */
 function sentences(
   read: Reading,

@@ -1,5 +1,5 @@
-// The settings of the fuzz tests. `npm test` runs a thousand cases of each test, and fifty cases of each test
-// on a node. `npm run soak` sets FUZZ_CASES.
+// The settings of the fuzz tests. `npm test` runs fifty cases of each test that uses a node, and a thousand
+// cases of every other test. `npm run soak` sets FUZZ_CASES.
 import { asked } from '../support/seed.ts'
 
 export const cases = asked('FUZZ_CASES', 1000)

@@ -77,7 +77,7 @@ const families: Readonly<Record<ChainNamespace, Family>> = {
       params: { address: alice.polkadot!.address, message: `0x${hex.encode(bytes)}` },
     }),
     // Any bytes can be a call of some runtime, unless they are between the tags that wallets put around
-    // messages.
+    // messages. So this test only checks, in `signsThem`, that the wallet signs no bytes without tags.
     isTransaction: () => false,
     signsThem: (bytes, { signature }: { signature: string }) => {
       const wrapped = /^<Bytes>.*<\/Bytes>$/s.test(Buffer.from(bytes).toString('latin1'))

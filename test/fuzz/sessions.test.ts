@@ -89,7 +89,7 @@ function desk() {
           text,
           answer(yes: boolean) {
             question = undefined
-            // Node keeps a combined signal in memory while the signal has a listener.
+            // Node.js keeps a combined signal in memory while the signal has a listener.
             signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))

@@ -286,7 +286,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
       code: 'validation/invalid-input',
       message: expect.stringContaining('is an ordinal account'),
     })
-    // More than the payment account has, but less than the payment account and the ordinals account have together.
+    // This amount is more than the payment account has, but less than both accounts have together.
     await expect(adapter.send({ from: payment, to: fresh(), amount: 12_000_000_000n })).rejects.toMatchObject(
       { code: 'validation/insufficient-balance' },
     )
@@ -647,7 +647,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
         await expect(send(), JSON.stringify(answer)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
         delete lies[end]
       }
-    // Test networks often have too few transactions for estimates.
+    // Test networks often have too few transactions for estimates. The adapter then uses the minimum rate.
     lies['/fee-estimates'] = {}
     const fee = await adapter.estimateFee({ from: account, to: fresh(), amount: 10_000n })
     expect(fee.detail).toMatchObject({ satPerVbyte: 1 })

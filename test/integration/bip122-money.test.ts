@@ -105,7 +105,7 @@ describe('coins that may carry inscriptions', () => {
     })
     const params = { from: account, to: fresh(), amount: 105_000n }
     expect((await adapter.estimateFee(params)).detail.protectedSats).toBe(10_546n)
-    // The locked and the unlocked coins together would be enough.
+    // Together, all coins would be enough for this amount. But the locked coins aren't spent.
     await expect(adapter.send({ ...params, amount: 115_000n })).rejects.toMatchObject({
       code: 'validation/insufficient-balance',
     })

@@ -372,7 +372,7 @@ describe('a catalogue service', () => {
   it.each([
     ['text', 'text/html', '<script>'],
     ['2 MB', 'image/png', 'x'.repeat(2_000_000)],
-  ])('that answers with %s in place of an image provides no image', async (_, type, body) => {
+  ])('that answers a request for an image with %s provides no image', async (_, type, body) => {
     const server = await hostile((_path, response) => {
       response.setHeader('content-type', type)
       response.end(body)

@@ -250,7 +250,7 @@ describe.each(nodes)('%s', (_, start) => {
       await expect.poll(sequence, { message: 'the transfer is in a block' }).toBe(before + 1)
     }
 
-    it('nothing that is valid', async () => {
+    it('only faulty transfers, and accepts a correct transfer', async () => {
       await take(await transfer({}))
     })
 
@@ -280,7 +280,7 @@ describe.each(nodes)('%s', (_, start) => {
       ['a height that has passed', { timeoutHeight: 1n }, 30],
       ['an amount of zero', { amount: 0n }, 10],
       ['a recipient on another chain', { to: 'osmo1erxf3sa9q2j4vgseu7jq4a258ckmk7cyncyrvz' }, 7],
-    ])('%s', async (_, change, code) => {
+    ])('a transfer with %s', async (_, change, code) => {
       // A first transfer uses up the sequence 0.
       if ((await sequence()) === 0) await take(await transfer({}))
       expect(await refusal(await transfer({ memo: 'refused', ...change }))).toBe(code)

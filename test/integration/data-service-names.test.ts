@@ -34,7 +34,7 @@ function viemOf({ networks }: Devnet) {
   return createPublicClient({ chain, transport: http(rpcUrls.default.http[0]) })
 }
 
-/** Returns the address of a contract that is stored in this contract. */
+/** Calls a function of a contract that returns another contract's address. */
 const addressIn = (address: Hex, functionName: string) => {
   const outputs = [{ type: 'address' }]
   const abi = [{ type: 'function', name: functionName, stateMutability: 'view', inputs: [], outputs }]

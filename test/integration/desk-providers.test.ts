@@ -128,7 +128,7 @@ const ask = async (data: Awaited<ReturnType<typeof served>>, path: string, more:
 const balancePath = () => `/v1/account/${owner}/balance?currency=usd&chainId=${here().caipNetworkId}&`
 
 describe('a server with providers', () => {
-  it('returns no prices to a client that wants another currency, because its providers return US dollars', async () => {
+  it('returns no prices to a client that wants euros, because the providers know only prices in US dollars', async () => {
     const { latchkey, dispose } = await accountWorld(devnet, {
       ...{ projectId: 'app', endpoints: { data: desk.services.url }, currency: 'eur', secret },
     })
@@ -228,7 +228,7 @@ describe('a server with providers', () => {
     expect(services.requests.slice(before).filter((path) => !path.includes('/blocks/'))).toEqual([])
   })
 
-  it('counts a request to a provider like twenty calls of a node in the limit of a client', async () => {
+  it("counts a request to a provider as twenty node calls in the client's limit", async () => {
     const data = await served({ providers: providersOf(services) })
     const spent: number[] = []
     await ask(data, balancePath(), { spend: (calls: number) => void spent.push(calls) })

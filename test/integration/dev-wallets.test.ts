@@ -133,7 +133,7 @@ describe.each(bitcoinNodes)('the sats-connect development wallet, on %s', (node)
     expect(page.asked('sats')).toEqual(['getAccounts', 'sendTransfer'])
   })
 
-  it('pays nothing when the visitor rejects it, or when the balance is too low', async () => {
+  it('pays nothing when the visitor rejects the payment, or when the balance is too low', async () => {
     const before = await coinsOf(alice.address)
     const pay = (amount: number) => ask('sendTransfer', { recipients: [{ address: dave.address, amount }] })
     page.refuseNext('sats')

@@ -29,7 +29,7 @@ const tokenBalance = async (url: string, token: string, holder: string) =>
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process without a parent that has ended stays a zombie until init reaps it, so this doesn't count as running.
+    // After its end, a process without a parent stays a zombie until init reaps it. A zombie doesn't count as running.
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false
@@ -274,7 +274,7 @@ describe('the anvil program', () => {
     expect(anvilBinary({})).toMatch(/@foundry-rs\/anvil-[^/]+\/bin\/anvil(\.exe)?$/)
   })
 
-  it('is the program that ANVIL names', () => {
+  it('is the program that the environment variable ANVIL names', () => {
     expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
   })
 
@@ -294,7 +294,7 @@ describe('the anvil program', () => {
 
   it('causes an error without delay when it exits at once', async () => {
     const before = process.env.ANVIL
-    // Node refuses anvil's options, and prints this error.
+    // Node.js refuses anvil's options, and prints this error.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({

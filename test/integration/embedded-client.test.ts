@@ -160,7 +160,7 @@ describe('a client with the embedded wallet in its frame', () => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey
-    // A card calls `open` when it renders.
+    // A card calls `open` when it renders. Here, the test does the same.
     await w.run(w.latchkey.open())
     expect(router.state.view).toBe('Account')
     const signing = w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })

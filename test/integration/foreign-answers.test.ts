@@ -36,7 +36,7 @@ it("the page accepts an answer only on the session that got the request, and ign
   await crypto.setSymKey(symKey, topic)
   const forged = { id, jsonrpc: '2.0' as const, result: `0x${'66'.repeat(65)}` }
   world.relay.push({ topic, message: await crypto.encode(topic, forged), tag: 1109 })
-  // A later message of the session arrives after the attacker's answer.
+  // Waits for a later message of the session. When it has arrived, the attacker's answer has arrived too.
   await world.wallet.emit(session, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('the devnet in a hostile current f
     [join(folder, 'node_modules', '.bin'), `${join(folder, 'node_modules', '.bin')}/`],
   ].map((folders) => folders.join(delimiter))
 
-  it.each(paths)('finds no program in the folder with the PATH %s', (path) => {
+  it.each(paths)('finds no program in the folder if PATH is %s', (path) => {
     for (const name of programs) expect(onPath(name, path)).toBeUndefined()
     expect(searchedFolders(path + delimiter + before)).toEqual([before])
     const [npm = ''] = npmCommand(path) ?? []

@@ -74,7 +74,7 @@ it('the history index in a database follows its chain through a reorganization o
   expect(failures).toEqual([])
 }, 60_000)
 
-it('the history index continues to read after restarts, even if the node was down or the chain is now longer than a new index may begin with', async () => {
+it('the history index continues to read after restarts, even if the node was down or the chain is now too long for a new index', async () => {
   const network = 'eip155:4242'
   const chain = new FakeChain({ accounts: 5, perBlock: 2 })
   chain.head = 40
@@ -122,7 +122,7 @@ it('the history index continues to read after restarts, even if the node was dow
   await second.close()
 
   const answer = chain.answer.bind(chain)
-  // At first, the chain reports more blocks than a new index may begin with.
+  // At first, the node reports so many blocks that the chain would be too long for a new index.
   let heads = 0
   chain.answer = (body) =>
     body.includes('eth_blockNumber') && heads++ === 0

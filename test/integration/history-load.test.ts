@@ -96,8 +96,7 @@ it.skipIf(!canStartPostgres)(
       if (found.length !== 1) throw new Error(`${found.length} rows`)
     }
     const once = (turn: number): Promise<unknown> => {
-      // Every tenth request is for the address of a token, because a third of all transfers are transfers of this
-      // token.
+      // Every tenth request is for the address of one of the three tokens. Each token has a third of all transfers.
       const account = turn % 10 === 9 ? chain.token(turn) : chain.account(random.below(1e9))
       return turn % 2 === 0
         ? measure('balance', () => balance(account))

@@ -94,7 +94,7 @@ describe.each(Object.entries(faces))('%s', (name, ask) => {
     await expect
       .poll(() => server.requests[0]?.socket.destroyed, { message: `the socket of ${name} closes` })
       .toBe(true)
-    // Includes bytes that wait in the kernel's buffers.
+    // The limit leaves room for bytes that wait in the kernel's buffers.
     expect(sent).toBeLessThan(40_000_000)
   })
 })

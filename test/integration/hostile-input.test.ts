@@ -59,7 +59,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     const [evil] = latchkey.connector.state.connectors
     expect(evil).toMatchObject({ id: 'evil.example', name: 'Evil', explorerId: undefined })
     expect(rows(latchkey)).toMatchObject([{ why: 'injected' }, { why: 'custom', wallet: { id: metaMask } }])
-    // If the host excludes the listed wallet, this wallet is still shown.
+    // The host excludes the listed wallet. The false wallet is still shown, because it isn't the listed wallet.
     latchkey.options.updateOptions({ excludeWalletIds: [metaMask] })
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
@@ -264,7 +264,7 @@ describe('a WalletConnect approval', () => {
       { href: 'https://wallet.example@evil.example/', name: 'Evil' },
     ],
   ])(
-    "is followed by a request that deletes the stored link of the wallet's app if this link %s",
+    "doesn't keep a stored link to the wallet's app that %s: the next request deletes the link",
     async (_, choice) => {
       const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
       const platform = memoryPlatform({ clock: systemClock })

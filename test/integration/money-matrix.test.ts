@@ -71,7 +71,7 @@ describe('a payment through nodes with faults', () => {
   }, async () => {
     const random = testRandom()
     const plans = Array.from({ length: runs }, () => planOf(random))
-    // The families share no node and no account, so while one waits for its node, another can go on.
+    // The families share no node and no account, so one family can pay while another waits for its node.
     let failed = false
     const payAll = async (own: readonly MoneyPlan[]) => {
       for (const plan of own) {
@@ -88,7 +88,7 @@ describe('a payment through nodes with faults', () => {
 
   describe.each(ways)('on %s', (way) => {
     it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
-      'ends as allowed with the fault $fault from the step $at',
+      'has an outcome that is allowed for the fault $fault from the step $at',
       { tags: ['all'], timeout: 60_000 },
       ({ at, fault }) => check({ ...honest, way, at, faults: [fault] }),
     )

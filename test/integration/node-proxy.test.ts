@@ -39,7 +39,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // Slow, so that a service on a busy machine can answer within its limit of a second.
+    // Runs slowly, so that a service on a busy machine can answer within the time limit of a second.
     clock: quickClock(1),
     ...more,
   })

@@ -35,7 +35,7 @@ const quirks = [
   ...['not-offered:-32600', 'not-offered:-32000', 'not-offered:403'],
   ...['no-batch:403', 'no-batch:-32005', 'no-batch:-32003', 'no-batch:array', 'no-batch:empty'],
 ]
-/** Only these faults for slow callers: each command loads a whole client, and each page on polkadot loads a runtime. */
+/** The faults for slow callers. Each command loads a whole client, and each page on polkadot loads a runtime. */
 const sample = ['busy', 'html', 'hung', 'no-batch', 'header-not-found', 'wrong-identity', 'status:400']
 const quirksOf = (family: ChainNamespace, caller: string) =>
   caller === 'CLI' ? sample : family === 'polkadot' && caller === 'page' ? [...sample, 'slow'] : quirks
@@ -156,7 +156,7 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
   })
 
-  it('reads, sends once and swaps once if the first of its two URLs has any of these faults', async () => {
+  it('reads, sends once and swaps once if the first of its two URLs has a fault, for each fault', async () => {
     const wrong: string[] = []
     for (const quirk of quirksOf(family, caller)) {
       const ran = await run(family, caller, [quirk], 2)
@@ -197,10 +197,10 @@ describe.each(cells)('$caller on $family', ({ caller, family }) => {
     expect(wrong).toEqual([])
   })
 
-  it('with a single URL that has a fault reads, or fails with an error that names the host and the cause, and signs no guessed values', async () => {
+  it('if its single URL has a fault, reads or fails with an error that names the host and the cause, and signs no guessed values', async () => {
     const wrong: string[] = []
     for (const quirk of quirksOf(family, caller)) {
-      // With a single node, a service and a pool return what the node says.
+      // These callers pass on the answer of a single node, even if it is null.
       if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
       if (caller === 'serve' && quirk === 'null-result') continue
       const ran = await run(family, caller, [quirk], 1)
@@ -244,7 +244,7 @@ describe.each(lasting)(
   '$caller on $family with a first URL that has a fault for a minute',
   ({ caller, family }) => {
     it.each([1, 2] as const)(
-      'with %i URLs in all reads from that URL again when the fault and the pause after the fault have ended',
+      'reads from that URL again when the fault and the pause after the fault have ended (URLs in all: %i)',
       async (urls) => {
         const { balance } = await nodeOf(family)
         const wrong: string[] = []

@@ -219,8 +219,8 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  // Wallets of these families may be asked again when the page is shown. The other wallets require their events, or
-  // asking them may prompt.
+  // When the page is shown, it may ask wallets of these families again. Other wallets only send events, or may prompt
+  // when they are asked.
   if (family === 'eip155' || family === 'bip122')
     it('changes to the account that the wallet selected without an event when the tab is shown again', async () => {
       const { browser, connected } = world()

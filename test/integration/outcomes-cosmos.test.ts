@@ -91,7 +91,7 @@ describe('a cosmos payment whose sequence number another transaction uses', () =
     ['replaced', 1001n, () => world.receiver],
     ['cancelled', 1n, () => world.addresses[0]],
   ] as const)(
-    'is reported as %s if the other transaction pays another amount or another recipient',
+    'is reported as %s (replaced: another amount for the same recipient; cancelled: a payment to the account itself)',
     async (reason, amount, to) => {
       await open()
       const sent = await dropped(1000n)

@@ -112,7 +112,7 @@ interface Running {
 }
 
 describe.each([false, true])(
-  'a page that slept (relay serves only the newest subscription: %s)',
+  'with a relay that serves only the newest subscription (%s), a page',
   (newestOnly) => {
     let relay: Relay
     let time: ReturnType<typeof movableTime>
@@ -278,7 +278,7 @@ describe.each([false, true])(
 
     const groups = seconds.filter((away) => chosen.some((cell) => cell.away === away))
     it.each(groups)(
-      'for %i s has the same state as the wallet afterwards',
+      'that slept for %i s has the same state as the wallet afterwards',
       { timeout: 600_000 },
       async (away) => {
         const all = chosen.filter((cell) => cell.away === away)
@@ -297,7 +297,7 @@ describe.each([false, true])(
       await Promise.all(running.map(meanwhile))
       time.move(away * 1000)
       const phones = await Promise.all(running.map(back))
-      // Gives real sockets time to deliver. Nothing tells when everything is delivered.
+      // Gives real sockets time to deliver, because no event reports that everything is delivered.
       await new Promise((resolve) => setTimeout(resolve, 20))
       time.expire()
       await Promise.all(running.map((one, index) => ended(one, phones[index]!)))

@@ -76,7 +76,7 @@ describe.each([1, 10, 29])('when the visitor returns from the wallet after %i s,
 describe.each([
   [100, 3000],
   [800, 8000],
-])('on a network with a round trip of %i ms, within %i ms of waking', (roundTrip, limit) => {
+])('on a network with a round trip of %i ms, within %i ms', (roundTrip, limit) => {
   /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
   async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>): Promise<number> {
     gate.set('slow', { roundTrip })
@@ -89,7 +89,7 @@ describe.each([
   }
 
   it.each(sockets)(
-    'the page is connected if the wallet has approved (socket: %s)',
+    'of waking, the page is connected if the wallet has approved (socket: %s)',
     {
       tags: ['ci'],
     },
@@ -106,7 +106,7 @@ describe.each([
   )
 
   it.each(sockets)(
-    "the page gets the wallet's answer (socket: %s)",
+    "of waking, the page gets the wallet's answer (socket: %s)",
     {
       tags: ['ci'],
     },
@@ -128,7 +128,7 @@ describe.each([
     },
   )
 
-  it('a page that the system ended connects at the next load if the wallet has approved', {
+  it('of the next load, a page that the system had ended is connected if the wallet has approved', {
     tags: ['ci'],
   }, async () => {
     const device = await phone(1)

@@ -31,7 +31,7 @@ it("messages that were not encrypted are ignored, so that the relay can't impers
   let id = 1_700_000_000_000_000
   for (const [tag, method, params] of forged)
     world.relay.push({ topic, message: plain({ id: id++, jsonrpc: '2.0', method, params }), tag })
-  // A later message of the wallet on the same topic arrives after the unencrypted messages.
+  // Waits for a later message of the wallet. When it has arrived, the unencrypted messages have arrived too.
   await world.wallet.emit(topic, { name: 'chainChanged', data: 31338 }, 'eip155:31338')
   await expect
     .poll(() => latchkey.network.state.activeNetworks.eip155?.caipNetworkId, {

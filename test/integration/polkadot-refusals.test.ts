@@ -139,7 +139,7 @@ describe('a polkadot signature', () => {
     const to = fresh()
     keys.script.next('signPayload', {
       answer: async ({ params: [payload] }: { params: readonly unknown[] }) => {
-        // Then the block with the number at the start of the era is another block, so the node reports a bad signature.
+        // After 256 blocks, the node computes another start block for the era, so the signature doesn't match.
         await chain.skipBlocks(on, 256)
         const own = await polkadotKeys([account('alice').secret])
         return { signature: own.signPayload(payload as never) }

@@ -148,7 +148,7 @@ describe('a transaction that polkadot.js built', () => {
     },
   })
 
-  it('is signed unchanged and sent once, or with other transactions as one batch that fails as a whole', async () => {
+  it('is signed unchanged and sent once, alone or in a batch that succeeds or fails as a whole', async () => {
     const { adapter, account, asked } = await connected()
     const [first, second, third] = [fresh(), fresh(), fresh()]
     await adapter.sendTransaction(account, { tx: transfer(first) })

@@ -64,7 +64,7 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
   })
 
   it.each(['ready', 'locked', 'absent', 'throws'] as const)(
-    'changes no stored connection and asks the wallet nothing if the wallet is %s, and is connected after the visitor opens the page',
+    'changes no stored connection and asks the wallet nothing under the condition "%s", and is connected after the visitor opens the page',
     async (mode) => {
       const { browser, prerendered, activate, connect } = world()
       await connect()

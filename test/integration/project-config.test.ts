@@ -157,7 +157,7 @@ describe('the configuration of a project', () => {
   })
 
   it.each([['meld'], [['meld', 7]], [{ 0: 'meld' }], [7]])(
-    'allows no provider if it has %j in place of a list of providers',
+    'allows no provider if its list of providers is invalid: %j',
     async (config) => {
       const server = await desk({
         config: json({ features: [{ ...entry('onramp', true), config }, entry('swap', true, null)] }),

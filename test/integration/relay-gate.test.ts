@@ -95,7 +95,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it("in the mode newest-only gives the relay back its own mode when the gate is stopped, and then can't be set anymore", async () => {
+  it("in the mode newest-only restores the relay's own mode when the gate is stopped, and then can't be set anymore", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)

@@ -224,7 +224,7 @@ describe('the WalletConnect relay', () => {
         'JWT validation error: JWT Token has an invalid audience',
       ],
       ['no project id', () => ({ projectId: '' }), 'Unauthorized: invalid key'],
-    ])('%s', async (_, options, reason) => {
+    ])('a connection with %s', async (_, options, reason) => {
       const relay = await relayOf()
       const client = await dial(relay, options())
       expect(await client.closed).toEqual({ code: 3000, reason })

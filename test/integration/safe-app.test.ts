@@ -86,7 +86,7 @@ describe('a page inside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('stays disconnected from when the visitor disconnects until the visitor connects again', async () => {
+  it('stays disconnected after the visitor has disconnected, until the visitor connects again', async () => {
     const first = client()
     await first.ready()
     await first.disconnect()

@@ -498,7 +498,7 @@ describe('a signed-in visitor', () => {
     expect(checks()).toBe(before + 1)
     see(true)
     await expect.poll(checks, { message: 'the session is checked a second time' }).toBe(before + 2)
-    // The page was hidden for a moment only. So nobody can have signed out elsewhere, and the session isn't checked.
+    // The page was hidden only for a moment, so the session isn't checked again.
     see(false)
     see(true)
     await clock.advance(1)

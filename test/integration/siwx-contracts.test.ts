@@ -94,7 +94,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), signature)).toBe('siwx/invalid-signature')
-    // Longer than the signature of a key.
+    // A contract may accept a signature that is longer than a key's signature.
     expect(await verify(message, `${signature}00`)).toBe('verified')
   })
 
@@ -173,7 +173,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, wrapped)).toBe('verified')
     expect(await viemSays(address, message, wrapped)).toBe(true)
     expect(await nodeRpc(urls[0], 'eth_getCode', [address, 'latest'])).toBe('0x')
-    // A signature without the wrapper, one of another signer, and one for another message.
+    // Refuses a signature without the wrapper, a signature of another signer, and a signature for another message.
     expect(await verify(message, signature)).toBe('siwx/invalid-signature')
     const foreign = wrap(factory, call, await stranger.signMessage(message))
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
@@ -237,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies two signatures, one in each form that only a smart contract can have made. */
+  /** Verifies two signatures that only a smart contract can have made: without and with the ERC-6492 wrapper. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -302,7 +302,7 @@ describe('a node for contract signatures', () => {
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
     const padded = `0x${'1626ba7e'.padEnd(64, '0')}`
-    // The program that checks ERC-6492 signatures returns another value than a contract wallet.
+    // A contract wallet accepts with this value. The program that checks ERC-6492 signatures accepts with 1.
     expect(await ask(yes(padded))).toBe('verified,siwx/unverifiable')
     expect(await ask(yes(`0x${'1'.padStart(64, '0')}`))).toBe('siwx/invalid-signature,verified')
     for (const other of [
@@ -380,7 +380,7 @@ describe('a node for contract signatures', () => {
       return answer
     }
     expect(await verify(message, '0x01', { rpc })).toBe('siwx/invalid-signature')
-    // The first request fails without a clear reason, so a second request finds out whether the contract reverted.
+    // Only the first request fails. The error is unclear, so a second request finds out whether the contract reverted.
     expect(seen).toHaveLength(1)
   })
 })

@@ -207,7 +207,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('nothing that is valid, but sends the same operation only once', async () => {
+  it('only faulty operations, and sends a correct operation once, even if it gets the operation twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -321,7 +321,7 @@ describe('the smart account in the frame', () => {
     })
   })
 
-  it('leaves its owner usable as a standard account, whose batch has a status even after the frame reloads', async () => {
+  it("leaves its owner's standard account usable, and a batch of that account has a status even after the frame reloads", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [

@@ -227,7 +227,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
     ['tUSD', 'LKT', '0.5'],
     ['ETH', 'tUSD', '0.001'],
     ['tUSD', 'ETH', '2.5'],
-  ])('swaps %s for %s, and the minimum arrives', async (from, to, amount) => {
+  ])('exchange %s for %s, and pay out at least the minimum', async (from, to, amount) => {
     proxy.spoil()
     await swap().begin({ fromToken: from, toToken: to, amount })
     await swap().refresh()
@@ -248,7 +248,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
   })
 
   it.each(lies.filter(({ only }) => only?.(service) ?? true).map((each) => [each.says, each] as const))(
-    'refuses %s in the answer of the service, and sends the wallet no request',
+    'are refused without a wallet request if the answer of the service contains %s',
     async (_says, lie) => {
       const asked = world.wallet.script.count('eth_sendTransaction')
       proxy.spoil()

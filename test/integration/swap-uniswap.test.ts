@@ -95,7 +95,7 @@ describe('uniswap()', () => {
     ['SwapRouter02', 'ETH', 'tUSD', '0.5', 1],
     ['SwapRouter02', 'tUSD', 'ETH', '2', 2],
     ['SwapRouter02', 'tUSD', 'LKT', '2', 2],
-    // Two approvals: the token for Permit2, and Permit2 for the router.
+    // With this router, a token needs two approvals: one for Permit2, and one that lets the router use Permit2.
     ['the Universal Router', 'ETH', 'tUSD', '0.5', 1],
     ['the Universal Router', 'tUSD', 'ETH', '2', 3],
     ['the Universal Router', 'tUSD', 'LKT', '2', 3],

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { spawnTied } from '../../src/devnet/tied-process.ts'
 
 /**
- * Lists the processes of a group that still run. Zombies don't count: a process without a parent that has ended stays a
+ * Lists the processes of a group that still run. Zombies don't count: after its end, a process without a parent stays a
  * zombie until init reaps it.
  */
 function membersOf(group: number): readonly number[] {

@@ -134,7 +134,7 @@ describe('the limits behind a proxy that names ports', () => {
       for (let port = 1000; port < 1004; port++) statuses.push(await from(`${client}${port}`))
       expect(statuses).toEqual([200, 200, 200, 429])
     }
-    // A text that isn't an address shares one limit with all such texts.
+    // All texts that aren't addresses share one limit.
     const odd: number[] = []
     for (let turn = 0; turn < 4; turn++) odd.push(await from(`unknown-${turn}`))
     expect(odd).toEqual([200, 200, 200, 429])

@@ -102,7 +102,7 @@ describe('the wallet page', () => {
       'permissions-policy': expect.stringContaining('camera=()'),
     })
     expect(headers.get('strict-transport-security')).toBeNull()
-    // This header would separate the approval window from the frame that opened it.
+    // The page must not have this header, which would separate the approval window from the frame that opened it.
     expect(headers.get('cross-origin-opener-policy')).toBeNull()
   })
 

@@ -295,7 +295,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
-        // The same signature in its other valid form.
+        // The other valid form of the same signature is refused too.
         const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
         const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
         const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)

@@ -123,7 +123,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
     it("refuses one provider's answer as another's", async () => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
-      // The answer itself contains the provider that issued the code (RFC 9207).
+      // An answer names the provider that issued the code (RFC 9207). This answer names another provider.
       const mixed = await scriptedResult({ iss: provider.url })
       expect(code(await finish(mixed))).toEqual([502, 'social/failed'])
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))

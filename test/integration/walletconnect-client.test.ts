@@ -165,7 +165,7 @@ describe('a client over WalletConnect', () => {
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: reason,
     })
-    // A second alert of the same kind would open before this alert of another kind.
+    // Causes an alert of another kind. If the error above had opened a second alert, it would open before this alert.
     const [other, marker] =
       short === 'Session Expired'
         ? ['Unauthorized: invalid key', 'Invalid App Configuration']

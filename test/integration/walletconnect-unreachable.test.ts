@@ -145,7 +145,7 @@ describe('a connection attempt that failed because the relay was unreachable', (
     clock.speed = 10
     await expect(page.open()).rejects.toMatchObject({ code: 'connection/relay-unreachable' })
     clock.speed = 1
-    // The first subscription is that of the failed attempt.
+    // The first subscription belongs to the failed attempt.
     relay.script.next('irn_subscribe', { delay: 500 })
     relay.restore()
     const by = await openBareWallet({ relayUrl: relay.url })

@@ -15,7 +15,7 @@ await evm.getBalance('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8').catc
 await latchkey.dispose()
 `
 
-/** A host that hasn't installed the library of its family. The bundles run in Node, in the project without viem. */
+/** A host that hasn't installed the library of its family. The bundles run in Node.js, in a project without viem. */
 describe('a missing peer is named with the line that installs it', () => {
   let project: Project
   const at = (name: string) => join(project.folder, name)
@@ -27,7 +27,7 @@ describe('a missing peer is named with the line that installs it', () => {
   })
   afterAll(() => project?.remove())
 
-  it('in Node', () => {
+  it('when Node.js imports the package', () => {
     expect(printed('page.mjs')).toBe(line)
   })
 

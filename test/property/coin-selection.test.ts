@@ -157,7 +157,7 @@ describe('coin selection, in examples,', () => {
   }
 
   it('takes a single output for which no change is needed', () => {
-    // 109.5 + 0.25 virtual bytes, rounded up: 220 sats.
+    // The fee: 109.5 + 0.25 virtual bytes at 2 sats each, rounded up.
     const found = selectCoins({
       ...base,
       coins: [coin(1_000_000n), coin(50_220n, true, 1), coin(49_000n, true, 2)],

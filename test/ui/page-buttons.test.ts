@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
   }
 
   it('reserve space for the balance while it loads, so that nothing moves afterwards', async () => {
-    // The coin's symbol is the same as in the balances.
+    // Passes a network with the same symbol as the balance, because the button reserves space for this symbol.
     const networks = [network('eip155:31337', 'Anvil')] as never
     await pages.with({ themeMode: 'system', networks }, async (page) => {
       await inPage(page, (world) => {

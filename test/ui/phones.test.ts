@@ -447,7 +447,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await page.getByTestId('account-button').waitFor()
       await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
       await view(page).toBe('UnsupportedChain')
-      // The modal has just closed and opened again. The history changes a moment later.
+      // The modal has just closed and opened again. Wait until the history has the modal's entry again.
       if (agent === 'safariIos')
         await expect
           .poll(() => state(page), { message: 'the history has the entry' })

@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
 
   it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
     await open()
-    // A modal that closes before it renders has nothing to fade.
+    // Waits until the modal is visible. Otherwise, it would have nothing to fade when it closes.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
@@ -289,7 +289,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('7')
   })
 
-  it('shows the icon of a snackbar in its color, and the default one for an unknown icon', async () => {
+  it('shows the icon of a snackbar in its color, and the default icon in place of an unknown icon', async () => {
     await open()
     const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
     await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
@@ -427,7 +427,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     it.each([
       ['in the shell if there was a shell when the frame was created', true],
       ['in the body if there was no shell', false],
-    ])('is %s, where it can be clicked and focused, and keeps its content', async (_, shellFirst) => {
+    ])('can be clicked and focused, keeps its content, and is %s', async (_, shellFirst) => {
       if (shellFirst) {
         await open()
         await page.keyboard.press('Escape')

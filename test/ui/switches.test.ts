@@ -320,7 +320,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   enableInjected: {
-    // On a desktop, the modal hides such a wallet, because it would announce itself.
+    // Uses a phone, because a desktop lists `window.ethereum` only if no other wallet announces itself (S4.35).
     phone: true,
     browser: () => {
       Object.assign(globalThis, {
@@ -540,7 +540,7 @@ const switches: Readonly<Record<string, Switch>> = {
           return new Promise(() => {})
         }
       })
-      // Records the link. It would open another window, or leave the browser, which has no such app.
+      // Records the link instead of opening it. No app on this machine could open the link.
       await page.evaluate(() => {
         const links: string[] = []
         Object.assign(globalThis, { links, open: (url: string) => void links.push(url) })

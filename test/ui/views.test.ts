@@ -341,7 +341,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     const only = scenes.filter((scene) => looksOf(scene).some((one) => String(one) === String(look)))
     it.each(only)('passes axe and cuts no words: $name', ({ name, view, phoneView, mount, steps, shows }) => {
       const language = languages[tag]
-      // The page's initial language, and the loaded ones.
+      // The page starts in English, so this option isn't needed for English.
       const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
       return shared[device].with(options, async (page) => {
         const complaints = complaintsOf(page)

@@ -28,7 +28,7 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    // A test can pass only JSON to the page, and so no platform.
+    // A test can pass only JSON to the page, so it can't pass a platform.
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
       /** Whether a sign-in is required or optional. (A test can't pass the functions of a sign-in.) */
       readonly signIn?: 'required' | 'optional'
