@@ -84,7 +84,7 @@ async function record(value: string): Promise<void> {
     address: resolver,
     abi: parseAbi(['function setText(bytes32, string, string)']),
     functionName: 'setText',
-    args: [node, 'avatar', value],
+    args: [node as Hex, 'avatar', value],
     chain: null,
     // The resolver also stores the time, which costs more in the next second than in the estimate.
     gas: 2_000_000n,
