@@ -3,10 +3,10 @@ import { type ChainNetwork, findNetwork } from '../core/chain/network.ts'
 import type { Options } from '../core/options/options.ts'
 import type { CacheStore } from '../core/timed-cache.ts'
 import type { DataProviderContext, DataProviderFactory } from '../core/wallet/data-provider.ts'
+import { pictureUrl } from '../core/wallet/picture-url.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { joinProviders, type KnownData } from '../services/data/joined-providers.ts'
-import { nftPicture } from '../services/data/nft-picture.ts'
 import { reachingFetch } from './reach.ts'
 import { alertingFetch } from './refusal-alert.ts'
 
@@ -15,6 +15,8 @@ export interface DataParts {
   readonly service: DataService | undefined
   /** The sources of balances, history, NFTs and prices: the service and the host's providers. */
   readonly known: KnownData | undefined
+  /** Returns the URL by which the page may show a picture. Returns undefined if it may not. */
+  picture(link: string | undefined): string | undefined
 }
 
 /** Creates the data sources, which several features use. Resolves with undefined if the host configured none. */
@@ -27,19 +29,21 @@ export async function dataParts(
 ): Promise<DataParts> {
   const service = await serviceOf(options, platform, store, alert)
   const providers = dataProvidersOf(options)
-  if (providers.length === 0) return { service, known: service && shown(service, options) }
+  const picture: DataParts['picture'] = (link) => pictureUrl(link, options.endpoints.ipfs)
+  if (providers.length === 0) return { service, known: service && shown(service, picture), picture }
   const coin: DataProviderContext['coin'] = (network) =>
     findNetwork(options.networks, network)?.nativeCurrency
   const ports = { fetch: reachingFetch(platform), clock: platform.clock, log: platform.log }
   const { currency } = options
   return {
     service,
-    known: shown(await joinProviders(providers, ports, { rpc, coin, currency }, service), options),
+    known: shown(await joinProviders(providers, ports, { rpc, coin, currency }, service), picture),
+    picture,
   }
 }
 
 /** Replaces the URL of each NFT's picture by a URL that pages can show, or removes the picture. */
-function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): KnownData {
+function shown(known: KnownData, picture: DataParts['picture']): KnownData {
   const { nfts } = known
   if (!nfts) return known
   return {
@@ -49,7 +53,7 @@ function shown(known: KnownData, { endpoints }: Pick<Options, 'endpoints'>): Kno
       return (
         page && {
           ...page,
-          nfts: page.nfts.map((nft) => ({ ...nft, imageUrl: nftPicture(nft.imageUrl, endpoints.ipfs) })),
+          nfts: page.nfts.map((nft) => ({ ...nft, imageUrl: picture(nft.imageUrl) })),
         }
       )
     },

@@ -6,7 +6,7 @@ import type { CaipAddress } from '../../src/core/chain/caip.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
-import type { Clock } from '../../src/ports.ts'
+import type { Clock, Platform } from '../../src/ports.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createEip155Wallet } from '../../src/testing/wallets/eip155.ts'
 import { type LoopbackRequest, loopback, quickClock } from './loopback.ts'
@@ -43,15 +43,17 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
   {
     clock,
     secret = devnet.accounts.alice!.eip155!.secret,
+    fetch: fetchOf = (input, init) => fetch(input, init),
     ...options
   }: Partial<LatchkeyOptions> & {
     readonly clock?: C
     /** The private key of the connected account. Default: Alice's. */
     readonly secret?: string
+    readonly fetch?: Platform['fetch']
   } = {},
 ) {
   const own = clock ?? (quickClock(20, 1) as unknown as C)
-  const platform = memoryPlatform({ clock: own, fetch: (input, init) => fetch(input, init) })
+  const platform = memoryPlatform({ clock: own, fetch: fetchOf })
   const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const wallet = createEip155Wallet({
     privateKeys: [secret, devnet.accounts.bob!.eip155!.secret],

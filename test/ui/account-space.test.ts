@@ -136,6 +136,35 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
+  it("shows the picture of the account's name, and the generated picture if it can't be loaded", async () => {
+    await pages.phone?.with({}, async (page) => {
+      const show = (picture: string) =>
+        page.evaluate((profileImage) => {
+          const { account } = (globalThis as unknown as Global).page.latchkey
+          account.setDetails(account.active.caipAddress!, { profileImage })
+        }, picture)
+      await page.evaluate(() =>
+        (globalThis as unknown as Global).page.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}),
+      )
+      await page.getByTestId('account-button').click()
+      const tile = page.getByTestId('lk-card').locator('.who .tile')
+      await tile.locator('svg').waitFor()
+      await page.evaluate(stands)
+      const before = await places(page)
+      const dot =
+        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="5"><rect width="9" height="5"/></svg>'
+      await show(`data:image/svg+xml,${encodeURIComponent(dot)}`)
+      await tile.locator('img').waitFor()
+      expect(await tile.locator('svg').count()).toBe(0)
+      const { width, height } = (await tile.locator('img').boundingBox())!
+      expect([width, height]).toEqual([64, 64])
+      await show('data:image/png;base64,AAAA')
+      await tile.locator('svg').waitFor()
+      await expect.poll(() => tile.locator('img').count(), { message: 'the broken picture is gone' }).toBe(0)
+      expect(await places(page)).toEqual(before)
+    })
+  })
+
   it('lets the visitor choose a name if the names could not be read', async () => {
     // Nothing answers at this URL.
     await pages.phone?.with({ endpoints: { data: 'http://127.0.0.1:9' } }, async (page) => {

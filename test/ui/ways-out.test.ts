@@ -9,6 +9,7 @@ import { type Served, serveViews } from './serve.ts'
 const devices = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 664 }, hasTouch: true },
+  landscape: { viewport: { width: 568, height: 320 }, hasTouch: true },
 } as const
 
 describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
@@ -26,6 +27,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   }
   const desktop = page('desktop')
   const phone = page('phone')
+  const landscape = page('landscape')
   beforeAll(async () => {
     ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
   })
@@ -50,6 +52,27 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     expect
       .poll(() => page.locator('[data-view]').getAttribute('data-view'), { message: `the view is ${view}` })
       .toBe(view)
+
+  it.each([
+    'wallet-send-offline',
+    'wallet-send-unsupported',
+    'wallet-send-declined',
+    'swap-preview',
+    'sign-in-refused',
+  ])('shows the reason above the buttons when it appears, on a phone in landscape: %s', (name) =>
+    at(landscape, name, async (page) => {
+      const reason = page
+        .getByTestId(/^(why-not|sign-in-refused)$/)
+        .locator('h2, p')
+        .first()
+      const button = page.locator('.primary').last()
+      const isInSight = async () => {
+        const [shown, below] = [await reason.boundingBox(), await button.boundingBox()]
+        return Boolean(shown && below && shown.y > 50 && shown.y + shown.height <= below.y)
+      }
+      await expect.poll(isInSight, { message: 'the reason is between the title and the buttons' }).toBe(true)
+    }),
+  )
 
   it('says which amount the providers take, and continues only with a provider that takes the amount', () =>
     at(desktop, 'on-ramp-providers-out-of-range', async (page) => {

@@ -139,6 +139,7 @@ export function eip155Adapter(
       normalize: async (name) => (await names()).normalize(name),
       resolve: async (...args) => (await names()).resolve(...args),
       reverse: async (...args) => (await names()).reverse(...args),
+      avatar: async (...args) => (await names()).avatar?.(...args),
     },
     getBatchStatus: (network, id, opts) =>
       calls.run(opts, async (signal) => {

@@ -54,7 +54,7 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> extends
   readonly balanceStale: boolean
   /** The account's name, such as an ENS name. Set by `names.identify`. */
   readonly profileName?: string | undefined
-  /** The `https` URL of the name's avatar. */
+  /** The URL of the name's picture: `https` or `data:image/`. */
   readonly profileImage?: string | undefined
   /** The balances of all tokens, native coin first. Set when `portfolio` has read them. */
   readonly tokenBalance?: readonly TokenBalance[] | undefined

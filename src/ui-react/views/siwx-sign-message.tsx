@@ -6,6 +6,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { WholeAddress } from '../parts/account/whole-address.tsx'
 import { ErrorNote } from '../parts/error/error-note.tsx'
 import { useErrorWords } from '../parts/error/error-words.ts'
+import { inSight } from '../parts/error/in-sight.ts'
 import { networkName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -115,7 +116,7 @@ function Refused({ error }: { readonly error: LatchkeyError }) {
   const decided = byWallet && isLatchkeyError(reason) && reason.category === 'VISITOR_DECISION'
   if (decided)
     return (
-      <div className="center" role="alert" data-testid="sign-in-refused">
+      <div className="center" role="alert" data-testid="sign-in-refused" ref={inSight}>
         <p>{say(signInWords, 'declined')}</p>
       </div>
     )
@@ -124,7 +125,7 @@ function Refused({ error }: { readonly error: LatchkeyError }) {
       ? words.title
       : say(signInWords, words.code === 'siwx/server-failed' ? 'unchecked' : 'refused')
   return (
-    <div className="center" role="alert" data-testid="sign-in-refused">
+    <div className="center" role="alert" data-testid="sign-in-refused" ref={inSight}>
       <h2>{title}</h2>
       <p className="quiet">{words.advice}</p>
       <ErrorNote words={words} />

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import { type Client, hexToBytes } from 'viem'
-import { getEnsAddress, getEnsName, normalize } from 'viem/ens'
+import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { loadOnce } from '../../../core/async/load-once.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { ethereumCoinType, solanaCoinType } from '../../../core/chain/coin-type.ts'
@@ -85,6 +85,15 @@ export function ensLookup(
       // A gateway took part in the contract's check. So repeat the check: resolve the name with our own requests.
       const back = await lookup.resolve(name, on, coinType, opts)
       return back !== undefined && back === checksumAddress(address) ? name : undefined
+    },
+    async avatar(name, on, owner, webLink, opts) {
+      const { value: record } = await calling(on, opts, (client, universalResolverAddress) =>
+        getEnsText(client, { name, key: 'avatar', universalResolverAddress }),
+      )
+      if (!record) return undefined
+      const { nftOf, nftPicture } = await import('./avatar-nft.ts')
+      const nft = nftOf(record)
+      return nft ? nftPicture(nft, checksumAddress(owner) as Hex, { ...context, webLink }, opts) : record
     },
   }
   return lookup

@@ -109,6 +109,23 @@ export class NameDirectory {
     }
   }
 
+  /**
+   * Returns the link of the picture of a name that the address has (ENSIP-12). Returns undefined if there is no picture, or if the
+   * name isn't from ENS.
+   */
+  async avatar(
+    name: string,
+    owner: string,
+    { network: id, signal }: NetworkOptions,
+    webLink: (link: string) => string | undefined,
+  ): Promise<string | undefined> {
+    const network = this.#target(id)
+    const own = this.#ensFor(network)
+    if (!own || network.chainNamespace !== 'eip155' || (this.#service && this.#isOfService(name)))
+      return undefined
+    return (await this.#ens())?.avatar?.(name, own, owner, webLink, { signal })
+  }
+
   async #find(
     name: string,
     network: ChainNetwork,

@@ -26,6 +26,7 @@ import type {
 export class NamesEngine implements NamesCalls {
   readonly #deps: NamesDeps
   readonly #service: ProfileService | undefined
+  readonly #picture: NamesParts['picture']
   readonly #host: FeatureHost<NamesState, NamesEvents>
   readonly #directory: NameDirectory
   #lookingUp = new AbortController()
@@ -35,6 +36,7 @@ export class NamesEngine implements NamesCalls {
   constructor(deps: NamesDeps, parts: NamesParts, host: FeatureHost<NamesState, NamesEvents>) {
     this.#deps = deps
     this.#service = parts.service
+    this.#picture = parts.picture
     this.#host = host
     this.#directory = new NameDirectory(deps, parts)
     host.own(() => {
@@ -163,10 +165,22 @@ export class NamesEngine implements NamesCalls {
     }
     try {
       const [name] = await this.reverse(address, { network, signal })
-      return { account, name, avatar: undefined }
+      return { account, name, avatar: name && (await this.#avatarOf(name, address, { network, signal })) }
     } catch (error) {
       throwIfAborted(signal)
       this.#deps.log.debug('Loading the names failed', error)
+      return undefined
+    }
+  }
+
+  /** Returns the URL of a name's picture. The name is shown also if the picture can't be read. */
+  async #avatarOf(name: string, address: string, opts: NetworkOptions): Promise<string | undefined> {
+    try {
+      const link = await this.#directory.avatar(name, address, opts, this.#picture)
+      return link && this.#picture(link)
+    } catch (error) {
+      throwIfAborted(opts.signal)
+      this.#deps.log.debug('Loading the avatar failed', error)
       return undefined
     }
   }

@@ -41,7 +41,7 @@ export interface NamesState {
     | {
         readonly account: CaipAddress
         readonly name: string | undefined
-        /** The avatar's `https` URL. */
+        /** The URL of the picture: `https`, or `data:image/` if the account's ENS name has such a picture. */
         readonly avatar: string | undefined
       }
     | undefined
@@ -102,6 +102,8 @@ export interface NamesCalls {
 export interface NamesParts {
   /** Undefined if the host configured no data service. */
   readonly service: ProfileService | undefined
+  /** Returns the URL by which the page may show a picture. Returns undefined if it may not. */
+  picture(link: string): string | undefined
 }
 
 export interface NamesDeps extends FeatureDeps {

@@ -1,17 +1,46 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
-/** Shows a picture generated from the address, to tell accounts apart at a glance. */
-export function Avatar({ address, size = 40 }: { readonly address: string; readonly size?: number }) {
+/**
+ * Shows the picture of an account's name. Without a picture, or if it can't be loaded, shows one that is generated from the address,
+ * to tell accounts apart at a glance. An untrusted SVG can't run scripts in an `<img>`, which sends no referrer.
+ */
+export function Avatar({
+  address,
+  src,
+  size = 40,
+}: {
+  readonly address: string
+  readonly src?: string | undefined
+  readonly size?: number
+}) {
   const [hue, turn, shift] = useMemo(() => digest(address), [address])
+  /** The picture that has loaded or failed. */
+  const [seen, setSeen] = useState<{ readonly src: string; readonly works: boolean }>()
+  const works = seen?.src === src ? seen?.works : undefined
   return (
     <span className={`tile round s${size}`} aria-hidden="true">
-      <svg aria-hidden="true" viewBox="0 0 40 40" width="100%" height="100%">
-        <rect width="40" height="40" fill={`hsl(${hue} 62% 58%)`} />
-        <g transform={`rotate(${turn} 20 20)`}>
-          <circle cx={6 + shift} cy="8" r="22" fill={`hsl(${(hue + 48) % 360} 68% 66%)`} />
-          <circle cx="34" cy={28 + shift / 2} r="16" fill={`hsl(${(hue + 310) % 360} 60% 48%)`} />
-        </g>
-      </svg>
+      {!works && (
+        <svg aria-hidden="true" viewBox="0 0 40 40" width="100%" height="100%">
+          <rect width="40" height="40" fill={`hsl(${hue} 62% 58%)`} />
+          <g transform={`rotate(${turn} 20 20)`}>
+            <circle cx={6 + shift} cy="8" r="22" fill={`hsl(${(hue + 48) % 360} 68% 66%)`} />
+            <circle cx="34" cy={28 + shift / 2} r="16" fill={`hsl(${(hue + 310) % 360} 60% 48%)`} />
+          </g>
+        </svg>
+      )}
+      {src !== undefined && works !== false && (
+        <img
+          src={src}
+          alt=""
+          // Until the picture has loaded, the generated one is visible.
+          hidden={!works}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onLoad={() => setSeen({ src, works: true })}
+          onError={() => setSeen({ src, works: false })}
+        />
+      )}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '../../language/use-language.ts'
 import { capital } from '../names.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
+import { inSight } from './in-sight.ts'
 
 export interface SendErrorProps {
   readonly error: unknown
@@ -25,7 +26,7 @@ export function SendError({ error, act = 'send' }: SendErrorProps) {
   const wallet = capital(language, say(nameWords, 'theWallet'))
   const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
   return (
-    <div className="center" role="alert" data-testid="why-not">
+    <div className="center" role="alert" data-testid="why-not" ref={inSight}>
       <h2>{decided ? say(reviewWords, 'declined') : words.title}</h2>
       <p className="quiet">
         {decided ? nothing : stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}

@@ -22,7 +22,7 @@ export function AccountSettingsView() {
   const { say } = language
   const { latchkey } = useRuntime()
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
-  const { address, allAccounts } = useController(latchkey.account)[namespace]
+  const { address, allAccounts, profileImage } = useController(latchkey.account)[namespace]
   const { dashboardUrl } = useController(latchkey.embeddedWallet)
   usePrefetch('Networks', 'UpgradeEmailWallet')
   const network = activeNetworks[namespace]
@@ -31,7 +31,7 @@ export function AccountSettingsView() {
   return (
     <>
       <div className="center who">
-        <Avatar address={address} size={64} />
+        <Avatar address={address} src={profileImage} size={64} />
         <AddressCopy address={address} className="plain strong" />
         {type === 'smartAccount' && <p className="quiet">{say(accountTypeWords, type)}</p>}
       </div>

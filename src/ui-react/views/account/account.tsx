@@ -89,7 +89,7 @@ export function AccountView() {
   return (
     <>
       <div className="center who">
-        <Avatar address={address} size={64} />
+        <Avatar address={address} src={account.profileImage} size={64} />
         <div className="identity">
           {name && (
             <bdi className="strong" data-testid="account-name">

@@ -2,10 +2,10 @@
 const most = { link: 2048, data: 150_000 } as const
 
 /**
- * Returns the URL by which a page may show an NFT's picture in an `<img>`: an `https` URL, a `data:image/` URI, or a URL of the
+ * Returns the URL by which a page may show the picture of an NFT or a name in an `<img>`: an `https` URL, a `data:image/` URI, or a URL of the
  * host's IPFS gateway. Returns undefined for any other link, such as `javascript:` or `http:`.
  */
-export function nftPicture(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
+export function pictureUrl(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
   if (link === undefined) return undefined
   if (/^data:image\/[a-z+.-]{1,30}[;,]/i.test(link)) return link.length <= most.data ? link : undefined
   if (link.length > most.link || !URL.canParse(link)) return undefined
