@@ -27,6 +27,8 @@ export const entries = {
   'providers/oneinch/index': 'src/providers/oneinch/index.ts',
   'providers/paraswap/index': 'src/providers/paraswap/index.ts',
   'providers/pyth/index': 'src/providers/pyth/index.ts',
+  'providers/ramp/index': 'src/providers/ramp/index.ts',
+  'providers/transak/index': 'src/providers/transak/index.ts',
   'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'providers/zerox/index': 'src/providers/zerox/index.ts',
   'devnet/index': 'src/devnet/index.ts',

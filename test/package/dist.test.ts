@@ -103,6 +103,8 @@ describe('the size', () => {
     ['oneinch', 'oneinch-swaps'],
     ['paraswap', 'paraswap-swaps'],
     ['pyth', 'pyth-prices'],
+    ['ramp', 'ramp-onramp'],
+    ['transak', 'transak-onramp'],
     ['zerox', 'zerox-swaps'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads on first use',

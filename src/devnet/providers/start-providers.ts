@@ -23,7 +23,9 @@ import {
   type PricedAsset,
   pythAnswer,
 } from './price-answers.ts'
+import { rampAnswer } from './ramp.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
+import { transakAnswer } from './transak.ts'
 import { zeroxAnswer } from './zerox.ts'
 
 /**
@@ -41,6 +43,10 @@ export interface DevProviders {
   readonly helius: string | undefined
   /** For the option `api` of `moonpay()`: quotes. */
   readonly moonpay: string
+  /** For the option `api` of `ramp()`: quotes. */
+  readonly ramp: string
+  /** For the option `api` of `transak()`: quotes. For `urls.api` and `urls.gateway` of `transakLinks`: sessions. */
+  readonly transak: string
   /** For `pyth({ url, feeds })`. */
   readonly pyth: string
   /** For the option `feeds` of `pyth`: the feeds of the devnet's coins and tokens. */
@@ -141,6 +147,8 @@ export async function startProviders({
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
+    if (service === 'ramp') return rampAnswer(rest, searchParams, sent)
+    if (service === 'transak') return transakAnswer(rest, searchParams, sent)
     if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
@@ -179,6 +187,8 @@ export async function startProviders({
     etherscan: `${url}/etherscan`,
     helius: helius && `${url}/helius`,
     moonpay: `${url}/moonpay`,
+    ramp: `${url}/ramp`,
+    transak: `${url}/transak`,
     pyth: `${url}/pyth`,
     pythFeeds: Object.fromEntries(
       networks.map(({ caipNetworkId: chain }) => {

@@ -1,0 +1,131 @@
+import { DataRefusal } from '../data/data-refusal.ts'
+import type { LinkSigner } from '../data/signed-links.ts'
+import { type Answered, ask, UpstreamFailure } from './ask.ts'
+
+export interface TransakKeys {
+  /** The API key, which pages may contain. */
+  readonly key: string
+  /** The API secret. It never leaves the server, except to Transak. */
+  readonly secret: string
+  /** The domain of your app, such as `app.example`. Transak requires it. */
+  readonly domain: string
+  /** Uses Transak's staging environment, which has its own keys. Default: false. */
+  readonly staging?: boolean | undefined
+  /** Replaces Transak's addresses, such as with those of the devnet's fake. */
+  readonly urls?: { readonly api: string; readonly gateway: string; readonly page: string } | undefined
+  /** The current time in ms. Default: the system's clock. */
+  readonly now?: (() => number) | undefined
+}
+
+const production = {
+  api: 'https://api.transak.com',
+  gateway: 'https://api-gateway.transak.com',
+  page: 'https://global.transak.com',
+} as const
+const staged = {
+  api: 'https://api-stg.transak.com',
+  gateway: 'https://api-gateway-stg.transak.com',
+  page: 'https://global-stg.transak.com',
+} as const
+
+/** The allowed fields. Others are refused, so that a page can't set a redirect or another app's key. */
+const fields = {
+  walletAddress: /^\w{20,100}$/,
+  cryptoCurrencyCode: /^[\w.]{2,40}$/,
+  network: /^[a-z\d_-]{2,40}$/,
+  fiatCurrency: /^[A-Z]{3}$/,
+  fiatAmount: /^\d{1,12}(\.\d{1,8})?$/,
+} as const
+
+/** The time before the end of a token, in ms, at which it is replaced. */
+const margin = 60_000
+
+/**
+ * Creates sessions of Transak's page: https://docs.transak.com/guides/migration-to-api-based-transak-widget-url. Transak accepts
+ * the calls only from server addresses that you listed with it.
+ */
+export function transakLinks({ key, secret, domain, staging, urls, now = Date.now }: TransakKeys): LinkSigner {
+  const { api, gateway, page } = urls ?? (staging ? staged : production)
+  /** A new token ends the previous one, so concurrent links share the request for it. */
+  let token: Promise<Token> | undefined
+
+  async function freshToken(): Promise<Token> {
+    const { status, text } = await posted(new URL(`${api}/partners/api/v2/refresh-token`), { apiKey: key }, {
+      'api-secret': secret,
+    })
+    const data = dataOf(text)
+    const { accessToken, expiresAt } = data
+    if (status !== 200 || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
+      throw failed(status)
+    return { accessToken, until: typeof expiresAt === 'number' ? expiresAt * 1000 - margin : 0 }
+  }
+
+  async function currentToken(not?: Token): Promise<Token> {
+    const shared = token
+    const kept = await shared?.catch(() => undefined)
+    if (kept && kept !== not && kept.until > now()) return kept
+    if (!token || token === shared) token = freshToken()
+    return token
+  }
+
+  async function session(widgetParams: object): Promise<Answered> {
+    const open = ({ accessToken }: Token) =>
+      posted(new URL(`${gateway}/api/v2/auth/session`), { widgetParams }, { 'access-token': accessToken })
+    const used = await currentToken()
+    const answer = await open(used)
+    // Another process of the same app ends this process's token when it gets its own.
+    return answer.status === 401 ? open(await currentToken(used)) : answer
+  }
+
+  return async (asked) => {
+    const widgetParams: Record<string, unknown> = { apiKey: key, referrerDomain: domain }
+    for (const [name, format] of Object.entries(fields)) {
+      const value = asked[name]
+      if (value === undefined && name === 'fiatAmount') continue
+      if (typeof value !== 'string' || !format.test(value)) throw new DataRefusal(400, name, "It isn't valid")
+      widgetParams[name] = value
+    }
+    const { status, text } = await session({
+      ...widgetParams,
+      ...{ productsAvailed: 'BUY', disableWalletAddressForm: true },
+    })
+    const { widgetUrl } = dataOf(text)
+    const url = typeof widgetUrl === 'string' && URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
+    const sessionId = url?.searchParams.get('sessionId')
+    if (status !== 200 || !sessionId || url?.origin !== new URL(page).origin) throw failed(status)
+    const opened = new URL(page)
+    opened.search = `${new URLSearchParams({ apiKey: key, sessionId })}`
+    return opened.href
+  }
+}
+
+interface Token {
+  readonly accessToken: string
+  /** The time in ms from which the token isn't used. */
+  readonly until: number
+}
+
+async function posted(url: URL, body: object, headers: Readonly<Record<string, string>>): Promise<Answered> {
+  try {
+    return await ask({ method: 'POST', url, body: JSON.stringify(body), headers })
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw failed()
+    throw error
+  }
+}
+
+/** The client sees only this text, because Transak's own answer may contain keys. */
+function failed(status?: number): DataRefusal {
+  if (status === 429) return new DataRefusal(429, 'provider', 'Transak allows fewer requests')
+  return new DataRefusal(502, 'provider', 'Transak created no link')
+}
+
+/** Returns the object `data` of an answer, or an empty object. */
+function dataOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const { data } = Object(JSON.parse(text)) as { readonly data?: unknown }
+    return Object(data) as Readonly<Record<string, unknown>>
+  } catch {
+    return {}
+  }
+}
