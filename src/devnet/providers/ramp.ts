@@ -9,8 +9,8 @@ const methods = ['CARD_PAYMENT', 'APPLE_PAY', 'MANUAL_BANK_TRANSFER']
  * Ramp's quotes: https://docs.rampnetwork.com/rest-api-v3-reference. Prices are the devnet's prices in US dollars, also for other
  * currencies.
  */
-export function rampAnswer(path: string, query: URLSearchParams, sent: string | undefined): unknown {
-  const { cryptoAssetSymbol = '', fiatCurrency, fiatValue } = Object(JSON.parse(sent || '{}')) as Asked
+export function rampAnswer(path: string, query: URLSearchParams, body: unknown): unknown {
+  const { cryptoAssetSymbol = '', fiatCurrency, fiatValue } = Object(body) as Asked
   const [, chain = '', symbol = ''] = /^([A-Z]+)_([A-Z]+)$/.exec(cryptoAssetSymbol) ?? []
   const price = symbol === 'USDC' ? 1 : devPrices[symbol]
   const isQuote = path === 'host-api/v3/onramp/quote/all' && query.get('hostApiKey')

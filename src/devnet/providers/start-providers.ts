@@ -137,18 +137,18 @@ export async function startProviders({
 
   async function answer({ pathname, searchParams }: URL, sent: string | undefined): Promise<unknown> {
     const [, service = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
+    const body = sent === undefined ? undefined : jsonOf(sent)
     const aggregator = aggregators[service]
     if (aggregator) {
       placed ??= Promise.all(chains.map((network) => placeStandIns(network, tokens)))
       await placed
-      const body = sent === undefined ? undefined : jsonOf(sent)
       return aggregator({ path: rest, query: searchParams, body, assets: priced })
     }
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
-    if (service === 'ramp') return rampAnswer(rest, searchParams, sent)
-    if (service === 'transak') return transakAnswer(rest, searchParams, sent)
+    if (service === 'ramp') return rampAnswer(rest, searchParams, body)
+    if (service === 'transak') return transakAnswer(rest, searchParams, body)
     if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)

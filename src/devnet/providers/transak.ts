@@ -8,9 +8,9 @@ const fee = 0.04
  * https://docs.transak.com/guides/migration-to-api-based-transak-widget-url. Prices are the devnet's prices in US dollars, also for
  * other currencies. The id of a session is the JSON of its parameters in base64url, so that tests can read them.
  */
-export function transakAnswer(path: string, query: URLSearchParams, sent: string | undefined): unknown {
+export function transakAnswer(path: string, query: URLSearchParams, body: unknown): unknown {
   if (path === 'api/v1/pricing/public/quotes') return quoteOf(query)
-  const { apiKey, widgetParams } = Object(JSON.parse(sent || '{}')) as Asked
+  const { apiKey, widgetParams } = Object(body) as Asked
   if (path === 'partners/api/v2/refresh-token' && apiKey) {
     const expiresAt = Math.floor(Date.now() / 1000) + 7 * 24 * 3600
     return { data: { accessToken: 'dev-access-token', expiresAt } }
