@@ -15,7 +15,8 @@ export function transakAnswer(path: string, query: URLSearchParams, body: unknow
     const expiresAt = Math.floor(Date.now() / 1000) + 7 * 24 * 3600
     return { data: { accessToken: 'dev-access-token', expiresAt } }
   }
-  if (path !== 'api/v2/auth/session' || !widgetParams?.apiKey || !widgetParams.referrerDomain) return undefined
+  if (path !== 'api/v2/auth/session' || !widgetParams?.apiKey || !widgetParams.referrerDomain)
+    return undefined
   const url = new URL('https://global.transak.com')
   url.searchParams.set('apiKey', widgetParams.apiKey)
   url.searchParams.set('sessionId', Buffer.from(JSON.stringify(widgetParams)).toString('base64url'))

@@ -36,7 +36,12 @@ export async function rampQuote(
   }
   const answer = await json(api)('host-api/v3/onramp/quote/all', { hostApiKey: key }, { signal, body })
   const { asset, [paymentMethod]: quote } = isObject(answer) ? answer : {}
-  if (isObject(asset) && isObject(quote) && isOf(asset, symbol, order) && quote.fiatCurrency === body.fiatCurrency) {
+  if (
+    isObject(asset) &&
+    isObject(quote) &&
+    isOf(asset, symbol, order) &&
+    quote.fiatCurrency === body.fiatCurrency
+  ) {
     const [total, fee] = [decimal(quote.fiatValue), decimal(quote.appliedFee)]
     const bought = units(quote.cryptoAmount, asset.decimals)
     const currency = body.fiatCurrency

@@ -32,7 +32,5 @@ export interface TransakOptions {
    * https://api.transak.com/api/v2/currencies/crypto-currencies. Example: `{ 'eip155:1': { USDT: { code: 'USDT', network:
    * 'ethereum' } } }`.
    */
-  readonly currencies?:
-    | Readonly<Record<CaipNetworkId, Readonly<Record<string, TransakCurrency>>>>
-    | undefined
+  readonly currencies?: Readonly<Record<CaipNetworkId, Readonly<Record<string, TransakCurrency>>>> | undefined
 }

@@ -1,5 +1,6 @@
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { LinkSigner } from '../data/signed-links.ts'
+import { oncePerMinute } from '../once-per-minute.ts'
 import { type Answered, ask, UpstreamFailure } from './ask.ts'
 
 export interface TransakKeys {
@@ -13,6 +14,8 @@ export interface TransakKeys {
   readonly staging?: boolean | undefined
   /** Replaces Transak's addresses, such as with those of the devnet's fake. */
   readonly urls?: { readonly api: string; readonly gateway: string; readonly page: string } | undefined
+  /** Is called when Transak creates no link, at most once a minute with the same message. Clients get 502, or 429. */
+  readonly onFailure?: ((message: string) => void) | undefined
   /** The current time in ms. Default: the system's clock. */
   readonly now?: (() => number) | undefined
 }
@@ -44,19 +47,52 @@ const margin = 60_000
  * Creates sessions of Transak's page: https://docs.transak.com/guides/migration-to-api-based-transak-widget-url. Transak accepts
  * the calls only from server addresses that you listed with it.
  */
-export function transakLinks({ key, secret, domain, staging, urls, now = Date.now }: TransakKeys): LinkSigner {
+export function transakLinks({
+  key,
+  secret,
+  domain,
+  staging,
+  urls,
+  onFailure = () => {},
+  now = Date.now,
+}: TransakKeys): LinkSigner {
   const { api, gateway, page } = urls ?? (staging ? staged : production)
+  const tell = oncePerMinute(onFailure, now)
+  async function posted(
+    url: URL,
+    body: object,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answered> {
+    try {
+      return await ask({ method: 'POST', url, body: JSON.stringify(body), headers })
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw failed(`${url.host}: ${error.message}`)
+      throw error
+    }
+  }
+
+  /** The operator and the client don't see Transak's own answer, because it may contain keys. */
+  function failed(reason: string, status?: number): DataRefusal {
+    tell(`Transak created no link: ${reason}`)
+    if (status === 429) return new DataRefusal(429, 'provider', 'Transak allows fewer requests')
+    return new DataRefusal(502, 'provider', 'Transak created no link')
+  }
+
   /** A new token ends the previous one, so concurrent links share the request for it. */
   let token: Promise<Token> | undefined
 
   async function freshToken(): Promise<Token> {
-    const { status, text } = await posted(new URL(`${api}/partners/api/v2/refresh-token`), { apiKey: key }, {
-      'api-secret': secret,
-    })
+    const { status, text } = await posted(
+      new URL(`${api}/partners/api/v2/refresh-token`),
+      { apiKey: key },
+      {
+        'api-secret': secret,
+      },
+    )
     const data = dataOf(text)
     const { accessToken, expiresAt } = data
     if (status !== 200 || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
-      throw failed(status)
+      throw failed(`it gave no access token (HTTP ${status})`, status)
     return { accessToken, until: typeof expiresAt === 'number' ? expiresAt * 1000 - margin : 0 }
   }
 
@@ -92,7 +128,8 @@ export function transakLinks({ key, secret, domain, staging, urls, now = Date.no
     const { widgetUrl } = dataOf(text)
     const url = typeof widgetUrl === 'string' && URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
     const sessionId = url?.searchParams.get('sessionId')
-    if (status !== 200 || !sessionId || url?.origin !== new URL(page).origin) throw failed(status)
+    if (status !== 200 || !sessionId || url?.origin !== new URL(page).origin)
+      throw failed(`it gave no session (HTTP ${status})`, status)
     const opened = new URL(page)
     opened.search = `${new URLSearchParams({ apiKey: key, sessionId })}`
     return opened.href
@@ -103,21 +140,6 @@ interface Token {
   readonly accessToken: string
   /** The time in ms from which the token isn't used. */
   readonly until: number
-}
-
-async function posted(url: URL, body: object, headers: Readonly<Record<string, string>>): Promise<Answered> {
-  try {
-    return await ask({ method: 'POST', url, body: JSON.stringify(body), headers })
-  } catch (error) {
-    if (error instanceof UpstreamFailure) throw failed()
-    throw error
-  }
-}
-
-/** The client sees only this text, because Transak's own answer may contain keys. */
-function failed(status?: number): DataRefusal {
-  if (status === 429) return new DataRefusal(429, 'provider', 'Transak allows fewer requests')
-  return new DataRefusal(502, 'provider', 'Transak created no link')
 }
 
 /** Returns the object `data` of an answer, or an empty object. */
