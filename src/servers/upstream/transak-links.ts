@@ -1,3 +1,4 @@
+import { systemClock } from '../../platform/system-clock.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { LinkSigner } from '../data/signed-links.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
@@ -54,7 +55,7 @@ export function transakLinks({
   staging,
   urls,
   onFailure = () => {},
-  now = Date.now,
+  now = systemClock.now,
 }: TransakKeys): LinkSigner {
   const { api, gateway, page } = urls ?? (staging ? staged : production)
   const tell = oncePerMinute(onFailure, now)
@@ -82,16 +83,10 @@ export function transakLinks({
   let token: Promise<Token> | undefined
 
   async function freshToken(): Promise<Token> {
-    const { status, text } = await posted(
-      new URL(`${api}/partners/api/v2/refresh-token`),
-      { apiKey: key },
-      {
-        'api-secret': secret,
-      },
-    )
-    const data = dataOf(text)
-    const { accessToken, expiresAt } = data
-    if (status !== 200 || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
+    const url = new URL(`${api}/partners/api/v2/refresh-token`)
+    const { status, text } = await posted(url, { apiKey: key }, { 'api-secret': secret })
+    const { accessToken, expiresAt } = dataOf(text)
+    if (!isOk(status) || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
       throw failed(`it gave no access token (HTTP ${status})`, status)
     return { accessToken, until: typeof expiresAt === 'number' ? expiresAt * 1000 - margin : 0 }
   }
@@ -128,7 +123,7 @@ export function transakLinks({
     const { widgetUrl } = dataOf(text)
     const url = typeof widgetUrl === 'string' && URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
     const sessionId = url?.searchParams.get('sessionId')
-    if (status !== 200 || !sessionId || url?.origin !== new URL(page).origin)
+    if (!isOk(status) || !sessionId || url?.origin !== new URL(page).origin)
       throw failed(`it gave no session (HTTP ${status})`, status)
     const opened = new URL(page)
     opened.search = `${new URLSearchParams({ apiKey: key, sessionId })}`
@@ -140,6 +135,10 @@ interface Token {
   readonly accessToken: string
   /** The time in ms from which the token isn't used. */
   readonly until: number
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status < 300
 }
 
 /** Returns the object `data` of an answer, or an empty object. */
