@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { CaipNetworkId } from 'latchkey'
 import type {
+  CoinbaseKeys,
   Database,
   HistoryIndex,
+  LinkSigner,
   MoonpayKeys,
   OwnNodesNfts,
   PublicServicesOptions,
@@ -83,6 +85,7 @@ async function dataOf(
 ): Promise<PublicServicesOptions['data']> {
   const { io, out } = context
   const { upstream, dataNetworks = [], dataProviders: given = [] } = flags
+  const coinbase = coinbaseKeys(context, dataNetworks.length > 0)
   const moonpay = moonpayKeys(context, dataNetworks.length > 0)
   const transak = transakKeys(context, dataNetworks.length > 0)
   if (given.length > 0 && dataNetworks.length === 0)
@@ -106,9 +109,11 @@ async function dataOf(
     const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
     const hasHistory = ids.some((id) => id.startsWith('eip155:'))
-    const links = {
+    const onFailure = (message: string) => out.log(message)
+    const links: Readonly<Record<string, LinkSigner>> = {
+      ...(coinbase && { coinbase: await coinbaseSigner({ ...coinbase, onFailure }) }),
       ...(moonpay && { moonpay: moonpayLinks(moonpay) }),
-      ...(transak && { transak: transakLinks({ ...transak, onFailure: (message) => out.log(message) }) }),
+      ...(transak && { transak: transakLinks({ ...transak, onFailure }) }),
     }
     return ownNodesHandler({
       ...{ networks, now: Date.now, nfts, providers },
@@ -129,6 +134,28 @@ async function dataOf(
     throw invalid('UPSTREAM_PROJECT_ID', 'is missing', 'Set it to your project at the upstream.')
   out.secret(projectId)
   return upstreamHandler({ url: upstream, projectId })
+}
+
+function coinbaseKeys({ io, out }: Context, hasNetworks: boolean): CoinbaseKeys | undefined {
+  const { COINBASE_KEY_ID: keyId, COINBASE_SECRET: secret } = io.env
+  if (secret) out.secret(secret)
+  if (!keyId && !secret) return undefined
+  if (!keyId)
+    throw invalid('COINBASE_KEY_ID', 'is missing', 'Set the id of your key, or unset COINBASE_SECRET.')
+  if (!secret) throw invalid('COINBASE_SECRET', 'is missing', 'Set your key, or unset COINBASE_KEY_ID.')
+  requireNetworks('COINBASE_KEY_ID', hasNetworks)
+  return { keyId, secret }
+}
+
+async function coinbaseSigner(keys: CoinbaseKeys): Promise<LinkSigner> {
+  const { coinbaseLinks } = await import('latchkey/servers')
+  try {
+    return coinbaseLinks(keys)
+  } catch {
+    // The reason may contain the key.
+    const hint = 'Set the secret of a secret API key: 64 bytes in base64, or a PEM.'
+    throw invalid('COINBASE_SECRET', 'is not a key', hint)
+  }
 }
 
 function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | undefined {

@@ -17,6 +17,7 @@ export const entries = {
   'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
   'providers/alchemy/index': 'src/providers/alchemy/index.ts',
   'providers/blockscout/index': 'src/providers/blockscout/index.ts',
+  'providers/coinbase/index': 'src/providers/coinbase/index.ts',
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',
   'providers/defillama/index': 'src/providers/defillama/index.ts',
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',

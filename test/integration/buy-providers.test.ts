@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OnRampProvider } from '../../src/core/wallet/payments/onramp.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { coinbase } from '../../src/providers/coinbase/index.ts'
 import { ramp } from '../../src/providers/ramp/index.ts'
 import { transak } from '../../src/providers/transak/index.ts'
+import { coinbaseLinks } from '../../src/servers/upstream/coinbase-links.ts'
 import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { transakLinks } from '../../src/servers/upstream/transak-links.ts'
 import { accountWorld } from '../support/account-world.ts'
@@ -13,16 +16,24 @@ import { type Loopback, loopback } from '../support/loopback.ts'
 let devnet: Devnet
 let services: DevProviders
 let signer: Loopback
-const [key, secret] = ['host-key', 'host-secret']
+const [key, secret, client] = ['host-key', 'host-secret', '203.0.113.7']
+const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+const cdpSecret = Buffer.concat([d, x].map((part) => Buffer.from(`${part}`, 'base64url'))).toString('base64')
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['eip155'] })
   services = await startProviders(devnet)
   const urls = { api: services.transak, gateway: services.transak, page: 'https://global.transak.com' }
-  const links = { transak: transakLinks({ key, secret, domain: 'app.example', urls }) }
+  const links = {
+    transak: transakLinks({ key, secret, domain: 'app.example', urls }),
+    coinbase: coinbaseLinks({
+      ...{ keyId: 'key-id', secret: cdpSecret },
+      urls: { api: services.coinbase, page: 'https://pay.coinbase.com' },
+    }),
+  }
   const data = await ownNodesHandler({ networks: [], now: Date.now, onLeftOut: () => {}, links })
   signer = await loopback(async ({ method, path, body }, response) => {
-    const answer = await data({ method, url: new URL(path, 'http://service'), body })
+    const answer = await data({ method, url: new URL(path, 'http://service'), body, client })
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
   })
 }, leaseTimeout)
@@ -88,5 +99,26 @@ describe('a client with transak()', () => {
     })
     const said = [...services.requests, ...signer.requests.map(({ body, path }) => body + path)]
     expect(said.join('\n')).not.toContain(secret)
+  })
+})
+
+describe('a client with coinbase()', () => {
+  it("opens Coinbase's page with the session token that the host's server created for the connected account", async () => {
+    const { quote, url, address } = await bought('coinbase-onramp', (id) =>
+      coinbase({
+        ...{ signer: signer.url, projectId: 'app', feeRange: '1-3%' },
+        currencies: { [id]: { USDC: { code: 'USDC', network: 'ethereum' } } },
+      }),
+    )
+    expect(quote).toBeUndefined()
+    expect(url.origin + url.pathname).toBe('https://pay.coinbase.com/buy/select-asset')
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      ...{ defaultAsset: 'USDC', defaultNetwork: 'ethereum', fiatCurrency: 'USD', presetFiatAmount: '100' },
+    })
+    const session = Buffer.from(url.searchParams.get('sessionToken')!, 'base64url').toString()
+    expect(JSON.parse(session)).toEqual({
+      addresses: [{ address, blockchains: ['ethereum'] }],
+      ...{ assets: ['USDC'], clientIp: client },
+    })
   })
 })

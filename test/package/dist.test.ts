@@ -91,6 +91,7 @@ describe('the size', () => {
     ['alchemy', 'history'],
     ['blockscout', 'blockscout-data'],
     ['blockscout', 'history'],
+    ['coinbase', 'coinbase-onramp'],
     ['coingecko', 'coingecko-prices'],
     ['defillama', 'defillama-prices'],
     ['etherscan', 'etherscan-data'],

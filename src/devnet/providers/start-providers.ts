@@ -8,6 +8,7 @@ import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { alchemyOf } from './alchemy.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { coinbaseAnswer } from './coinbase.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
 import { lifiAnswer } from './lifi.ts'
@@ -53,6 +54,8 @@ export interface DevProviders {
   readonly pythFeeds: Readonly<
     Record<CaipNetworkId, { readonly coin: string; readonly tokens: Readonly<Record<string, string>> }>
   >
+  /** For `urls.api` of `coinbaseLinks`: session tokens. */
+  readonly coinbase: string
   /** For `coingecko({ url, networks })`. */
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
@@ -147,6 +150,7 @@ export async function startProviders({
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
+    if (service === 'coinbase') return coinbaseAnswer(rest, body)
     if (service === 'ramp') return rampAnswer(rest, searchParams, body)
     if (service === 'transak') return transakAnswer(rest, searchParams, body)
     if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
@@ -198,6 +202,7 @@ export async function startProviders({
         return [chain, { coin: feedOf({ chain }), tokens: Object.fromEntries(listed) }]
       }),
     ),
+    coinbase: `${url}/coinbase`,
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
     oneinch: `${url}/oneinch`,

@@ -20,6 +20,14 @@ export function codeOf<T>(
   throw latchkeyError('onramp/unsupported', { values: { provider, network: network.name } })
 }
 
+/** Returns the names of coins whose codes are their symbols, on a network with the provider's name `network`. */
+export function coinsOn(
+  network: string,
+  ...codes: readonly string[]
+): Readonly<Record<string, { readonly code: string; readonly network: string }>> {
+  return Object.fromEntries(codes.map((code) => [code, { code, network }]))
+}
+
 /**
  * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
  * with an exponent.

@@ -2,22 +2,18 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { OnRampCall, OnRampOrder, OnRampQuote } from '../../core/wallet/payments/onramp.ts'
-import { codeOf, decimal } from '../shared/onramp-order.ts'
-import type { TransakCurrency, TransakOptions } from './options.ts'
+import { codeOf, coinsOn, decimal } from '../shared/onramp-order.ts'
+import type { TransakOptions } from './options.ts'
 
 const provider = 'Transak'
 
 /** Transak's names: https://api.transak.com/api/v2/currencies/crypto-currencies */
 const names: NonNullable<TransakOptions['currencies']> = {
-  'eip155:1': coins('ethereum', 'ETH', 'USDC'),
-  'eip155:10': coins('optimism', 'ETH', 'USDC'),
-  'eip155:8453': coins('base', 'ETH', 'USDC'),
-  'eip155:42161': coins('arbitrum', 'ETH', 'USDC'),
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': coins('solana', 'SOL', 'USDC'),
-}
-
-function coins(network: string, ...codes: readonly string[]): Readonly<Record<string, TransakCurrency>> {
-  return Object.fromEntries(codes.map((code) => [code, { code, network }]))
+  'eip155:1': coinsOn('ethereum', 'ETH', 'USDC'),
+  'eip155:10': coinsOn('optimism', 'ETH', 'USDC'),
+  'eip155:8453': coinsOn('base', 'ETH', 'USDC'),
+  'eip155:42161': coinsOn('arbitrum', 'ETH', 'USDC'),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': coinsOn('solana', 'SOL', 'USDC'),
 }
 
 /**

@@ -7,7 +7,10 @@ import { bodyOf, type DataRequest } from './requests.ts'
  * signer must check them.
  * @throws DataRefusal
  */
-export type LinkSigner = (asked: Readonly<Record<string, unknown>>) => string | Promise<string>
+export type LinkSigner = (
+  asked: Readonly<Record<string, unknown>>,
+  request: Pick<DataRequest, 'client'>,
+) => string | Promise<string>
 
 export interface MoonpayKeys {
   /** The publishable key, which starts with `pk_`. */
@@ -54,5 +57,5 @@ export async function signedLink(
 ): Promise<{ readonly url: string }> {
   const sign = Object.hasOwn(signers, provider) ? signers[provider] : undefined
   if (!sign) throw new DataRefusal(404, 'path', 'Not found')
-  return { url: await sign(bodyOf(request)) }
+  return { url: await sign(bodyOf(request), request) }
 }

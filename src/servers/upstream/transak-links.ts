@@ -1,8 +1,7 @@
 import { systemClock } from '../../platform/system-clock.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
 import type { LinkSigner } from '../data/signed-links.ts'
-import { oncePerMinute } from '../once-per-minute.ts'
-import { type Answered, ask, UpstreamFailure } from './ask.ts'
+import { type LinkAnswer, linkCalls } from './link-calls.ts'
 
 export interface TransakKeys {
   /** The API key, which pages may contain. */
@@ -54,39 +53,21 @@ export function transakLinks({
   domain,
   staging,
   urls,
-  onFailure = () => {},
+  onFailure,
   now = systemClock.now,
 }: TransakKeys): LinkSigner {
   const { api, gateway, page } = urls ?? (staging ? staged : production)
-  const tell = oncePerMinute(onFailure, now)
-  async function posted(
-    url: URL,
-    body: object,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<Answered> {
-    try {
-      return await ask({ method: 'POST', url, body: JSON.stringify(body), headers })
-    } catch (error) {
-      if (error instanceof UpstreamFailure) throw failed(`${url.host}: ${error.message}`)
-      throw error
-    }
-  }
-
-  /** The operator and the client don't see Transak's own answer, because it may contain keys. */
-  function failed(reason: string, status?: number): DataRefusal {
-    tell(`Transak created no link: ${reason}`)
-    if (status === 429) return new DataRefusal(429, 'provider', 'Transak allows fewer requests')
-    return new DataRefusal(502, 'provider', 'Transak created no link')
-  }
+  const { post, failed } = linkCalls({ provider: 'Transak', onFailure, now })
 
   /** A new token ends the previous one, so concurrent links share the request for it. */
   let token: Promise<Token> | undefined
 
   async function freshToken(): Promise<Token> {
     const url = new URL(`${api}/partners/api/v2/refresh-token`)
-    const { status, text } = await posted(url, { apiKey: key }, { 'api-secret': secret })
-    const { accessToken, expiresAt } = dataOf(text)
-    if (!isOk(status) || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
+    const answer = await post(url, { apiKey: key }, { 'api-secret': secret })
+    const { accessToken, expiresAt } = dataOf(answer)
+    const { status, isOk } = answer
+    if (!isOk || typeof accessToken !== 'string' || !/^[\w.+/=-]{1,4000}$/.test(accessToken))
       throw failed(`it gave no access token (HTTP ${status})`, status)
     return { accessToken, until: typeof expiresAt === 'number' ? expiresAt * 1000 - margin : 0 }
   }
@@ -99,9 +80,9 @@ export function transakLinks({
     return token
   }
 
-  async function session(widgetParams: object): Promise<Answered> {
+  async function session(widgetParams: object): Promise<LinkAnswer> {
     const open = ({ accessToken }: Token) =>
-      posted(new URL(`${gateway}/api/v2/auth/session`), { widgetParams }, { 'access-token': accessToken })
+      post(new URL(`${gateway}/api/v2/auth/session`), { widgetParams }, { 'access-token': accessToken })
     const used = await currentToken()
     const answer = await open(used)
     // Another process of the same app ends this process's token when it gets its own.
@@ -116,14 +97,15 @@ export function transakLinks({
       if (typeof value !== 'string' || !format.test(value)) throw new DataRefusal(400, name, "It isn't valid")
       widgetParams[name] = value
     }
-    const { status, text } = await session({
+    const answer = await session({
       ...widgetParams,
       ...{ productsAvailed: 'BUY', disableWalletAddressForm: true },
     })
-    const { widgetUrl } = dataOf(text)
+    const { status, isOk } = answer
+    const { widgetUrl } = dataOf(answer)
     const url = typeof widgetUrl === 'string' && URL.canParse(widgetUrl) ? new URL(widgetUrl) : undefined
     const sessionId = url?.searchParams.get('sessionId')
-    if (!isOk(status) || !sessionId || url?.origin !== new URL(page).origin)
+    if (!isOk || !sessionId || url?.origin !== new URL(page).origin)
       throw failed(`it gave no session (HTTP ${status})`, status)
     const opened = new URL(page)
     opened.search = `${new URLSearchParams({ apiKey: key, sessionId })}`
@@ -137,16 +119,7 @@ interface Token {
   readonly until: number
 }
 
-function isOk(status: number): boolean {
-  return status >= 200 && status < 300
-}
-
 /** Returns the object `data` of an answer, or an empty object. */
-function dataOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const { data } = Object(JSON.parse(text)) as { readonly data?: unknown }
-    return Object(data) as Readonly<Record<string, unknown>>
-  } catch {
-    return {}
-  }
+function dataOf({ json }: LinkAnswer): LinkAnswer['json'] {
+  return Object(json.data) as LinkAnswer['json']
 }
