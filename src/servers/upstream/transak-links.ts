@@ -1,6 +1,5 @@
 import { systemClock } from '../../platform/system-clock.ts'
 import { DataRefusal } from '../data/data-refusal.ts'
-import type { LinkSigner } from '../data/signed-links.ts'
 import { type LinkAnswer, linkCalls } from './link-calls.ts'
 
 export interface TransakKeys {
@@ -55,7 +54,7 @@ export function transakLinks({
   urls,
   onFailure,
   now = systemClock.now,
-}: TransakKeys): LinkSigner {
+}: TransakKeys): (asked: Readonly<Record<string, unknown>>) => Promise<string> {
   const { api, gateway, page } = urls ?? (staging ? staged : production)
   const { post, failed } = linkCalls({ provider: 'Transak', onFailure, now })
 
