@@ -1,11 +1,14 @@
 import { resolve } from 'node:path'
 import type { CaipNetworkId } from 'latchkey'
 import type {
+  CoinbaseKeys,
   Database,
   HistoryIndex,
+  LinkSigner,
   MoonpayKeys,
   OwnNodesNfts,
   PublicServicesOptions,
+  TransakKeys,
 } from 'latchkey/servers'
 import type { Context } from '../context.ts'
 import type { Env } from '../io.ts'
@@ -82,7 +85,9 @@ async function dataOf(
 ): Promise<PublicServicesOptions['data']> {
   const { io, out } = context
   const { upstream, dataNetworks = [], dataProviders: given = [] } = flags
+  const coinbase = coinbaseKeys(context, dataNetworks.length > 0)
   const moonpay = moonpayKeys(context, dataNetworks.length > 0)
+  const transak = transakKeys(context, dataNetworks.length > 0)
   if (given.length > 0 && dataNetworks.length === 0)
     throw invalid(
       'data-providers',
@@ -96,7 +101,7 @@ async function dataOf(
     if (starts.length > 0 && dataNetworks.length === 0)
       throw invalid(field, 'needs --data-networks: it applies only to your own nodes')
   if (upstream === undefined && dataNetworks.length === 0) return undefined
-  const { moonpayLinks, ownNodesHandler, upstreamHandler } = await import('latchkey/servers')
+  const { moonpayLinks, ownNodesHandler, transakLinks, upstreamHandler } = await import('latchkey/servers')
   if (upstream === undefined) {
     const networks = await serviceNetworks(io.env, dataNetworks, 'data-networks')
     const ids = networks.map(({ id }) => id)
@@ -104,9 +109,15 @@ async function dataOf(
     const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
     const hasHistory = ids.some((id) => id.startsWith('eip155:'))
-    const links = moonpay && { moonpay: moonpayLinks(moonpay) }
+    const onFailure = (message: string) => out.log(message)
+    const links: Readonly<Record<string, LinkSigner>> = {
+      ...(coinbase && { coinbase: await coinbaseSigner({ ...coinbase, onFailure }) }),
+      ...(moonpay && { moonpay: moonpayLinks(moonpay) }),
+      ...(transak && { transak: transakLinks({ ...transak, onFailure }) }),
+    }
     return ownNodesHandler({
-      ...{ networks, now: Date.now, nfts, providers, links },
+      ...{ networks, now: Date.now, nfts, providers },
+      links: Object.keys(links).length > 0 ? links : undefined,
       index: hasHistory ? await openIndex(startBlocks) : undefined,
       onProviderFailure: (message, error) =>
         out.log(error === undefined ? message : `${message}: ${reasonOf(error)}`),
@@ -125,6 +136,28 @@ async function dataOf(
   return upstreamHandler({ url: upstream, projectId })
 }
 
+function coinbaseKeys({ io, out }: Context, hasNetworks: boolean): CoinbaseKeys | undefined {
+  const { COINBASE_KEY_ID: keyId, COINBASE_SECRET: secret } = io.env
+  if (secret) out.secret(secret)
+  if (!keyId && !secret) return undefined
+  if (!keyId)
+    throw invalid('COINBASE_KEY_ID', 'is missing', 'Set the id of your key, or unset COINBASE_SECRET.')
+  if (!secret) throw invalid('COINBASE_SECRET', 'is missing', 'Set your key, or unset COINBASE_KEY_ID.')
+  requireNetworks('COINBASE_KEY_ID', hasNetworks)
+  return { keyId, secret }
+}
+
+async function coinbaseSigner(keys: CoinbaseKeys): Promise<LinkSigner> {
+  const { coinbaseLinks } = await import('latchkey/servers')
+  try {
+    return coinbaseLinks(keys)
+  } catch {
+    // The reason may contain the key.
+    const hint = 'Set the secret of a secret API key: 64 bytes in base64, or a PEM.'
+    throw invalid('COINBASE_SECRET', 'is not a key', hint)
+  }
+}
+
 function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | undefined {
   const { MOONPAY_KEY: key, MOONPAY_SECRET: secret } = io.env
   if (secret) out.secret(secret)
@@ -137,13 +170,28 @@ function moonpayKeys({ io, out }: Context, hasNetworks: boolean): MoonpayKeys | 
     throw invalid('MOONPAY_KEY', 'is not a publishable key', 'It starts with pk_.')
   }
   if (!secret.startsWith('sk_')) throw invalid('MOONPAY_SECRET', 'is not a secret key', 'It starts with sk_.')
-  if (!hasNetworks)
-    throw invalid(
-      'MOONPAY_KEY',
-      'needs --data-networks, whose service signs the links',
-      'Name a node: --data-networks eip155:1=https://node.example',
-    )
+  requireNetworks('MOONPAY_KEY', hasNetworks)
   return { key, secret }
+}
+
+function transakKeys({ io, out }: Context, hasNetworks: boolean): TransakKeys | undefined {
+  const { TRANSAK_KEY: key, TRANSAK_SECRET: secret, TRANSAK_DOMAIN: domain, TRANSAK_STAGING } = io.env
+  if (secret) out.secret(secret)
+  if (!key && !secret) return undefined
+  if (!key) throw invalid('TRANSAK_KEY', 'is missing', 'Set your API key, or unset TRANSAK_SECRET.')
+  if (!secret) throw invalid('TRANSAK_SECRET', 'is missing', 'Set your API secret, or unset TRANSAK_KEY.')
+  // Each link contains the key.
+  if (key === secret) throw invalid('TRANSAK_KEY', 'is the secret', 'Set your API key.')
+  if (!domain || !/^[a-z\d-]+(\.[a-z\d-]+)*$/i.test(domain))
+    throw invalid('TRANSAK_DOMAIN', 'is not a domain', 'Set the domain of your app, such as app.example.')
+  requireNetworks('TRANSAK_KEY', hasNetworks)
+  return { key, secret, domain, staging: TRANSAK_STAGING === '1' }
+}
+
+function requireNetworks(field: string, hasNetworks: boolean): void {
+  if (hasNetworks) return
+  const hint = 'Name a node: --data-networks eip155:1=https://node.example'
+  throw invalid(field, 'needs --data-networks, whose service signs the links', hint)
 }
 
 async function nftsOf(

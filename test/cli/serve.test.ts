@@ -13,6 +13,7 @@ const key = randomBytes(32).toString('base64')
 const projects = { projects: { app: { origins: ['https://app.example'], features: { swap: false } } } }
 const ports = ['--wallet-port', '0', '--services-port', '0', '--desk-port', '0']
 const alone = ['serve', '--without-wallet', '--projects', 'projects.json', ...ports]
+const transak = { TRANSAK_KEY: 'key', TRANSAK_SECRET: 'secret', TRANSAK_DOMAIN: 'app.example' }
 const withNode = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9']
 const withData = [...alone, '--data-networks', 'sepolia=http://127.0.0.1:9', '--data-providers']
 
@@ -157,6 +158,16 @@ describe('latchkey serve', () => {
     [{ MOONPAY_KEY: 'sk_live_a', MOONPAY_SECRET: 'pk_live_a' }, withNode, 'MOONPAY_KEY: is not', 'pk_'],
     [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'pk_live_b' }, withNode, 'MOONPAY_SECRET: is not', 'sk_'],
     [{ MOONPAY_KEY: 'pk_live_a', MOONPAY_SECRET: 'sk_live_a' }, alone, 'needs --data-networks', ''],
+    [{ COINBASE_KEY_ID: 'id' }, withNode, 'COINBASE_SECRET: is missing', ''],
+    [{ COINBASE_SECRET: 'secret' }, withNode, 'COINBASE_KEY_ID: is missing', ''],
+    [{ COINBASE_KEY_ID: 'id', COINBASE_SECRET: 'secret' }, withNode, 'COINBASE_SECRET: is not a key', 'PEM'],
+    [{ COINBASE_KEY_ID: 'id', COINBASE_SECRET: 'secret' }, alone, 'needs --data-networks', ''],
+    [{ TRANSAK_KEY: 'key' }, withNode, 'TRANSAK_SECRET: is missing', ''],
+    [{ TRANSAK_SECRET: 'secret' }, withNode, 'TRANSAK_KEY: is missing', ''],
+    [{ TRANSAK_KEY: 'same', TRANSAK_SECRET: 'same' }, withNode, 'TRANSAK_KEY: is the secret', ''],
+    [{ TRANSAK_KEY: 'key', TRANSAK_SECRET: 'secret' }, withNode, 'TRANSAK_DOMAIN: is not a domain', ''],
+    [{ ...transak, TRANSAK_DOMAIN: 'https://app.example' }, withNode, 'TRANSAK_DOMAIN: is not a domain', ''],
+    [transak, alone, 'TRANSAK_KEY: needs --data-networks', ''],
     [{}, [...alone, '--data-networks', 'bitcoin'], "the data service doesn't support bip122", ''],
     [
       {},

@@ -91,6 +91,7 @@ describe('the size', () => {
     ['alchemy', 'history'],
     ['blockscout', 'blockscout-data'],
     ['blockscout', 'history'],
+    ['coinbase', 'coinbase-onramp'],
     ['coingecko', 'coingecko-prices'],
     ['defillama', 'defillama-prices'],
     ['etherscan', 'etherscan-data'],
@@ -103,6 +104,8 @@ describe('the size', () => {
     ['oneinch', 'oneinch-swaps'],
     ['paraswap', 'paraswap-swaps'],
     ['pyth', 'pyth-prices'],
+    ['ramp', 'ramp-onramp'],
+    ['transak', 'transak-onramp'],
     ['zerox', 'zerox-swaps'],
   ])(
     'of the provider %s: %s stays within 3 kB gzip, without the core, and loads on first use',

@@ -8,6 +8,7 @@ import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { alchemyOf } from './alchemy.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
+import { coinbaseAnswer } from './coinbase.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
 import { lifiAnswer } from './lifi.ts'
@@ -23,7 +24,9 @@ import {
   type PricedAsset,
   pythAnswer,
 } from './price-answers.ts'
+import { rampAnswer } from './ramp.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
+import { transakAnswer } from './transak.ts'
 import { zeroxAnswer } from './zerox.ts'
 
 /**
@@ -41,12 +44,18 @@ export interface DevProviders {
   readonly helius: string | undefined
   /** For the option `api` of `moonpay()`: quotes. */
   readonly moonpay: string
+  /** For the option `api` of `ramp()`: quotes. */
+  readonly ramp: string
+  /** For the option `api` of `transak()`: quotes. For `urls.api` and `urls.gateway` of `transakLinks`: sessions. */
+  readonly transak: string
   /** For `pyth({ url, feeds })`. */
   readonly pyth: string
   /** For the option `feeds` of `pyth`: the feeds of the devnet's coins and tokens. */
   readonly pythFeeds: Readonly<
     Record<CaipNetworkId, { readonly coin: string; readonly tokens: Readonly<Record<string, string>> }>
   >
+  /** For `urls.api` of `coinbaseLinks`: session tokens. */
+  readonly coinbase: string
   /** For `coingecko({ url, networks })`. */
   readonly coingecko: string
   /** For `defillama({ url, networks })`. */
@@ -131,16 +140,19 @@ export async function startProviders({
 
   async function answer({ pathname, searchParams }: URL, sent: string | undefined): Promise<unknown> {
     const [, service = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
+    const body = sent === undefined ? undefined : jsonOf(sent)
     const aggregator = aggregators[service]
     if (aggregator) {
       placed ??= Promise.all(chains.map((network) => placeStandIns(network, tokens)))
       await placed
-      const body = sent === undefined ? undefined : jsonOf(sent)
       return aggregator({ path: rest, query: searchParams, body, assets: priced })
     }
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
+    if (service === 'coinbase') return coinbaseAnswer(rest, body)
+    if (service === 'ramp') return rampAnswer(rest, searchParams, body)
+    if (service === 'transak') return transakAnswer(rest, searchParams, body)
     if (service === 'pyth') return pythAnswer(priced, rest, searchParams)
     if (service === 'coingecko') return coingeckoAnswer(priced, rest, searchParams)
     if (service === 'defillama') return defillamaAnswer(priced, rest)
@@ -179,6 +191,8 @@ export async function startProviders({
     etherscan: `${url}/etherscan`,
     helius: helius && `${url}/helius`,
     moonpay: `${url}/moonpay`,
+    ramp: `${url}/ramp`,
+    transak: `${url}/transak`,
     pyth: `${url}/pyth`,
     pythFeeds: Object.fromEntries(
       networks.map(({ caipNetworkId: chain }) => {
@@ -188,6 +202,7 @@ export async function startProviders({
         return [chain, { coin: feedOf({ chain }), tokens: Object.fromEntries(listed) }]
       }),
     ),
+    coinbase: `${url}/coinbase`,
     coingecko: `${url}/coingecko`,
     defillama: `${url}/defillama`,
     oneinch: `${url}/oneinch`,

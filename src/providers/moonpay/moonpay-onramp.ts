@@ -2,6 +2,7 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { OnRampCall, OnRampOrder, OnRampQuote } from '../../core/wallet/payments/onramp.ts'
+import { decimal } from '../shared/onramp-order.ts'
 import type { MoonpayOptions } from './options.ts'
 
 const provider = 'MoonPay'
@@ -108,13 +109,4 @@ function isCode(value: unknown, code: string): boolean {
   // Some answers contain the description of the currency instead of its code.
   const text = isObject(value) ? value.code : value
   return typeof text === 'string' && text.toLowerCase() === code.toLowerCase()
-}
-
-/**
- * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
- * with an exponent.
- */
-function decimal(value: unknown): string | undefined {
-  const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''
-  return /^\d{1,20}(\.\d{1,20})?$/.test(text) ? text : undefined
 }

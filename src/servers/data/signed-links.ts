@@ -3,10 +3,14 @@ import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
 /**
- * Returns a signed URL of a provider's page. `asked` contains the fields that the app's page sent; the signer must check them.
+ * Returns a signed URL of a provider's page, or a URL with a session. `asked` contains the fields that the app's page sent; the
+ * signer must check them.
  * @throws DataRefusal
  */
-export type LinkSigner = (asked: Readonly<Record<string, unknown>>) => string
+export type LinkSigner = (
+  asked: Readonly<Record<string, unknown>>,
+  request: Pick<DataRequest, 'client'>,
+) => string | Promise<string>
 
 export interface MoonpayKeys {
   /** The publishable key, which starts with `pk_`. */
@@ -26,7 +30,10 @@ const fields = {
 } as const
 
 /** Signs URLs of MoonPay's page: https://dev.moonpay.com/widget/on-ramp/customization/url-signing */
-export function moonpayLinks({ key, secret }: MoonpayKeys): LinkSigner {
+export function moonpayLinks({
+  key,
+  secret,
+}: MoonpayKeys): (asked: Readonly<Record<string, unknown>>) => string {
   const host = key.startsWith('pk_test_') ? 'buy-sandbox' : 'buy'
   return (asked) => {
     const url = new URL(`https://${host}.moonpay.com/`)
@@ -50,5 +57,5 @@ export async function signedLink(
 ): Promise<{ readonly url: string }> {
   const sign = Object.hasOwn(signers, provider) ? signers[provider] : undefined
   if (!sign) throw new DataRefusal(404, 'path', 'Not found')
-  return { url: sign(bodyOf(request)) }
+  return { url: await sign(bodyOf(request), request) }
 }

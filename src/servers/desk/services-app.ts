@@ -11,7 +11,7 @@ import { healthApp } from '../health.ts'
 import { projectConfigHandler, projectConfigPaths } from '../project-config/project-config-handler.ts'
 import { telemetryHandler, telemetryPath } from '../telemetry/telemetry-handler.ts'
 import type { TelemetryEvent } from '../telemetry/wire-event.ts'
-import { clientNetwork } from '../wallet-service/http/network-of.ts'
+import { clientAddress, clientNetwork } from '../wallet-service/http/network-of.ts'
 import { type RateLimit, rateLimit } from '../wallet-service/http/rate-limit.ts'
 import { guardData, isForeign, refuseForeign, requestSourceOf } from './data-guard.ts'
 import { measured } from './measured.ts'
@@ -102,7 +102,8 @@ export function servicesApp(options: ServicesAppOptions): Hono {
     const passed = async (c: Context) => {
       // The request itself counts as one call.
       const spend = (calls: number) => takeRate(c, requests, networkOf(c), calls - 1)
-      const request = { ...(await requestOf(c)), spend }
+      const client = clientAddress(c, proxies) || undefined
+      const request = { ...(await requestOf(c)), spend, client }
       guard(request, requestSourceOf(c))
       return answer(c, await data(request))
     }

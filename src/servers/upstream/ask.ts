@@ -5,6 +5,7 @@ export interface Asked {
   readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly body?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -27,7 +28,7 @@ const limits = { time: 10_000, bytes: 5_000_000 } as const
  * parameters of the visitor's request.
  * @throws UpstreamFailure
  */
-export async function ask({ method, url, body, signal }: Asked): Promise<Answered> {
+export async function ask({ method, url, body, headers, signal }: Asked): Promise<Answered> {
   const limit = AbortSignal.timeout(limits.time)
   try {
     const response = await fetchByMethod(systemFetch, url.href, {
@@ -36,6 +37,7 @@ export async function ask({ method, url, body, signal }: Asked): Promise<Answere
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

@@ -38,7 +38,7 @@ export interface OwnNodes {
    * server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
-  /** The functions that sign links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
+  /** The functions that create links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
    * Is called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if the provider is busy. Is also called,

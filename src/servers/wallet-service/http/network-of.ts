@@ -15,6 +15,17 @@ export function clientNetwork(c: Context, proxies: number): string {
   return named || networkOf(remoteAddress(c))
 }
 
+/**
+ * Returns the client's whole IP address, or an empty text if it is unknown.
+ * @param proxies as for `clientNetwork`
+ */
+export function clientAddress(c: Context, proxies: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
+  const named = proxies > 0 ? withoutPort(forwarded.at(-proxies)?.trim() ?? '') : remoteAddress(c)
+  const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(named)?.[1] ?? named.replace(/%.*$/, '')
+  return isIPv4(plain) || isIPv6(plain) ? plain : ''
+}
+
 /** Returns an empty text if the request has no connection, as in tests. */
 export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DataRequest } from '../../../../src/servers/data/requests.ts'
 import { createDeskMetrics } from '../../../../src/servers/desk/metrics.ts'
 import { servicesApp } from '../../../../src/servers/desk/services-app.ts'
 import { readProjects } from '../../../../src/servers/project-config/projects.ts'
@@ -6,11 +7,15 @@ import { readProjects } from '../../../../src/servers/project-config/projects.ts
 const picture = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
 const wallets = [{ id: 'one', name: 'One', chains: ['eip155:1'] }]
 
-function app(source = { wallets }) {
+function app(source = { wallets }, asked: DataRequest[] = []) {
   const listed = readProjects('{"projects":{"app":{}}}')
   return servicesApp({
     ...{ projects: () => listed, metrics: createDeskMetrics(), proxies: 1, now: () => 0 },
     catalogue: { ...source, picture: (_, id) => (id === 'none' ? undefined : picture) },
+    data: async (request) => {
+      asked.push(request)
+      return { status: 200, contentType: 'application/json', body: '{}' }
+    },
     keep: async () => {},
     query: async () => [],
     onError(error) {
@@ -54,4 +59,16 @@ describe('the wallet catalogue of the public services', () => {
       expect((await ask(app(), path)).headers.get('cache-control')).toBe('no-store')
     },
   )
+})
+
+describe('the data service of the public services', () => {
+  it("gets the client's address, which the last proxy names", async () => {
+    const asked: DataRequest[] = []
+    await app({ wallets }, asked).request('/v1/onramp/links/coinbase?projectId=app', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-forwarded-for': '203.0.113.9, 2001:db8::1' },
+    })
+    expect(asked.map(({ client }) => client)).toEqual(['2001:db8::1'])
+  })
 })

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import {
+  clientAddress,
   clientNetwork,
   networkOf,
   wideNetworkOf,
@@ -60,5 +61,29 @@ describe('the network of a client', () => {
     const app = new Hono().get('/', (c) => c.text(clientNetwork(c, 1)))
     const answer = await app.request('/', { headers: { 'x-forwarded-for': forwarded } })
     expect(await answer.text()).toBe(network)
+  })
+})
+
+describe('the address of a client', () => {
+  it.each([
+    ['203.0.113.9, 192.0.2.7', '192.0.2.7'],
+    ['192.0.2.7:54321', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['"[2001:db8::1]:54321"', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', ''],
+    ['192.0.2.7, <script>', ''],
+    ['', ''],
+  ])('behind a proxy that names "%s" is "%s"', async (forwarded, address) => {
+    const app = new Hono().get('/', (c) => c.text(clientAddress(c, 1)))
+    const answer = await app.request('/', { headers: { 'x-forwarded-for': forwarded } })
+    expect(await answer.text()).toBe(address)
+  })
+
+  it('is not what the client says if there is no proxy', async () => {
+    const app = new Hono().get('/', (c) => c.text(clientAddress(c, 0)))
+    const answer = await app.request('/', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    expect(await answer.text()).toBe('')
   })
 })

@@ -1,0 +1,23 @@
+import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
+import type { CoinbaseOptions } from './options.ts'
+
+export type { CoinbaseCurrency, CoinbaseOptions } from './options.ts'
+
+/**
+ * Creates an on-ramp provider without quotes, for buying on Coinbase's page, for the option `onRampProviders`. Your `latchkey
+ * serve` creates the links, because Coinbase requires a session token that only a server can create. The provider's name is
+ * `coinbase-onramp`, because `coinbase` is the service behind `endpoints.data`. The provider's code loads at its first use.
+ * Coinbase gets the account's address and the visitor's IP address from your server when the visitor opens its page.
+ */
+export function coinbase(options: CoinbaseOptions): OnRampProvider {
+  const load = () => import('./coinbase-onramp.ts')
+  return {
+    ...{
+      name: 'coinbase-onramp',
+      label: 'Coinbase',
+      feeRange: options.feeRange,
+      supportedChains: ['eip155', 'solana'],
+    },
+    link: async (order, opts) => (await load()).coinbaseLink(options, order, opts),
+  }
+}

@@ -1,0 +1,38 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { OnRampOrder } from '../../core/wallet/payments/onramp.ts'
+
+type Codes<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
+
+/**
+ * Returns the provider's code of the coin to buy, from tables by CAIP-2 id and symbol. A later table wins.
+ * @throws `onramp/unsupported` for a coin without a known code, because the provider would then sell another coin
+ */
+export function codeOf<T>(
+  provider: string,
+  { network, purchaseCurrency: { symbol } }: OnRampOrder,
+  ...tables: readonly (Codes<T> | undefined)[]
+): T {
+  const known: Readonly<Record<string, T>> = Object.assign(
+    {},
+    ...tables.map((table) => table?.[network.caipNetworkId]),
+  )
+  if (Object.hasOwn(known, symbol)) return known[symbol] as T
+  throw latchkeyError('onramp/unsupported', { values: { provider, network: network.name } })
+}
+
+/** Returns the names of coins whose codes are their symbols, on a network with the provider's name `network`. */
+export function coinsOn(
+  network: string,
+  ...codes: readonly string[]
+): Readonly<Record<string, { readonly code: string; readonly network: string }>> {
+  return Object.fromEntries(codes.map((code) => [code, { code, network }]))
+}
+
+/**
+ * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
+ * with an exponent.
+ */
+export function decimal(value: unknown): string | undefined {
+  const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''
+  return /^\d{1,20}(\.\d{1,20})?$/.test(text) ? text : undefined
+}
