@@ -644,6 +644,12 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await frame.getByRole('heading', { name: 'Passkeys added recently' }).waitFor()
     await frame.getByText(/^Chrome on Windows, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
     await lookAtFrame(page, frame, 'new-passkeys', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
+    const opens = page.context().waitForEvent('page')
+    await frame.getByRole('button', { name: 'Open the wallet' }).press('Enter')
+    const own = await opens
+    await own.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(own.url()).origin).toBe(new URL(frame.url()).origin)
+    await own.close()
     expect(await settled(page, id)).toBe(false)
     await frame.getByRole('button', { name: 'Continue' }).press('Enter')
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/GET_USER_SUCCESS')

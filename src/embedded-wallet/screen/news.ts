@@ -1,9 +1,10 @@
+import { frameDefaults } from '../../core/limits.ts'
 import type { ListedPasskey, ServiceDevice } from '../../core/wallet/wallet-service.ts'
 import type { Clock } from '../../ports.ts'
 import { messageOf } from '../messages/answering.ts'
 import type { WalletService } from '../service/service.ts'
 import { askCard, stacked } from './ask-card.ts'
-import { element } from './element.ts'
+import { element, icon } from './element.ts'
 import { newsWords } from './news-words.ts'
 import { capital } from './readable.ts'
 import { settle, timeToShow } from './settle.ts'
@@ -86,6 +87,15 @@ export async function tellNews(
           decided(true)
         }),
       )
+      const ownPage = element(
+        'button',
+        { class: 'secondary', type: 'button' },
+        icon('window'),
+        words.openWallet,
+      )
+      ownPage.addEventListener('click', () => {
+        window.open(new URL(frameDefaults.dashboardPath, location.href), '_blank', 'noopener')
+      })
       return {
         card: askCard(
           [
@@ -97,7 +107,7 @@ export async function tellNews(
               : []),
             fault,
           ],
-          stacked(known),
+          stacked(known, ...(passkeys.length > 0 ? [ownPage] : [])),
         ),
         begin: () => title.focus({ preventScroll: true }),
         end() {},
