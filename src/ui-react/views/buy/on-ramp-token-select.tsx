@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { searchText } from '../../../core/wallet/list/wallet-list.ts'
 import type { PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { tokenWords } from '../../language/english/send.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { currencyToken } from '../../parts/buy/currency-token.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { NothingFound } from '../../parts/nothing-found.tsx'
 import { clip, Row } from '../../parts/row.tsx'
-import { TokenIcon, type TokenIconProps } from '../../parts/token/token-icon.tsx'
+import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
@@ -39,7 +39,7 @@ export function OnRampTokenSelectView() {
         draw={(currency) => (
           <Row
             key={`${currency.id}-${currency.symbol}`}
-            lead={<TokenIcon {...tokenOn(network, currency)} />}
+            lead={<TokenIcon {...currencyToken(currency, purchaseCurrencies, network)} />}
             name={currency.name}
             note={isHere(currency) ? clip(currency.symbol) : list(networksOf(currency))}
             current={currency === purchaseCurrency}
@@ -57,17 +57,6 @@ export function OnRampTokenSelectView() {
       )}
     </>
   )
-}
-
-/** Returns a currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. */
-function tokenOn(network: ChainNetwork | undefined, { symbol, networks }: PurchaseCurrency): TokenIconProps {
-  const found = networks.find(({ chain_id }) => chain_id === `${network?.id}`)
-  const address = found?.contract_address
-  return {
-    symbol,
-    network: found && network?.caipNetworkId,
-    address: address && !/^0x0+$/.test(address) ? address : undefined,
-  }
 }
 
 /** Returns the networks of a currency that isn't available on this network. */
