@@ -102,7 +102,8 @@ describe("a page written with wagmi's own hooks", () => {
     const shows = (message: string, test: () => void) =>
       act(() => expect.poll(() => passes(test), { message }).toBe(true))
 
-    expect(now().connection.status).toBe('disconnected')
+    // wagmi first tries to reconnect.
+    await shows('nothing is connected', () => expect(now().connection.status).toBe('disconnected'))
     await act(() => now().connect.mutateAsync({ connector: now().connectors[0]! }))
     expect(now().connection).toMatchObject({
       status: 'connected',
