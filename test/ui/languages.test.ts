@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
+import { languages, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
@@ -205,5 +207,50 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
         message: 'the sentence for developers is shown',
       })
       .toMatch(/^The wallet returned an invalid response/)
+  })
+
+  const show = async (name: string) => {
+    const scene = scenes.find((one) => one.name === name)
+    if (!scene) throw new Error(`no scene ${name}`)
+    await mount({ ...scene.mount, language: 'ar' })
+    for (const step of scene.steps) await step(page, languages.ar)
+  }
+
+  it('shows a separator between the amount and the address of a transaction in Arabic', async () => {
+    await show('sent-outcomes')
+    const note = card().locator('[data-view=Transactions] .past .note').first()
+    await note.waitFor()
+    await page.evaluate(stands)
+    expect(await note.textContent()).toBe('0.250 ETH · 0x12...121212')
+    const gap = await note.evaluate((element) => {
+      const [amount, address] = [...element.querySelectorAll('bdi')].map((one) => one.getBoundingClientRect())
+      return (amount?.left ?? 0) - (address?.right ?? 0)
+    })
+    expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
+  })
+
+  it('shows the amount of a purchase next to its currency in Arabic', async () => {
+    await show('on-ramp-providers')
+    const preset = page.getByTestId('buy-preset-100')
+    expect((await preset.textContent())?.replace(/\p{Cf}/gu, '')).toBe('100\u00a0US$')
+    const [letter, sign] = await preset.evaluate((button) => {
+      const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode() as Text
+      return ['U', '$'].map((character) => {
+        const range = document.createRange()
+        const at = text.data.indexOf(character)
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        return range.getBoundingClientRect().left
+      }) as [number, number]
+    })
+    expect(letter, 'the button reads US$, not $US').toBeLessThan(sign)
+    await page.evaluate(stands)
+    const { align, outside } = await page.getByTestId('buy-amount').evaluate((field) => {
+      const sign = field.previousElementSibling!.getBoundingClientRect()
+      const label = field.closest('.field')!.querySelector('label')!.getBoundingClientRect()
+      return { align: getComputedStyle(field).textAlign, outside: sign.right - label.right }
+    })
+    expect(align, 'the sign is to the right of the field').toBe('right')
+    expect(outside, 'the sign starts below the label').toBe(0)
   })
 })

@@ -221,7 +221,7 @@ const ended =
       ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
     }, phase)
 /** Sends one transaction for each outcome. */
-const sent: Step = (page) =>
+export const sent: Step = (page) =>
   inPage(page, async (world) => {
     const { latchkey } = world
     const adapter = await latchkey.adapter('eip155')

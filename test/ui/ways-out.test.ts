@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import { stands } from './reach.ts'
 import { type ReusedPage, reusedPage } from './reused-page.ts'
-import { clickDimmed, inPage, languages, scenes, type as typed } from './scenes.ts'
+import { click, clickDimmed, inPage, languages, scenes, sent, type as typed } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 const devices = {
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     }))
 
   it.each(['desktop', 'phone'] as const)(
-    'lists providers in rows of one height if a name takes two lines, on a %s',
+    'has room for a name of several lines, in rows of one height and in the button, on a %s',
     (device) =>
       at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
         const heights = () =>
@@ -120,6 +120,12 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
         await expect
           .poll(async () => new Set(await heights()).size, { message: 'all rows have one height' })
           .toBe(1)
+        const room = await page.getByTestId('buy-continue').evaluate((button) => {
+          const text = document.createRange()
+          text.selectNodeContents(button)
+          return button.getBoundingClientRect().height - text.getBoundingClientRect().height
+        })
+        expect(room, 'two lines of text keep a distance from the edges of the button').toBeGreaterThan(11)
       }),
   )
 
@@ -181,6 +187,13 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       const card = page.getByTestId('lk-card')
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
       expect(await card.getByText('Balance unavailable').count()).toBe(1)
+      await page.evaluate(stands)
+      const space = await card.locator('.holdings').evaluate((holdings) => {
+        const box = (of: string) => holdings.querySelector(of)!.getBoundingClientRect()
+        const { top, bottom } = holdings.getBoundingClientRect()
+        return box('.nothing .badge').top - top - (bottom - box('.nothing .links').bottom)
+      })
+      expect(Math.abs(space), 'as much space above the text as below').toBeLessThan(2)
       const send = page.getByTestId('wallet-features-send-button')
       expect(await send.getAttribute('aria-disabled')).toBe('true')
       expect(await page.getByTestId('wallet-features-receive-button').getAttribute('aria-disabled')).toBe(
@@ -203,11 +216,27 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await viewIs(page, 'WalletSend')
     }))
 
+  it('shows below the address that the balance is unavailable if the tokens are behind another tab', () =>
+    at(desktop, 'account-unread', async (page) => {
+      const card = page.getByTestId('lk-card')
+      await sent(page, languages.en)
+      await click('tab-activity')(page)
+      await page.keyboard.press('Escape')
+      await card.waitFor({ state: 'hidden' })
+      await click('account-button')(page)
+      await page.locator('[data-testid=tab-activity][aria-selected=true]').waitFor()
+      await page.getByTestId('balance').getByText('Balance unavailable').waitFor()
+      expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
+    }))
+
   it('says in the form of a send that the balance is unavailable, and reads it again', () =>
     at(desktop, 'wallet-send-unread', async (page) => {
       const preview = page.getByTestId('send-preview')
-      expect(await preview.textContent()).toBe('Balance unavailable')
+      const card = page.getByTestId('lk-card')
+      expect(await card.getByText('Balance unavailable').count(), 'the error is shown once').toBe(1)
+      expect(await preview.textContent()).toBe('Review send')
       expect(await preview.isDisabled()).toBe(true)
+      expect(await page.getByTestId('send-token').count(), 'there is no token to select').toBe(0)
       await inPage(page, (world) => {
         world.holdBalances()
         world.answerBalances()

@@ -77,7 +77,7 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
             data-testid={`buy-preset-${preset}`}
             onClick={() => void onramp.setPaymentAmount(`${preset}`)}
           >
-            {money(`${preset}`)}
+            <bdi dir="ltr">{money(`${preset}`)}</bdi>
           </button>
         ))}
       </div>

@@ -119,31 +119,29 @@ function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operat
 }
 
 function Detail({ detail, first }: { readonly detail: ActivityDetail; readonly first: boolean }) {
+  return (
+    <>
+      {/* Outside of the isolated texts, so that it stands between them in each writing direction. */}
+      {!first && ' · '}
+      <DetailText detail={detail} />
+    </>
+  )
+}
+
+function DetailText({ detail }: { readonly detail: ActivityDetail }) {
   const { say, tag } = useLanguage()
-  const between = first ? '' : ' · '
   switch (detail.kind) {
     case 'amount':
       return (
         <bdi dir="ltr" className={detail.sign === '+' ? 'plus' : undefined}>
-          {between}
           {detail.sign}
           {decimalIn(tag, detail.quantity)} {clip(detail.symbol)}
         </bdi>
       )
     case 'nft':
-      return (
-        <bdi>
-          {between}
-          {clip(detail.name)}
-        </bdi>
-      )
+      return <bdi>{clip(detail.name)}</bdi>
     case 'party':
-      return (
-        <bdi dir="ltr">
-          {between}
-          {truncateAddress(detail.address)}
-        </bdi>
-      )
+      return <bdi dir="ltr">{truncateAddress(detail.address)}</bdi>
     case 'status':
       return say(holdingsWords, detail.status)
   }

@@ -42,7 +42,8 @@ export function AccountView() {
   const language = useLanguage()
   const { say } = language
   const { fiat } = useFiat()
-  const { latchkey } = useRuntime()
+  const runtime = useRuntime()
+  const { latchkey } = runtime
   const { activeNamespace: namespace, activeNetworks } = useController(latchkey.network)
   const accounts = useController(latchkey.account)
   /** Whether there is a data service, which can read names. */
@@ -80,8 +81,9 @@ export function AccountView() {
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
+  const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
   // The list of tokens shows the error in its place. Bitcoin has no such list.
-  const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122'
+  const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined
   const explorer = explorerLink(network, 'account', address)

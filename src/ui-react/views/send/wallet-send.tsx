@@ -47,8 +47,7 @@ export function WalletSendView() {
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(send)
   const { balances: holdings } = useHoldings()
-  const unread =
-    useController(latchkey.portfolio, ({ error }) => error !== undefined) && holdings.length === 0
+  const failed = useController(latchkey.portfolio, (portfolio) => portfolio.error !== undefined)
   const sells = useOnRampProviders().length > 0
   usePrefetch('WalletSendSelectToken', 'WalletSendPreview')
   const {
@@ -63,6 +62,8 @@ export function WalletSendView() {
     maybeSent,
     sent,
   } = state
+  /** Whether the balances failed to load, so that there is no token to select. */
+  const unread = failed && holdings.length === 0 && !token
   const pending = usePendingSend()
 
   // Select the native coin by default, and update the selected token when its balance changes.
@@ -132,22 +133,24 @@ export function WalletSendView() {
                 setLeft((before) => ({ ...before, amount: true }))
               }}
             />
-            <TokenPick
-              symbol={token?.amount.symbol}
-              icon={token && <TokenIcon {...token} symbol={token.amount.symbol} size={24} />}
-              label={say(sendWords, 'selectToken')}
-              testId="send-token"
-              onClick={() => router.push('WalletSendSelectToken')}
-            />
+            {!unread && (
+              <TokenPick
+                symbol={token?.amount.symbol}
+                icon={token && <TokenIcon {...token} symbol={token.amount.symbol} size={24} />}
+                label={say(sendWords, 'selectToken')}
+                testId="send-token"
+                onClick={() => router.push('WalletSendSelectToken')}
+              />
+            )}
           </div>
           <AmountReadings {...field} />
           <div className="under">
             <span id="lk-amount-note" role="status" className={amountError && 'short'}>
               {amountError ?? (worth !== undefined && <bdi dir="ltr">{fiat(worth)}</bdi>)}
             </span>
-            {unread && !token && (
+            {unread && (
               <>
-                <span className="short">{say(accountWords, 'noBalance')}</span>
+                <span>{say(accountWords, 'noBalance')}</span>
                 <button
                   type="button"
                   className="plain"
@@ -245,9 +248,8 @@ export function WalletSendView() {
           disabled={missing !== undefined || resolving}
           data-testid="send-preview"
         >
-          {unread && missing === 'token'
-            ? say(accountWords, 'noBalance')
-            : say(sendWords, missing ? labels[missing] : 'previewSend')}
+          {/* The field says that no balance is known. */}
+          {say(sendWords, missing && !unread ? labels[missing] : 'previewSend')}
         </button>
       )}
     </form>
