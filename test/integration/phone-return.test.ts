@@ -78,9 +78,9 @@ describe.each([
   [800, 8000],
 ])('on a network with a round trip of %i ms, within %i ms', (roundTrip, limit) => {
   /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
-  async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>): Promise<number> {
+  async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>, away = 29): Promise<number> {
     gate.set('slow', { roundTrip })
-    clock.wake(29_000)
+    clock.wake(away * 1000)
     const woke = performance.now()
     app.platform.page.setVisible(true)
     app.platform.page.dispatch('pageshow')
@@ -125,6 +125,83 @@ describe.each([
         .toBe(before + 1)
       expect(await timed(device, asked)).toBeLessThan(limit)
       expect(await asked).toBe('signed')
+    },
+  )
+
+  const absences = [1, 10, 90, 255].flatMap((away) => sockets.map((socket) => [away, socket] as const))
+
+  it.each(absences)(
+    'of waking after %i s, the page is connected if the wallet has approved (socket: %s)',
+    { tags: ['all'] },
+    async (away, socket) => {
+      const device = await phone(1)
+      const by = await wallet()
+      const opening = device.app.open()
+      const uri = await device.app.uri()
+      device.leave(socket)
+      await by.pair(uri)
+      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+      expect(await timed(device, opening, away)).toBeLessThan(limit)
+    },
+  )
+
+  it.each(absences)(
+    'of waking after %i s, the page knows that the wallet has declined (socket: %s)',
+    { tags: ['all'] },
+    async (away, socket) => {
+      let decline = (_: unknown) => {}
+      const by = await wallet({ answer: () => new Promise((_, reject) => (decline = reject)) })
+      const device = await phone(1)
+      const channel = await connect(device, by)
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      const declined = expect(asked).rejects.toMatchObject({ code: 'wallet/user-rejected' })
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      device.leave(socket)
+      const published = () => relay.counts.calls.irn_publish ?? 0
+      const before = published()
+      decline({ code: 5000, message: 'User rejected.' })
+      await expect.poll(published, { message: 'the wallet declines' }).toBe(before + 1)
+      expect(await timed(device, declined, away)).toBeLessThan(limit)
+    },
+  )
+
+  it.each(absences)(
+    'of waking after %i s, the page knows that the wallet has ended the session, also for its request (socket: %s)',
+    { tags: ['all'] },
+    async (away, socket) => {
+      const by = await wallet({ answer: () => new Promise(() => {}) })
+      const device = await phone(1)
+      const channel = await connect(device, by)
+      const asked = channel.request({ method: 'personal_sign' }, evm)
+      const rejected = expect(asked).rejects.toMatchObject({ code: 'wallet/disconnected' })
+      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+      device.leave(socket)
+      await by.client.disconnect({ topic: by.topic(), reason: { code: 6000, message: 'User disconnected.' } })
+      const { closed } = device.app.told
+      const ended = expect
+        .poll(() => closed.map(({ reason }) => reason), { interval: 20, message: 'the session ends' })
+        .toEqual(['wallet'])
+      expect(await timed(device, Promise.all([rejected, ended]), away)).toBeLessThan(limit)
+    },
+  )
+
+  it.each(sockets)(
+    'of the next load, a connected page that the system had ended gets an answer to its next request (socket: %s)',
+    { tags: ['all'] },
+    async (socket) => {
+      const by = await wallet({ answer: () => Promise.resolve('signed') })
+      const device = await phone(1)
+      await connect(device, by)
+      device.leave(socket)
+      device.app.dispose()
+      const again = await openPhone(relay, { speed: 1, platform: device.app.platform })
+      releases.push(() => again.app.dispose())
+      again.gate.set('slow', { roundTrip })
+      const loaded = performance.now()
+      const session = await again.app.connector.restore()
+      const restored = session?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+      expect(await restored.request({ method: 'personal_sign' }, evm)).toBe('signed')
+      expect(performance.now() - loaded).toBeLessThan(limit)
     },
   )
 

@@ -33,6 +33,8 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   5740: 'calls/too-large',
   5750: 'calls/upgrade-rejected',
   5760: 'calls/not-atomic',
+  // WalletConnect: the wallet ended the session while it had the request.
+  6000: 'wallet/disconnected',
   // Some wallets report an unknown network with this positive number instead of -32603 (S3.8.4).
   32603: 'network/invalid-chain-id',
 }
