@@ -543,7 +543,7 @@ describe('latchkey sign, on every family', () => {
     'typed-data': '{"types":{"A":[]},"domain":{},"message":{},"primaryType":"A"}',
   }
 
-  it('makes everything in a message visible that a terminal would hide', async () => {
+  it('shows the characters of a message that a terminal would hide', async () => {
     const ran = await sign('message', 'one\ntwo \u001B[2J\u202Edone', '-n', on('eip155').caipNetworkId)
     expect(ran.code).toBe(0)
     expect(ran.stderr).toContain('  | one\n  | two \\u{1b}[2J\\u{202e}done')

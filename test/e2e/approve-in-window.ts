@@ -37,7 +37,7 @@ export async function readToEnd(room: Page | Frame): Promise<void> {
         })
         return room.locator('button[data-gate=open]').count()
       },
-      { message: 'the button counts clicks' },
+      { message: 'the button accepts clicks' },
     )
     .toBe(1)
 }

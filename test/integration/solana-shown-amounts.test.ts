@@ -85,7 +85,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(2000n)
   })
 
-  it('leaves nothing of the raw balance at Max, even if the shown amount is rounded', async () => {
+  it('is sent completely with Max, even if the shown amount is rounded', async () => {
     const { send, listed, to, received, network } = await open(extension.scaledAmount(0.3))
     await send.setToken(listed)
     await send.setMaximum()
@@ -122,7 +122,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(multiplier).toBeLessThan(1.01)
   })
 
-  it('is not sent if its multiplier changes after the review, and the form shows the new multiplier', async () => {
+  it("can't be reviewed if its multiplier has changed since the visitor typed the amount, and the form shows the new multiplier", async () => {
     const { send, listed, to, asked, onMint, multiplied } = await open(extension.scaledAmount(2))
     await send.setToken(listed)
     await multiplied()
@@ -157,7 +157,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(100n)
   })
 
-  it("has the same balance with a data service that doesn't know multipliers, even after a reload", async () => {
+  it("has the node's balance also with a data service that doesn't know multipliers, even after a reload", async () => {
     const { asset, address, network } = await open(extension.scaledAmount(2.5))
     await latchkey.dispose()
     const server = await dataServer({

@@ -104,7 +104,7 @@ const grant = async () => {
 }
 
 describe('a swap through the Universal Router', () => {
-  it('approves exactly the amount for Permit2, and the router for at most 30 minutes', async () => {
+  it('lets Permit2 spend exactly the amount, and lets the router spend it for at most 30 minutes', async () => {
     await scene.open(router)
     try {
       const { swap } = scene
@@ -124,7 +124,7 @@ describe('a swap through the Universal Router', () => {
       const { amount, expiration } = await grant()
       expect(amount).toBe(500_000n)
       expect(expiration - Number(now())).toBeLessThanOrEqual(1800)
-      // If the visitor revokes, the allowance of the token for Permit2 is revoked.
+      // `approval` still names Permit2, because a revocation revokes the token's allowance for Permit2.
       expect(swap.state.approval).toMatchObject({ spender: permit2 })
       expect(swap.state.review).toMatchObject({ step: 'swap', spender: router })
       const settled = new Promise((resolve) => swap.on('settled', resolve))

@@ -24,7 +24,7 @@ export interface KeepReason {
   readonly hasFile?: boolean
 }
 
-/** The time in ms within which a page shows the frame, if it can. */
+/** How long to wait, in ms, until the page shows the frame. */
 const usualPatience = 5_000
 
 /**

@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * With these settings, Postgres ends a connection about a minute after the other computer stops answering. Other processes can then take the locks.
+ * With these settings, Postgres ends a connection about a minute after the machine of this process stops answering. Other
+ * processes can then take the locks.
  */
 const keepalives =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'

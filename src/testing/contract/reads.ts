@@ -142,7 +142,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ adapter, chain, networks: [network] }) => {
         const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
         const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
-        // On some chains only a replaced transaction fails.
+        // On some chains, a transaction can fail only by being replaced.
         if (status.phase === 'replaced') return ensure(status.hash.length > 0, 'the replacement has no hash')
         ensure(status.phase === 'failed', `the status of a failed transaction is ${status.phase}`)
         ensure(status.reason.length > 0, 'the failure has no reason')
@@ -223,7 +223,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['transaction.status'],
     ),
     behavior(
-      'waiting for a transaction that no node shows ends with an error that names the transaction',
+      'if no node shows a transaction, waiting for it ends with an error that names it',
       ['waitForTransaction'],
       async ({ adapter, networks: [{ caipNetworkId }], unknownHash: hash }) => {
         const waiting = adapter.waitForTransaction(caipNetworkId, { hash }, { timeout: 1 })

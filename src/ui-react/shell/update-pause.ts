@@ -5,8 +5,9 @@ import type { Readable } from '../hooks/use-controller.ts'
 export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>
 
 /**
- * Creates the pause that lasts from the wallet's answer until the modal is gone. The visitor doesn't look at the modal then, and
- * the page has more important work. Changes during the pause render when the modal opens again, or soon if the modal stays open.
+ * Creates the pause that starts with the wallet's answer, and lasts until the modal opens again or the connect attempt is
+ * cleared. Meanwhile the visitor doesn't look at the modal, and the page has more important work. Changes during the pause render
+ * at its end.
  */
 export function createUpdatePause({
   modal,

@@ -26,7 +26,8 @@ export function SIWXSignMessageView() {
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')
-  // This account can't sign in, because the site would refuse another signature. Canceling a required sign-in signs the visitor out.
+  // After `siwx/other-user`, another signature doesn't help, because the account belongs to another user of the site. Canceling a
+  // required sign-in signs the visitor out.
   const signsOut = status === 'required' && isLatchkeyError(error, 'siwx/other-user')
   const cancel = (
     <button

@@ -6,7 +6,7 @@ export type Level = 'plain' | 'caution' | 'danger'
 /**
  * The reasons why a request is dangerous.
  * - `unlimited`: another account can take as much of a token as there is.
- * - `all`: everything of a kind can be taken, or is given away without payment or permanently.
+ * - `all`: another account can take everything of a kind, or the account gives it away for nothing or for good.
  * - `others`: another account or contract can act for this account, or controls something that this account owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */
@@ -23,8 +23,8 @@ export const caution = (text: string): Effect => ({ level: 'caution', text })
 export const danger = (danger: Danger, text: string): Effect => ({ level: 'danger', danger, text })
 
 /**
- * An allowance of this amount or more counts as unlimited. The amount is the largest value of the smallest number type in
- * tokens.
+ * An allowance of this amount or more counts as unlimited. Some tokens, such as UNI, store allowances as `uint96`, so their
+ * unlimited allowance is 2^96 - 1.
  */
 export const practicallyAll = 2n ** 96n - 1n
 

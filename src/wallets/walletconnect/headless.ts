@@ -110,8 +110,8 @@ export interface HeadlessWalletOptions {
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**
-   * The sighash types of PSBTs that the wallet signs although others can then change the transaction, such as 0x83 (`SINGLE`,
-   * `ANYONECANPAY`). Default: none.
+   * The sighash types that the wallet accepts in a PSBT even though others can then change the transaction, such as 0x83
+   * (`SINGLE`, `ANYONECANPAY`). Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
@@ -143,7 +143,7 @@ export interface HeadlessWallet {
    * `flow/aborted`.
    */
   pair(uri: string, opts?: CallOptions): Promise<HeadlessSession>
-  /** All requests of sessions that the library accepted, oldest first. A repeated request is listed each time. */
+  /** All requests that sign-client delivered to this wallet, oldest first. A repeated request is listed each time. */
   readonly requests: readonly HeadlessRequest[]
   /**
    * Returns how many times a request with this id arrived in the session `topic`. Without a topic, returns the highest number

@@ -4,8 +4,8 @@ import { totalOf } from './fees.ts'
 import { priceDecimals } from './prices.ts'
 
 /**
- * The maximum ratio of a required fee to the refused fee. A higher price isn't offered, so after a refused fee of 0, no price is
- * offered. This value is our own.
+ * The maximum ratio of a required fee to the refused fee. A price above this ratio isn't remembered. So after a refused fee of 0,
+ * none is remembered. This value is our own.
  */
 const mostRise = 10n
 

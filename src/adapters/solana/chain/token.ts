@@ -116,8 +116,8 @@ export async function readHoldings(
 }
 
 /**
- * The extensions of a mint that add an extension to the mint's token accounts: the mint's `ExtensionType`, and the size in the
- * token account in bytes.
+ * Some extensions of a mint add an extension to its token accounts. Each pair is the mint extension's `ExtensionType`, and the
+ * size in bytes that it adds to a token account.
  */
 const accountExtensions: readonly (readonly [kind: number, size: number])[] = [
   [1, 8], // transfer fee: the withheld amount

@@ -22,7 +22,7 @@ export interface EarlierPairingsOptions {
   readonly oneClick: OneClick | undefined
   /** Removes a pairing and its keys. A used pairing is removed after the library has marked it as used. */
   readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
-  /** The proposals that were stored before the library removed expired proposals. */
+  /** A copy of the stored proposals, taken before the library removes the expired ones. */
   readonly stored: readonly StoredProposal[]
   /** Called with a session that isn't wanted anymore. */
   readonly late: (settled: Settled) => void
@@ -54,11 +54,11 @@ export class EarlierPairings {
     for (const topic of new Set([...pairings, ...proposed, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
-      // If the session was already connected, restoring handles it.
+      // A session that a page has already taken over is restored elsewhere.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) void handleRecorded(this.#options, topic)
-      // Keep a pairing that another tab may still be storing.
+      // End the pairing, unless another tab may still be storing it.
       else if (!isLeft || proposed.has(topic) || shown.isExpired(topic)) over.push(topic)
     }
     await Promise.all(over.map((topic) => this.#end(topic)))
@@ -76,7 +76,10 @@ export class EarlierPairings {
     return raceAbort(next, signal).finally(stop)
   }
 
-  /** Calls `taker` with each session that a wallet approves. Stops when the returned function is called. */
+  /**
+   * Calls `taker` with each session that a wallet approves, while it is the last taker. Stops when the returned function is
+   * called.
+   */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)
     this.#dropOutdated()
@@ -160,8 +163,8 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Remove the pairing only now, so that the next page load tries again after a failure. A used pairing stays until its
-    // session is in use.
+    // Remove the pairing last, so that the next page load tries again if the page closes before. A pairing with a session stays
+    // until a page has taken over the session.
     if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()

@@ -12,7 +12,7 @@ const scriptOf = (address: string) => parseAddress(address)!.script
 const from = parseAddress(alice!.address)!
 const thief = scriptOf(bob!.ordinal)
 
-/** Two outputs of alice: 60,000 sats for bob, the rest minus a fee as change. */
+/** Spends two coins of alice: 60,000 sats go to bob, and the rest minus a fee goes back as change. */
 const asked = buildPsbt({
   from,
   publicKey: undefined,

@@ -56,7 +56,7 @@ export class MempoolGraph {
     return [...new Set(found)].flatMap((id) => (id === undefined || id === txid ? [] : (this.get(id) ?? [])))
   }
 
-  /** Returns the unconfirmed transactions from which it spends, directly or indirectly. */
+  /** Returns the unconfirmed transactions from which an entry spends, directly or indirectly. */
   ancestors({ inputs }: Pick<Entry, 'inputs'>): readonly Entry[] {
     const parents = ({ inputs }: Pick<Entry, 'inputs'>) =>
       inputs.flatMap((outpoint) => this.get(outpoint.split(':')[0] ?? '') ?? [])
