@@ -93,6 +93,8 @@ describe('the size', () => {
     ['blockscout', 'history'],
     ['coinbase', 'coinbase-onramp'],
     ['coingecko', 'coingecko-prices'],
+    ['cosmos-rest', 'cosmos-rest-data'],
+    ['cosmos-rest', 'history'],
     ['defillama', 'defillama-prices'],
     ['etherscan', 'etherscan-data'],
     ['etherscan', 'history'],
