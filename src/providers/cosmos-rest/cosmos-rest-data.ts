@@ -7,19 +7,21 @@ import { served } from '../shared/served.ts'
 import { createEndpoint } from './endpoint.ts'
 import { heldCoins } from './held-coins.ts'
 import type { CosmosRestOptions } from './options.ts'
+import { unitsOf } from './units.ts'
 
 /** Creates the reader of balances and history. The API: https://docs.cosmos.network/sdk/latest/api-reference/rest */
 export function cosmosRestData(options: CosmosRestOptions, context: DataProviderContext): DataProvider {
   const serving = served((network) => {
     const endpoint = createEndpoint(network, options, context)
-    return (
-      endpoint && {
-        serves: endpoint.serves,
-        balances: heldCoins(endpoint, context),
-        // The history loads at its first use, because many pages show only balances.
-        history: loadOnce(async () => (await import('./history.ts')).accountHistory(endpoint, context)).load,
-      }
-    )
+    if (!endpoint) return undefined
+    const unitOf = unitsOf(endpoint, context)
+    return {
+      serves: endpoint.serves,
+      balances: heldCoins(endpoint, unitOf, context),
+      // The history loads at its first use, because many pages show only balances.
+      history: loadOnce(async () => (await import('./history.ts')).accountHistory(endpoint, unitOf, context))
+        .load,
+    }
   })
   function partsOf(account: CaipAddress) {
     const { networkId, address } = parseCaipAddress(account)

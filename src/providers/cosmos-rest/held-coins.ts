@@ -3,7 +3,7 @@ import type { ReportedBalance } from '../../core/wallet/token-balance.ts'
 import type { CallOptions } from '../../ports.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ownNode } from './own-node.ts'
-import { unitsOf } from './units.ts'
+import type { UnitOf } from './units.ts'
 
 /** The maximum number of tokens to read. It is low, because each token needs calls to the node. */
 const mostTokens = 100
@@ -13,12 +13,13 @@ const mostTokens = 100
  * amounts and decimals come from the host's own node. So a wrong answer of the API can hide a token, but can't change an amount.
  * A denomination without known decimals is left out.
  */
-export function heldCoins(endpoint: Endpoint, context: DataProviderContext) {
-  const { network, chain } = endpoint
-  const unitOf = unitsOf(endpoint, context)
-
+export function heldCoins(
+  { network, chain, denoms }: Endpoint,
+  unitOf: UnitOf,
+  { rpc }: Pick<DataProviderContext, 'rpc'>,
+) {
   return async (owner: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {
-    const node = ownNode(context.rpc(network))
+    const node = ownNode(rpc(network))
     async function native(): Promise<readonly ReportedBalance[]> {
       const [unit, total, free] = await Promise.all([
         unitOf(chain.denom, opts),
@@ -34,7 +35,7 @@ export function heldCoins(endpoint: Endpoint, context: DataProviderContext) {
       const [unit, value] = await Promise.all([unitOf(denom, opts), node.balance(owner, denom, opts)])
       return unit && value > 0n ? [{ ...unit, address: denom, value }] : []
     }
-    const [coin, listed] = await Promise.all([native(), endpoint.denoms(owner, opts)])
+    const [coin, listed] = await Promise.all([native(), denoms(owner, opts)])
     // Anyone can send an account many tokens. The tokens that the host lists come first, so that others can't hide them.
     const own = (chain.currencies ?? []).map(({ denom }) => denom).filter((denom) => listed.has(denom))
     const tokens = [...new Set([...own, ...listed])].filter((denom) => denom !== chain.denom)

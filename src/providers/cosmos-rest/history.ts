@@ -7,7 +7,7 @@ import { valueAt } from '../shared/answer-fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Unit } from './own-node.ts'
 import { type ReadTransaction, readTransaction } from './transaction.ts'
-import { unitsOf } from './units.ts'
+import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
@@ -35,10 +35,11 @@ interface Place {
  * Creates a function that reads an account's history: the transactions with messages of the account, and those that sent it coins.
  * The API: https://docs.cosmos.network/sdk/latest/api-reference/rest/tx/gettxsevent
  */
-export function accountHistory(endpoint: Endpoint, context: DataProviderContext) {
-  const { network, read, invalid } = endpoint
-  const unitOf = unitsOf(endpoint, context)
-
+export function accountHistory(
+  { network, read, invalid }: Endpoint,
+  unitOf: UnitOf,
+  { clock }: Pick<DataProviderContext, 'clock'>,
+) {
   async function listed(owner: string, kind: string, page: number, opts: CallOptions): Promise<Listed> {
     if (page === 0) return { items: [], isLast: true }
     const query = `${kind}='${owner}'`
@@ -87,7 +88,7 @@ export function accountHistory(endpoint: Endpoint, context: DataProviderContext)
       if ((oldest[at] ?? floor) < floor && oldest[at] !== 0) return page
       return isLast ? 0 : page + 1
     })
-    const latest = context.clock.now() + ahead
+    const latest = clock.now() + ahead
     return {
       transactions: found.map((one) => past(one, owner, units)).filter(({ at }) => at <= latest),
       next: next.some((page) => page > 0) ? `${owner}/${floor}/${next.join('/')}` : undefined,
