@@ -19,6 +19,7 @@ export const entries = {
   'providers/blockscout/index': 'src/providers/blockscout/index.ts',
   'providers/coinbase/index': 'src/providers/coinbase/index.ts',
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',
+  'providers/cosmos-rest/index': 'src/providers/cosmos-rest/index.ts',
   'providers/defillama/index': 'src/providers/defillama/index.ts',
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',
   'providers/helius/index': 'src/providers/helius/index.ts',

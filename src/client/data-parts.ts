@@ -1,4 +1,5 @@
 import type { AlertController } from '../controllers/shell/alert-controller.ts'
+import type { CaipNetworkId } from '../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../core/chain/network.ts'
 import type { Options } from '../core/options/options.ts'
 import { pictureUrl } from '../core/picture-url.ts'
@@ -31,13 +32,14 @@ export async function dataParts(
   const providers = dataProvidersOf(options)
   const picture: DataParts['picture'] = (link) => pictureUrl(link, options.endpoints.ipfs)
   if (providers.length === 0) return { service, known: service && shown(service, picture), picture }
-  const coin: DataProviderContext['coin'] = (network) =>
-    findNetwork(options.networks, network)?.nativeCurrency
+  const networkOf = (network: CaipNetworkId) => findNetwork(options.networks, network)
+  const coin: DataProviderContext['coin'] = (network) => networkOf(network)?.nativeCurrency
+  const cosmos: DataProviderContext['cosmos'] = (network) => networkOf(network)?.cosmos
   const ports = { fetch: reachingFetch(platform), clock: platform.clock, log: platform.log }
   const { currency } = options
   return {
     service,
-    known: shown(await joinProviders(providers, ports, { rpc, coin, currency }, service), picture),
+    known: shown(await joinProviders(providers, ports, { rpc, coin, cosmos, currency }, service), picture),
     picture,
   }
 }

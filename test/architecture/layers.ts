@@ -99,7 +99,7 @@ const beyondPagePort: Readonly<Record<string, string>> = {
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
 }
 const entryFile =
-  /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/\w+\/index|connectors\/[\w-]+\/index)\.ts$/
+  /^src\/(index(\.production)?|[\w-]+\/index|(adapters|providers)\/[\w-]+\/index|connectors\/[\w-]+\/index)\.ts$/
 
 /**
  * The imports that each layer may have (docs/architecture.md). An import that ends in `:type` allows only

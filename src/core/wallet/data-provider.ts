@@ -1,5 +1,6 @@
 import type { CallOptions, Clock, JsonRpcPort } from '../../ports.ts'
 import type { CaipAddress, CaipNetworkId } from '../chain/caip.ts'
+import type { CosmosChain } from '../chain/cosmos.ts'
 import type { ChainNetwork } from '../chain/network.ts'
 import type { ReportedNftPage } from './nft.ts'
 import type { PastTransaction } from './past-transaction.ts'
@@ -81,6 +82,11 @@ export interface DataProviderContext {
   rpc(network: CaipNetworkId): JsonRpcPort
   /** Returns the native coin of a network. Returns undefined if the network isn't in the host's options. */
   coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined
+  /**
+   * Returns the Cosmos-specific parameters of a network in the host's options. Absent if the client supports no cosmos networks,
+   * as in `latchkey serve`.
+   */
+  cosmos?(network: CaipNetworkId): CosmosChain | undefined
   /**
    * Returns a function that reads JSON from one HTTP service. If a busy service asks for a pause with `Retry-After`, the function
    * waits, up to 30 s. If the service asks for a longer pause, calls fail at once until the pause ends: with

@@ -9,6 +9,7 @@ import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { alchemyOf } from './alchemy.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
 import { coinbaseAnswer } from './coinbase.ts'
+import { cosmosRestOf } from './cosmos-rest.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
 import { lifiAnswer } from './lifi.ts'
@@ -62,6 +63,8 @@ export interface DevProviders {
   readonly defillama: string
   /** For `mempool({ url })`: an instance for each bip122 network. */
   readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
+  /** For `cosmosRest({ url })`: a REST API for each cosmos network. */
+  readonly cosmosRest: Readonly<Record<CaipNetworkId<'cosmos'>, string>>
   /** For `oneinch({ url })`. */
   readonly oneinch: string
   /** For `zerox({ url })`. */
@@ -129,6 +132,11 @@ export async function startProviders({
     const answering = mempoolOf(network)
     if (answering) mempools.set(network.caipNetworkId, answering)
   }
+  const cosmosApis = new Map<string, (path: string, query: URLSearchParams) => Promise<unknown>>()
+  for (const network of networks) {
+    const answering = cosmosRestOf(network)
+    if (answering) cosmosApis.set(network.caipNetworkId, answering)
+  }
   const etherscan = etherscanOf(scouts)
   const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
   const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
@@ -160,6 +168,7 @@ export async function startProviders({
     if (service === 'alchemy')
       return alchemies.get(decodeURIComponent(pool))?.(part, searchParams, sent ?? '')
     if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
+    if (service === 'cosmosRest') return cosmosApis.get(decodeURIComponent(pool))?.(part, searchParams)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
       ? scouts.get(decodeURIComponent(network))?.(path, searchParams)
@@ -212,6 +221,9 @@ export async function startProviders({
     swapContracts: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, standIns])),
     mempool: Object.fromEntries(
       [...mempools.keys()].map((id) => [id, `${url}/mempool/${encodeURIComponent(id)}`]),
+    ),
+    cosmosRest: Object.fromEntries(
+      [...cosmosApis.keys()].map((id) => [id, `${url}/cosmosRest/${encodeURIComponent(id)}`]),
     ),
     pricedNetworks: Object.fromEntries(
       networks.map(({ caipNetworkId }) => [caipNetworkId, namesOf(caipNetworkId)]),

@@ -51,12 +51,12 @@ type Named = DataProvider & { readonly name: string }
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
   platform: Given,
-  { rpc, coin, currency }: Pick<DataProviderContext, 'rpc' | 'coin' | 'currency'>,
+  { rpc, coin, cosmos, currency }: Pick<DataProviderContext, 'rpc' | 'coin' | 'cosmos' | 'currency'>,
   service: KnownData | undefined,
 ): Promise<JoinedData> {
   const { clock, log } = platform
   const json = (baseUrl: string) => readJson(baseUrl, platform)
-  const context: DataProviderContext = { rpc, coin, clock, currency, json }
+  const context: DataProviderContext = { rpc, coin, cosmos, clock, currency, json }
   const own = await Promise.all(
     factories.map(async (one): Promise<Named> => ({ ...(await one.create(context)), name: one.name })),
   )

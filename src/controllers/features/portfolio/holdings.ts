@@ -169,7 +169,11 @@ function validated(
   const balances = new Map<string | undefined, TokenBalance>()
   for (const { name, symbol, decimals, value, multiplier, locked, price, iconUrl, ...more } of reported) {
     const native = more.address === undefined
-    const address = more.address && adapter.normalizeAddress(more.address, network)
+    // On cosmos, a token has a denomination instead of an address.
+    const address =
+      more.address && network.chainNamespace !== 'cosmos'
+        ? adapter.normalizeAddress(more.address, network)
+        : more.address
     const asset = address ? tokenAsset(caipNetworkId, address) : undefined
     const fits = native ? decimals === coin.decimals : asset !== undefined && decimals > 0
     if (!fits || balances.has(asset)) continue

@@ -1,4 +1,5 @@
 import { isAddress, type KeyKind, secp256k1Keys } from './account-key.ts'
+import { coinsText, type Event, simulatedEvents } from './events.ts'
 import { gasPrice, holders, native } from './genesis.ts'
 import { type Coin, Ledger, type LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
@@ -18,12 +19,6 @@ export interface Outcome {
 export interface Simulated {
   readonly gasUsed: bigint
   readonly events: readonly Event[]
-}
-
-/** An event of the bank module. */
-export interface Event {
-  readonly type: string
-  readonly attributes: readonly { readonly key: string; readonly value: string }[]
 }
 
 /** `check`: for the mempool. `deliver`: in a block. `simulate`: without signature and fee. */
@@ -89,7 +84,7 @@ export class Application {
   /** @throws SdkError */
   simulate(bytes: Uint8Array, height: bigint): Simulated {
     const { code, log, gasUsed } = this.#run('simulate', bytes, this.#checked.copy(), height)
-    if (code === 0) return { gasUsed, events: eventsOf(decodeTransaction(bytes, this.keys)) }
+    if (code === 0) return { gasUsed, events: simulatedEvents(decodeTransaction(bytes, this.keys)) }
     throw new SdkError(
       'unknownRequest',
       `rpc error: code = Unknown desc = ${log} with gas used: '${gasUsed}'`,
@@ -200,26 +195,6 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
   run(ledger)
 }
 
-/** Returns the events of the SDK's bank module for a successful transaction: about the fee, then about the messages. */
-function eventsOf({ messages, fee }: Transaction): readonly Event[] {
-  const event = (type: string, who: string, address: string, amount: readonly Coin[]): Event => ({
-    type,
-    attributes: [
-      { key: who, value: address },
-      { key: 'amount', value: coinsText(amount) },
-    ],
-  })
-  const spent = (address: string, amount: readonly Coin[]) => event('coin_spent', 'spender', address, amount)
-  const [payer] = messages
-  return [
-    ...(payer && fee.amount.length > 0 ? [spent(payer.from, fee.amount)] : []),
-    ...messages.flatMap(({ from, to, amount }) => [
-      spent(from, amount),
-      event('coin_received', 'receiver', to, amount),
-    ]),
-  ]
-}
-
 function badSignature({ number, sequence }: LedgerAccount, chainId: string): SdkError {
   const verify = `account number (${number}), sequence (${sequence}) and chain-id (${chainId})`
   return new SdkError('unauthorized', `signature verification failed; please verify ${verify}`)
@@ -244,8 +219,4 @@ function isCoins(coins: readonly Coin[]): boolean {
       /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/.test(denom) &&
       (index === 0 || (coins[index - 1]?.denom ?? '') < denom),
   )
-}
-
-function coinsText(coins: readonly Coin[]): string {
-  return coins.map(({ denom, amount }) => `${amount}${denom}`).join(',')
 }

@@ -1,8 +1,10 @@
 import { type RpcMethods, RpcRefusal } from '../../server/json-rpc.ts'
 import type { Outcome } from './application.ts'
+import type { Event } from './events.ts'
 import { hashOf, type LoopbackChain, type MinedTransaction } from './loopback-chain.ts'
 import { queries } from './queries.ts'
 import { SdkError } from './sdk-error.ts'
+import { eventsOf, searched } from './tx-search.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -27,18 +29,27 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       const name = Buffer.from(String(hash), 'base64').toString('hex').toUpperCase()
       const found = chain.transaction(name)
       if (!found) throw internal(`tx (${name}) not found`)
-      return transaction(found)
+      return transaction(found, chain)
     },
-    tx_search({ query: text }) {
+    tx_search({ query: text, ...search }) {
       const [, signer, sequence] = /^\s*tx\.acc_seq\s*=\s*'(\w+)\/(\d+)'\s*$/.exec(String(text)) ?? []
       if (signer !== undefined && sequence !== undefined) {
-        const txs = chain.bySequence(signer, BigInt(sequence)).map(transaction)
+        const txs = chain.bySequence(signer, BigInt(sequence)).map((one) => transaction(one, chain))
         return { txs, total_count: String(txs.length) }
       }
+      const [, name, value] =
+        /^\s*(message\.sender|transfer\.recipient)\s*=\s*'(\w+)'\s*$/.exec(String(text)) ?? []
+      if (name !== undefined && value !== undefined) {
+        const { found, total } = searched(chain, name, value, search)
+        return { txs: found.map((one) => transaction(one, chain)), total_count: String(total) }
+      }
       const hash = /^\s*tx\.hash\s*=\s*'([0-9a-f]{64})'\s*$/i.exec(String(text))?.[1]?.toUpperCase()
-      if (!hash) throw internal("the simulator searches by tx.hash='…' and tx.acc_seq='…' only")
+      if (!hash)
+        throw internal(
+          "the simulator searches by tx.hash='…', tx.acc_seq='…', message.sender='…' and transfer.recipient='…' only",
+        )
       const found = chain.transaction(hash)
-      return { txs: found ? [transaction(found)] : [], total_count: found ? '1' : '0' }
+      return { txs: found ? [transaction(found, chain)] : [], total_count: found ? '1' : '0' }
     },
     unconfirmed_txs() {
       const { waiting } = chain
@@ -128,18 +139,18 @@ function query(chain: LoopbackChain, { path, data, height }: Params) {
   }
 }
 
-function transaction({ hash, height, index, bytes, outcome }: MinedTransaction) {
+function transaction(mined: MinedTransaction, chain: LoopbackChain) {
+  const { hash, height, index, bytes, outcome } = mined
   return {
     hash,
     height: String(height),
     index,
-    tx_result: result(outcome),
+    tx_result: result(outcome, eventsOf(mined, chain)),
     tx: Buffer.from(bytes).toString('base64'),
   }
 }
 
-function result({ code, log, gasWanted, gasUsed, feePaid }: Outcome) {
-  const fee = feePaid.map(({ amount, denom }) => `${amount}${denom}`).join(',')
+function result({ code, log, gasWanted, gasUsed }: Outcome, events: readonly Event[]) {
   return {
     code,
     data: null,
@@ -147,7 +158,10 @@ function result({ code, log, gasWanted, gasUsed, feePaid }: Outcome) {
     info: '',
     gas_wanted: String(gasWanted),
     gas_used: String(gasUsed),
-    events: [{ type: 'tx', attributes: [{ key: 'fee', value: fee, index: true }] }],
+    events: events.map(({ type, attributes }) => ({
+      type,
+      attributes: attributes.map((attribute) => ({ ...attribute, index: true })),
+    })),
     codespace: code === 0 ? '' : 'sdk',
   }
 }

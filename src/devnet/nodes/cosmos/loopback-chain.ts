@@ -54,6 +54,11 @@ export class LoopbackChain {
     return this.#blocks[Number(height) - 1]
   }
 
+  /** The transactions in blocks, oldest first. */
+  get transactions(): MinedTransaction[] {
+    return [...this.#mined.values()]
+  }
+
   transaction(hash: string): MinedTransaction | undefined {
     return this.#mined.get(hash)
   }

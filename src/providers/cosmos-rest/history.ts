@@ -1,0 +1,176 @@
+import { formatUnits } from '../../core/amounts/units.ts'
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
+import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import { valueAt } from '../shared/answer-fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Unit } from './own-node.ts'
+import { type ReadTransaction, readTransaction } from './transaction.ts'
+import type { UnitOf } from './units.ts'
+
+/** The number of transactions per page. Nodes allow 100. */
+const perPage = 50
+/** The maximum number of denominations per page of which the names are read. */
+const mostNamed = 50
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
+const ahead = 86_400_000
+/** The lists that a node searches. A node can't search for "or", so there are two. */
+const kinds = ['message.sender', 'transfer.recipient'] as const
+
+/** A page of one of the lists, the newest transactions first. */
+interface Listed {
+  readonly items: readonly ReadTransaction[]
+  readonly isLast: boolean
+}
+/** Where a page of the history starts: the highest block, and the page of each list. A list that has ended has page 0. */
+interface Place {
+  readonly highest: number
+  readonly pages: readonly number[]
+}
+
+/**
+ * Creates a function that reads an account's history: the transactions with messages of the account, and those that sent it coins.
+ * The API: https://docs.cosmos.network/sdk/latest/api-reference/rest/tx/gettxsevent
+ */
+export function accountHistory(
+  { network, read, invalid }: Endpoint,
+  unitOf: UnitOf,
+  { clock }: Pick<DataProviderContext, 'clock'>,
+) {
+  async function listed(owner: string, kind: string, page: number, opts: CallOptions): Promise<Listed> {
+    if (page === 0) return { items: [], isLast: true }
+    const query = `${kind}='${owner}'`
+    const answer = await read(
+      'cosmos/tx/v1beta1/txs',
+      {
+        // The names of these parameters changed in SDK 0.46 and 0.50. Each version ignores the others' names.
+        ...{ query, events: query, order_by: 'ORDER_BY_DESC', page, limit: perPage },
+        ...{ 'pagination.offset': (page - 1) * perPage, 'pagination.limit': perPage },
+      },
+      opts,
+    )
+    const found = valueAt(answer, 'tx_responses')
+    if (!Array.isArray(found) || found.length > perPage) throw invalid('a page of transactions')
+    const items = found.map((item) => {
+      const one = readTransaction(item, owner)
+      if (one) return one
+      throw invalid('transactions of the account')
+    })
+    const isSorted = items.every(({ height }, at) => height <= (items[at - 1]?.height ?? height))
+    if (!isSorted || new Set(items.map(({ hash }) => hash)).size < items.length)
+      throw invalid('the newest transactions first')
+    const total = valueAt(answer, 'total') ?? valueAt(answer, 'pagination.total')
+    const isEnd = /^\d{1,15}$/.test(`${total}`) && page * perPage >= Number(total)
+    return { items, isLast: isEnd || items.length < perPage }
+  }
+
+  return async (owner: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
+    const { highest, pages } = placeOf(cursor, owner)
+    const lists = await Promise.all(kinds.map((kind, at) => listed(owner, kind, pages[at] ?? 0, opts)))
+    const oldest = lists.map(({ items }) => items.at(-1)?.height ?? 0)
+    // Transactions since the page before move the next page up, but not by a whole page.
+    if (lists.some(({ isLast }, at) => !isLast && (oldest[at] ?? 0) > highest))
+      throw invalid('older transactions than in the page before')
+    // Below this block, a list may have transactions on its next page.
+    const floor = Math.max(...lists.map(({ isLast }, at) => (isLast ? 0 : (oldest[at] ?? 0))))
+    const whole = lists.flatMap(({ items }) =>
+      items.filter(({ height }) => height <= highest && height >= floor),
+    )
+    const unique = [...new Map(whole.map((one) => [one.hash, one])).values()]
+    const found = unique.sort((a, b) => b.height - a.height)
+    const units = await named(found, opts)
+    const next = lists.map(({ isLast }, at) => {
+      const page = pages[at] ?? 0
+      // Some of its transactions are below the floor, so this page is read again.
+      if ((oldest[at] ?? floor) < floor && oldest[at] !== 0) return page
+      return isLast ? 0 : page + 1
+    })
+    const latest = clock.now() + ahead
+    return {
+      transactions: found.map((one) => past(one, owner, units)).filter(({ at }) => at <= latest),
+      next: next.some((page) => page > 0) ? `${owner}/${floor}/${next.join('/')}` : undefined,
+    }
+  }
+
+  async function named(
+    found: readonly ReadTransaction[],
+    opts: CallOptions,
+  ): Promise<ReadonlyMap<string, Unit | undefined>> {
+    const denoms = found.flatMap(({ failed, transfers }) =>
+      failed ? [] : transfers.flatMap(({ coins }) => coins.map(([denom]) => denom)),
+    )
+    const some = [...new Set(denoms)].slice(0, mostNamed)
+    return new Map(await Promise.all(some.map(async (denom) => [denom, await unitOf(denom, opts)] as const)))
+  }
+
+  function past(
+    { hash, at, failed, isSender, sender, transfers }: ReadTransaction,
+    owner: string,
+    units: ReadonlyMap<string, Unit | undefined>,
+  ): PastTransaction {
+    const [first] = transfers
+    const moves = failed ? [] : movesOf(transfers, owner).map((move) => transferOf(move, units))
+    const has = (direction: PastTransfer['direction']) => moves.some((one) => one.direction === direction)
+    const sent = has('out') ? (has('in') ? 'trade' : 'send') : has('self') ? 'send' : 'execute'
+    return {
+      ...{ id: `${network}:${hash}`, hash, network, at, transfers: moves },
+      operation: has('in') && !has('out') ? 'receive' : sent,
+      status: failed ? 'failed' : 'confirmed',
+      from: partyOf(first ? first.sender : sender),
+      to: partyOf(first?.recipient),
+      isPoisoning: !failed && !isSender && moves.length === 0,
+    }
+  }
+}
+
+interface Move {
+  readonly direction: 'in' | 'out' | 'self'
+  readonly denom: string
+  readonly amount: bigint
+}
+
+/** Returns what the account received and sent of each denomination, at most 50. */
+function movesOf(transfers: ReadTransaction['transfers'], owner: string): readonly Move[] {
+  const sums = new Map<string, bigint>()
+  const own = new Map<string, bigint>()
+  for (const { sender, recipient, coins } of transfers) {
+    for (const [denom, amount] of coins) {
+      const [to, change] =
+        sender !== owner ? [sums, amount] : recipient === owner ? [own, amount] : [sums, -amount]
+      to.set(denom, (to.get(denom) ?? 0n) + change)
+    }
+  }
+  const moves = [...sums].map(
+    ([denom, sum]): Move => ({ denom, direction: sum < 0n ? 'out' : 'in', amount: sum < 0n ? -sum : sum }),
+  )
+  const kept = [...own].map(([denom, amount]): Move => ({ denom, direction: 'self', amount }))
+  return [...moves, ...kept].filter(({ amount }) => amount > 0n).slice(0, 50)
+}
+
+/** Without known decimals, the amount is in the smallest unit, and the symbol is the denomination. */
+function transferOf(
+  { direction, denom, amount }: Move,
+  units: ReadonlyMap<string, Unit | undefined>,
+): PastTransfer {
+  const short = denom.length > 20 ? `${denom.slice(0, 10)}…` : denom
+  const { name, symbol, decimals } = units.get(denom) ?? { name: denom, symbol: short, decimals: 0 }
+  return { direction, quantity: formatUnits(amount, decimals), symbol, name, nft: false }
+}
+
+function partyOf(address: string | undefined): string | undefined {
+  return address !== undefined && /^[a-z\d]{1,83}1[a-z\d]{38,58}$/.test(address) ? address : undefined
+}
+
+/** @throws `validation/invalid-input` if the cursor belongs to another account. */
+function placeOf(cursor: string | undefined, owner: string): Place {
+  if (cursor === undefined) return { highest: Number.MAX_SAFE_INTEGER, pages: kinds.map(() => 1) }
+  const [, account, highest, ...pages] =
+    /^([a-z\d]{1,200})\/(\d{1,15})\/(\d{1,5})\/(\d{1,5})$/.exec(cursor) ?? []
+  if (account === owner) return { highest: Number(highest), pages: pages.map(Number) }
+  throw latchkeyError('validation/invalid-input', {
+    values: { field: 'cursor', reason: 'must belong to this account' },
+  })
+}
