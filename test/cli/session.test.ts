@@ -36,7 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-describe('a session over several commands', () => {
+// Each command continues with the session of the one before.
+describe('a session over several commands', { shuffle: false }, () => {
   it('connects once, and the next commands use the same wallet', { tags: ['ci'] }, async () => {
     expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
       code: 0,

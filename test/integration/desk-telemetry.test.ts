@@ -31,18 +31,18 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
   })
 
   it("stores each event of a page once, without the query and fragment of the page's URL", async () => {
-    const event = wireEvent({ url: 'https://app.example/shop?session=SECRET#me' }, { address: '0xabc' })
+    const event = wireEvent({ url: 'https://app.example/cart?session=SECRET#me' }, { address: '0xabc' })
     for (let time = 0; time < 2; time++)
       expect(await sendEvent(desk, event, from('https://app.example'))).toMatchObject({
         status: 202,
         body: { stored: true },
       })
-    const events = await kept('app')
+    const events = (await kept('app')).filter(({ url }) => url !== 'https://app.example/shop')
     expect(events).toMatchObject([
       {
         name: 'MODAL_OPEN',
         kind: 'track',
-        url: 'https://app.example/shop',
+        url: 'https://app.example/cart',
         domain: 'app.example',
         sdk: 'appkit html-1',
         received: new Date(clock.now()),

@@ -198,10 +198,12 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
     it.each(['', 'nobody', 'a@b', 'a@example.com, b@example.com', `${'a'.repeat(250)}@example.com`, 7, null])(
       'refuses %j as an address',
       async (given) => {
-        const before = service.mailbox.mails().length
         const answer = await device.ask('POST', '/api/login/email', { email: given })
         expect(answer).toMatchObject({ status: 400, body: { code: 'request/invalid' } })
-        expect(service.mailbox.mails()).toHaveLength(before)
+        const addresses = [String(given), ...String(given).split(', ')]
+        expect(service.mailbox.mails().filter(({ to }) => to.some((one) => addresses.includes(one)))).toEqual(
+          [],
+        )
       },
     )
 
