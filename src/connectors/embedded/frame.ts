@@ -105,8 +105,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Sends a request once. If the frame is ready, sends the request at once. If the signal aborts, stops waiting. If the request
-   * needs an approval, the frame then cancels the request.
+   * Sends a request once, as soon as the frame is ready. If the signal aborts, stops waiting. If the request needs an approval,
+   * also cancels the request in the frame.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -206,7 +206,7 @@ export class EmbeddedFrame {
     this.#everLoaded = true
     if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
     if (!again || !loaded || this.#fresh) return
-    // The previous document is gone. Its requests are lost.
+    // The previous document is gone, so its requests can't be answered. Reject them.
     this.#fresh = true
     this.#warned = false
     this.#setState('loading')

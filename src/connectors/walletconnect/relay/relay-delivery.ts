@@ -132,7 +132,8 @@ export class RelayDelivery {
     try {
       return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
-      // At the end, never settle: the library doesn't await every unsubscribe, so a rejection would be unhandled.
+      // If the connection has ended, never settle: the library doesn't await every unsubscribe, so a rejection would be
+      // unhandled.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error

@@ -11,7 +11,7 @@ export interface TabMailOptions {
   readonly isSession: (topic: string) => boolean
 }
 
-/** What a tab sends to the other tabs when it subscribes. All else that tabs send are the relay's messages. */
+/** What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message of the relay. */
 const subscribed = 'subscribed'
 
 /**
