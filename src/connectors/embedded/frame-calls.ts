@@ -20,7 +20,7 @@ export class FrameCalls {
   readonly #storage: LoginStorage
   readonly #events: Emitter<EmbeddedEvents>
   readonly #clock: Clock
-  /** The frame's network. Undefined from a load of the frame until the first switch. */
+  /** The frame's network. Undefined if it isn't known, for example after a reload of the frame. */
   #on: CaipNetworkId | undefined
   /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0

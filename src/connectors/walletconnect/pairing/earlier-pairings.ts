@@ -77,8 +77,8 @@ export class EarlierPairings {
   }
 
   /**
-   * Calls `taker` with each session that a wallet approves, while it is the last taker. Stops when the returned function is
-   * called.
+   * Calls `taker` with each session that a wallet approves, while `taker` is the last taker. Stops when the returned function
+   * is called.
    */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)

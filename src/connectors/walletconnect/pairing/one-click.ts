@@ -116,7 +116,7 @@ export class OneClick {
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // Delete the keys that the library stores for each message that it decodes with this option.
+        // Delete the keys that the library stores for each message that it decodes with `receiverPublicKey`.
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }

@@ -80,7 +80,7 @@ export class RelayConnection {
   }
 
   /**
-   * Resolves when the socket is open. If the page was away, first checks that the socket still works.
+   * Resolves when the socket is open. If the socket is being checked, first waits for the check.
    * @throws the relay's refusal, `flow/aborted`.
    */
   async up(signal?: AbortSignal): Promise<void> {

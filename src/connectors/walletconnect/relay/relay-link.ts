@@ -121,8 +121,8 @@ export class RelayLink {
   }
 
   /**
-   * Calls `run` after `ms`, not counting sleep. If the page slept meanwhile, calls `run(true)` when the relay is connected
-   * again and its messages are read. Before that, calls `due` as soon as the page is awake.
+   * After `ms`, calls `due` and then `run(false)`. If the page slept at that time, or had just returned, calls `run(true)`
+   * instead, when the relay is connected again and its messages are read.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options

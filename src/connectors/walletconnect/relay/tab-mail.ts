@@ -36,7 +36,7 @@ export class TabMail {
       }
   }
 
-  /** Shares messages until `close` is called. Only the first call does this. */
+  /** Shares messages until `close` is called. Does nothing if messages are already shared. */
   open(): void {
     const { page, name, isSession } = this.#options
     const Channel = page.global('BroadcastChannel') as typeof BroadcastChannel | undefined
