@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 export interface Bip122WalletOptions extends LateKeys {
-  /** The private key, `0x` and 64 hex digits. If undefined, the wallet uses the first of `keys`. */
+  /** The private key, `0x` and 64 hex digits. With `keys`, the wallet uses the first of `keys` instead. */
   readonly secret?: string | undefined
   /** The networks that the wallet supports, as CAIP-2 ids. The wallet starts on the first network. */
   readonly networks: readonly `bip122:${string}`[]

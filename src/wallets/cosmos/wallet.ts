@@ -41,7 +41,7 @@ export interface CosmosWalletOptions extends LateKeys {
 
 /** The methods that pages call. Each call is a request to the wallet. */
 export interface KeplrRequests extends Required<KeplrProvider> {
-  /** Verifies that `signer` signed the data (ADR-36). Doesn't prompt. */
+  /** Verifies that `signer` signed the data (ADR-36). Doesn't prompt if the page may use the network. */
   verifyArbitrary(
     chainId: string,
     signer: string,
