@@ -8,9 +8,9 @@ export interface SocialLogin {
   redirectUri(provider: string): Promise<{ readonly uri: string }>
   /**
    * Completes the login.
-   * @param uri The URL that the page got from the login window. If the service allows logins without a window, it may contain
-   * the provider's answer. Otherwise, only the answer that the window sent to this frame is used, because a script on the page
-   * could pass the answer for another account.
+   * @param uri The URL that the page got from the login window. If the service allows logins without a window, the URL may
+   * contain the provider's answer. Otherwise, only the answer that the window sent to this frame is used, because a script on
+   * the page could pass the answer for another account.
    */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>
@@ -58,7 +58,7 @@ export function socialLogin(
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // The service also answers after a while without an approval. When the login expires, it ends the login.
+      // The service also answers after a while without an approval. When the login expires, the service ends it.
       while (!control.signal.aborted) {
         const session = await service.awaitFarcaster(mine, control.signal)
         if (!session) continue

@@ -76,12 +76,13 @@ export const readers = {
   /** The connectors that the visitor disconnected, the newest first. They aren't restored. */
   disconnectedByUser: readList(readText, readLimits.entries),
   /**
-   * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses them parses them.
+   * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses the sessions
+   * parses the JSON.
    */
   smartSessions: readList(readText, readLimits.entries),
   /**
    * The transactions that were sent from this browser and aren't final yet, each as JSON, the newest first. The code that uses
-   * them parses them and limits them to 99. The limit here only guards against broken values.
+   * the transactions parses the JSON and limits their number to 99. The limit here only guards against broken values.
    */
   sent: readList(readText, readLimits.accounts),
 } as const

@@ -21,7 +21,7 @@ const longest = 1_000_000
 export type CacheKey = `${string}Cache` | 'projectConfig'
 type Key = PersistedKey | CacheKey
 
-/** Typed storage between visits. Never throws. A value that can't be stored lasts until the page closes. */
+/** Typed storage between visits. Never throws. A value that the store refuses lasts until the page closes. */
 export interface Persistence {
   /** Returns the stored value. Returns undefined if there is no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined

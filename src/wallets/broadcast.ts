@@ -5,7 +5,7 @@ import { ProviderError } from './provider-error.ts'
 
 /**
  * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. If the network
- * knows the transaction, it counts as sent, whatever the node answered.
+ * knows the transaction, the transaction counts as sent, whatever the node answered.
  * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data`
  * has `maybeSent` and `hash`.
  */
@@ -15,7 +15,7 @@ export async function broadcastSigned(
   node: NodeCall,
   isKnown: () => Promise<boolean>,
 ): Promise<void> {
-  // Loaded before the broadcast, because reading its error must not wait for code.
+  // Load this code before the broadcast, so that an error of the broadcast can be read at once.
   const [{ broadcastKnown }, { rpcErrorFrom }] = await Promise.all([
     import('../core/errors/broadcast-error.ts'),
     import('../core/errors/rpc-errors.ts'),

@@ -13,7 +13,7 @@ export interface LateKeys {
   readonly addresses?: readonly string[] | undefined
 }
 
-/** Returns the wallet's secrets, and opens them if they aren't open. */
+/** Returns the wallet's secrets. With `keys`, opens them with each call. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

@@ -42,8 +42,8 @@ export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * Combines the nodes of a network. If a node fails, reads and signed transactions go to the next node, and are then repeated.
- * Any other call is sent once.
+ * Combines the nodes of a network. If a node fails, a read or a signed transaction goes to the next node. If all nodes fail,
+ * the call is repeated. Any other call is sent once.
  */
 export function nodePool(
   urls: readonly string[],

@@ -20,7 +20,7 @@ export class FrameCalls {
   readonly #storage: LoginStorage
   readonly #events: Emitter<EmbeddedEvents>
   readonly #clock: Clock
-  /** The frame's network. Undefined after the frame was loaded. */
+  /** The frame's network. Undefined if it isn't known, for example after a reload of the frame. */
   #on: CaipNetworkId | undefined
   /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0
@@ -59,8 +59,8 @@ export class FrameCalls {
   }
 
   /**
-   * Sends a request to the frame once. If the request needs the visitor's approval, emits `asked` before it and `answered`
-   * after it.
+   * Sends a request to the frame once. If the request needs the visitor's approval, emits `requested` when the request is sent,
+   * and `responded` when it ends.
    */
   async request(call: FrameRpcRequest, on: CaipNetworkId, opts?: CallOptions): Promise<unknown> {
     const asks = classOf(call.method) === 'approved'

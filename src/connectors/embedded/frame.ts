@@ -105,8 +105,8 @@ export class EmbeddedFrame {
   }
 
   /**
-   * Sends a request once. If the frame is ready, sends the request at once. If the signal aborts, stops waiting. If the request
-   * needs an approval, the frame then cancels the request.
+   * Sends a request once, as soon as the frame is ready. If the signal aborts, stops waiting. If the request needs an approval,
+   * also cancels the request in the frame.
    */
   async send<N extends AppEventName>(
     name: N,
@@ -206,7 +206,7 @@ export class EmbeddedFrame {
     this.#everLoaded = true
     if (!loaded) this.#lose(latchkeyError('frame/load-failed'))
     if (!again || !loaded || this.#fresh) return
-    // The previous document is gone. Its requests are lost.
+    // The previous document is gone, so its requests can't be answered. Reject them.
     this.#fresh = true
     this.#warned = false
     this.#setState('loading')
@@ -229,7 +229,7 @@ export class EmbeddedFrame {
 
   /**
    * Limits the wait for an answer. When the limit ends, only this request fails, because the visitor may be approving another
-   * request in the frame. If the visitor enters a code in the frame, the limit is as long as the code is valid.
+   * request in the frame. While the wallet shows a dialog, for example for a code, the limit starts again.
    */
   #limit(request: object): Unsubscribe {
     const wait = () =>

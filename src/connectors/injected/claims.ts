@@ -36,8 +36,7 @@ export interface ClaimOptions {
  * `baseConnectorId`.
  *
  * Many fake wallets can't keep a real wallet off the list: there is one limit for first claims of an id, and another for
- * repeated claims. Neither limit applies to expected and well-known wallets. For each of their ids, the number of copies is
- * limited.
+ * repeated claims. Neither limit applies to expected and well-known wallets. For every id, the number of copies is limited.
  */
 export function claims(
   log: Pick<Logger, 'warn'>,
@@ -51,7 +50,7 @@ export function claims(
     if (before === 0) return familiar || used.first++ < announcements
     return before < imitations && (familiar || used.repeated++ < announcements)
   }
-  // Keep half of the space for the icons of familiar wallets.
+  // Reserve half of the space for the icons of familiar wallets.
   const kept = (icon: string | undefined, familiar: boolean) => {
     if (!icon || icons.kept + icon.length > (familiar ? iconsLength : iconsLength / 2)) return undefined
     icons.kept += icon.length

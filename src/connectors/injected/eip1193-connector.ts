@@ -58,7 +58,7 @@ export class Eip1193Connector extends InjectedConnector {
   #news: News | undefined
   #establishing = 0
   #isAsking = false
-  /** Counts the wallet's valid events. */
+  /** Counts the wallet's valid events and the reads of its state. */
   #changes = 0
 
   constructor(options: Eip1193ConnectorOptions, context: Pick<ConnectorContext, 'clock' | 'log' | 'page'>) {
@@ -241,7 +241,7 @@ export class Eip1193Connector extends InjectedConnector {
     }
   }
 
-  /** Requests the chain id after an event that isn't valid. */
+  /** Requests the chain id after a `chainChanged` event with an invalid payload. */
   #askNetwork(): void {
     if (this.#isAsking || !this.session) return
     this.#isAsking = true

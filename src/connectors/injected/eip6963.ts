@@ -20,8 +20,8 @@ const image = /^data:image\/(png|svg\+xml|webp|gif|jpe?g|avif)[;,]/i
  * Finds wallets that announce themselves (EIP-6963).
  *
  * Uses the `rdns` as the connector's id, because the other parts of an announcement may change at a reload. Anyone can announce
- * any `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name. So both announcements
- * are listed.
+ * any `rdns` (see `claims`). Anyone can also announce another wallet's provider under a different name. So a provider that is
+ * announced under two names is listed twice.
  */
 export const discoverEip6963: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, log } = context

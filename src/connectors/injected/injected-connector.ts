@@ -73,7 +73,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of a session that has ended. */
   protected forget(): void {}
-  /** Returns a key for an opening. Concurrent openings with the same key are opened once. */
+  /** Returns a key for an opening. Concurrent calls of `open` with the same key share one opening. */
   protected openingOf(_offer: ConnectorOffer): string {
     return ''
   }

@@ -21,8 +21,8 @@ export async function ethereumAddress(transport: LedgerTransport, path: string):
 }
 
 /**
- * Returns a signer for one account, which signs with the Ethereum app. Before each signature, checks that the device still has
- * the account.
+ * Returns a signer for one account. The signer uses the Ethereum app. Before each signature, it checks that the device still
+ * has the account.
  */
 export function ethereumSigner(device: LedgerDevice, path: string, address: Hex): Eip155Signer {
   const sign = <T>(run: (app: Eth, viem: typeof import('viem')) => Promise<T>) =>
@@ -36,7 +36,7 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
   return {
     address,
     signMessage({ message: { raw } }) {
-      // Refuse an empty message here. The library wouldn't send anything to the device, and fail.
+      // Refuse an empty message here: the library would send nothing to the device, and fail.
       if (raw.length === 0)
         throw latchkeyError('validation/invalid-input', {
           values: { field: 'message', reason: "a Ledger can't sign an empty message" },

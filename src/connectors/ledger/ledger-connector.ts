@@ -189,7 +189,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       try {
         return await rpc(on).request({ method, params }, opts)
       } catch (error) {
-        // Only after a lost answer to the broadcast is it unknown whether the payment was sent.
+        // If the answer to another method is lost, nothing was sent, so throw a plain error. Only a lost broadcast may have
+        // been sent.
         if (method === 'eth_sendRawTransaction' || !isLostAnswer(error)) throw error
         throw latchkeyError('rpc/internal', { cause: error, details: error.message, values: { method } })
       }

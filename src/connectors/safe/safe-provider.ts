@@ -32,9 +32,9 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, it has already given its
- * permission, so `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners have signed
- * it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of the
+ * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, the Safe has already given its permission,
+ * so `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners have
+ * signed it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of the
  * transaction in the block.
  */
 export class SafeProvider implements Eip1193Provider {

@@ -7,9 +7,9 @@ type Feature = Readonly<Record<string, unknown>>
 const local = ['standard:events', 'standard:disconnect']
 
 /**
- * Returns the library's wallet with two corrections. Signed messages are returned without their signatures. Before a session
- * opens, the browser is asked for its permission to contact apps on the phone; the library would ask with a dialog that loads a
- * font from a server of Google.
+ * Returns the library's wallet with two corrections. Signed messages are returned without their signatures. Before a call that
+ * may contact an app on the phone, this code requests the browser's permission for it. The library would ask with a dialog that
+ * loads a font from a server of Google.
  */
 export function correctedWallet(wallet: Wallet): Wallet {
   const asking =

@@ -36,7 +36,7 @@ interface SessionWithLinks {
   readonly topic: string
   readonly sessionConfig?: {
     readonly disableDeepLink?: boolean
-    /** Our addition: whether this page set `disableDeepLink`, not the wallet. */
+    /** Our addition: true if this page, not the wallet, set `disableDeepLink`. */
     readonly pageOpens?: boolean
   }
 }

@@ -77,8 +77,8 @@ export class LiveSession {
   }
 
   /**
-   * Returns the accounts of a family on the wallet's current network. If this network is unknown, returns all accounts of the
-   * family.
+   * Returns the accounts of a family on the wallet's current network. If this network is unknown or has no account, returns all
+   * accounts of the family.
    */
   accountsHere(namespace: ChainNamespace): readonly AccountRecord[] {
     const network = this.#current.get(namespace)

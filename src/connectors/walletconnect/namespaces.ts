@@ -87,7 +87,7 @@ export function approvedBy(
     // A key may be a single network of a family, such as `eip155:1`.
     const namespace = chainNamespaces.find((one) => key === one || key.startsWith(`${one}:`))
     if (!namespace || typeof scope !== 'object' || scope === null) continue
-    /** The keys by address. Undefined for an invalid address. */
+    /** The comparable form of each address. Undefined for an invalid address. */
     const keys = new Map<string, string | undefined>()
     for (const text of texts(scope.accounts)) {
       const at = text.lastIndexOf(':')

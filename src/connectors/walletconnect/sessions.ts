@@ -128,7 +128,7 @@ export class WalletConnectSessions {
 
   /**
    * Closes the session.
-   * @param isLeft Whether to end a stored session too that wasn't restored.
+   * @param isLeft Whether to end the stored sessions if no session is open.
    */
   close(opts: CallOptions = {}, isLeft = false): Promise<void> {
     this.#closing ??= this.#leave(isLeft).finally(() => {

@@ -58,7 +58,10 @@ export class Bundler {
     return hexOf(BigInt(this.#options.chainId))
   }
 
-  /** Simulates an operation and sends it once. Resolves with the operation's hash when the node has accepted the bundle. */
+  /**
+   * Simulates an operation and sends it once. Resolves with the operation's hash when the bundle is mined, at the latest 20
+   * seconds after it was sent.
+   */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)
     const operation = readUserOperation(given, false)

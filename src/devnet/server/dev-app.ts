@@ -88,7 +88,7 @@ export function devApp(
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // `part` does this.
+      // `part` ends the requests that weren't read to their end.
       autoCleanupIncoming: false,
       errorHandler(error) {
         // The host and the target of the request don't form a URL.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes. Larger bodies are accepted only while all larger bodies together fit into `budget`. */
+/** In bytes. Larger bodies are accepted only while all bodies that are being read together fit into `budget`. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 

@@ -12,7 +12,7 @@ import type { Secrets } from './secrets.ts'
 
 /**
  * How a replacement was undone. `came-back`: the earlier split is the current split again. `split-anew`: the key was split
- * again. Then only this browser has its share, so the visitor must save a new recovery share.
+ * again. Then the shares of other browsers are useless, and the visitor must save a new recovery share.
  */
 export type Undone = 'came-back' | 'split-anew'
 

@@ -37,7 +37,7 @@ export interface WalletKeys {
   held(): Promise<boolean>
   /**
    * Calls `run` with the private keys.
-   * @throws `KeyMissing` if this browser has no share.
+   * @throws `KeyMissing` if this browser has no share that matches the service's share.
    */
   withSecrets<T>(run: (secrets: Secrets) => Promise<T>): Promise<T>
   /** Calls `run` with the 24 words, to export the key. */
@@ -74,7 +74,7 @@ export interface ReplacedSplit extends Pick<ServiceWallet, 'version' | 'addresse
   readonly day: string
 }
 
-/** The error if this browser has no share of the key, so that it can't sign. */
+/** The error if this browser has no matching share of the key, so that it can't sign. */
 class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor() {

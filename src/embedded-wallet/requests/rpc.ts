@@ -24,7 +24,7 @@ interface RpcSurroundings {
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** Returns the page that sends the requests. */
   readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
-  /** If this browser doesn't have the key, asks the visitor to restore it. */
+  /** Asks the visitor to restore the key. Called if this browser doesn't have it. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
   /** Shows that the wallet is busy until `run` ends. */
@@ -40,7 +40,7 @@ const absent: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers RPC requests. A node answers requests that only read. The visitor must approve all others.
+ * Answers RPC requests. The wallet or a node answers requests that only read. The visitor must approve all others.
  * @throws `ProviderError`, or the node's error.
  */
 export function rpcAnswers(surroundings: RpcSurroundings) {
@@ -69,7 +69,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const inTurn = queue()
   const open = openRequests()
 
-  /** Asks for the approval. Resolves with a function that returns the answer. */
+  /** Asks for the approval, and signs. Resolves with a function that returns the answer. */
   async function approved(
     { method, params }: FrameRpcRequest,
     network: WalletNetwork,

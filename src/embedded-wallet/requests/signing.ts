@@ -13,7 +13,7 @@ export interface Prepared {
   readonly completed?: CompletedCall | undefined
   /** The user operation of the smart account, if it is signed instead of the request. */
   readonly operation?: object | undefined
-  /** Signs the request. Resolves with the answer in the page's format. */
+  /** Signs the request. Resolves with the page's answer, or with the argument of `settle`. */
   sign(secrets: Secrets): Promise<unknown>
   /**
    * Converts the signed result to the page's answer. Only set if this takes time: meanwhile, the key is locked again, and the

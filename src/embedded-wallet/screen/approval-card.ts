@@ -64,8 +64,8 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   const warning = (): GatedView => {
     const approve = button('primary danger', words.approveAnyway)
     let settled = false
-    // This button replaces the first button in the same place, so it works only after a while. Otherwise, a double click would
-    // confirm twice.
+    // This button is in the place of the first button, so it works only after a while. Otherwise, a double click on the first
+    // button would close the warning.
     const back = button('secondary', words.back, () => {
       if (settled) show(request())
     })
@@ -127,7 +127,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   }
 }
 
-/** Returns the dangerous effects, worst first. */
+/** Returns a warning for each dangerous effect. */
 function dangersOf({ described }: Approval): readonly HTMLElement[] {
   const texts = described.effects.flatMap(({ level, text }) => (level === 'danger' ? text : []))
   return texts.map((text) => warningOf(text, true))

@@ -122,7 +122,7 @@ export async function askCode(
     timeToShow,
   )
     .catch((error: unknown) => {
-      // Pages for wallets without their own dialogs need this error.
+      // A page may expect a wallet without dialogs, and never show the frame. Then the error says so.
       throw seen || signal.aborted ? error : new Error(words.mustShow)
     })
     .finally(() => {

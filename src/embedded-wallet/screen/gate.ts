@@ -6,7 +6,7 @@ import type { Clock, Unsubscribe } from '../../ports.ts'
  */
 const gateTimes = { steady: 500, explained: 1000, coveredFor: 3000 } as const
 
-/** Whether the visitor sees the whole screen. Undefined if the browser can't tell. */
+/** Whether the visitor sees the whole card. Undefined if the browser can't tell. */
 export type Seen = boolean | undefined
 
 export interface GateState {

@@ -117,7 +117,7 @@ export async function tellNews(
   )
 }
 
-/** Describes a browser, such as `Chrome on Windows, on https://app.example, 1 March 2026, 12:00 UTC`. */
+/** Describes a browser, such as `Chrome on Windows, on https://app.example, 2026-03-01 12:00 UTC`. */
 export function deviceText({
   name,
   site,

@@ -20,7 +20,7 @@ export interface ServiceCall {
 
 /**
  * Sends a request once.
- * @throws `Refusal`, or an error with a message for the visitor if the service doesn't give a valid answer.
+ * @throws `Refusal`, or an error with a message for the visitor if the service can't be reached.
  */
 export type CallService = (call: ServiceCall) => Promise<unknown>
 

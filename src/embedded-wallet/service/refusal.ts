@@ -1,4 +1,4 @@
-/** The error if the service refuses a call. Its message is for the visitor. */
+/** The error if the service refuses a call or fails. Its message is for the visitor. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(

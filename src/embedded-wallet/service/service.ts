@@ -80,16 +80,13 @@ export interface WalletService {
   confirmEmail(step: 'primary' | 'secondary', code: string): Promise<void>
 }
 
-/** The time limit for waiting until a mailed link is opened, in ms. The service answers after at most 25 s. */
+/** The time limit for a call that waits for the visitor, in ms. The service answers after at most 25 s. */
 const deviceWait = 35_000
 /** The time limit for a social login, in ms. The service calls a provider up to four times. */
 const socialWait = 28_000
 
 export function walletService(call: CallService, session: Session, now: () => number): WalletService {
-  /**
-   * Sends a request with the access token. If the service refuses only because the token is too old, sends it once more with a
-   * new token.
-   */
+  /** Sends a request with the access token. If the service refuses the token, sends the request once more with a new token. */
   async function asUser(request: ServiceCall): Promise<unknown> {
     const access = await session.access()
     try {

@@ -28,7 +28,7 @@ export interface AccountCall {
 export interface PreparedOperation {
   readonly operation: UserOperation<'0.7'>
   readonly hash: Hex
-  /** The maximum amount that the account pays, in wei. */
+  /** The maximum fee that the account pays, in wei. 0 if a paymaster pays the fee. */
   readonly fee: bigint
   /** The contract that pays the fee instead of the account. */
   readonly paymaster?: Hex | undefined
@@ -41,7 +41,7 @@ export interface OperationReceipt {
   readonly receipt: unknown
 }
 
-/** An owner's smart account on one network. The contract is Solady's. Its address depends only on the owner. */
+/** An owner's smart account on one network. The contract is Solady's. Its address depends only on the factory and the owner. */
 export interface ChainAccount {
   readonly address: Hex
   isDeployed(): Promise<boolean>

@@ -13,10 +13,11 @@ export interface Owner {
 }
 
 /**
- * Refuses requests with which the standard account would act for its smart accounts. To a smart account's contract, the owner's
- * signature of a 32-byte message approves the operation with this hash. The contract also obeys the owner's transactions:
- * `execute` moves its funds, and `transferOwnership` gives the account away. So on all networks, the standard account must not
- * sign anything that could be such an approval or transaction. It can still send payments to a smart account.
+ * Refuses requests with which the standard account would act for its smart accounts. If the owner signs a 32-byte message, a
+ * smart account's contract accepts the signature as the approval of the operation with this hash. The contract also obeys the
+ * owner's transactions: `execute` moves its funds, and `transferOwnership` gives the account away. So on all networks, the
+ * standard account must not sign anything that could be such an approval or transaction. It can still send payments to a smart
+ * account.
  *
  * @throws `ProviderError` 4200
  */

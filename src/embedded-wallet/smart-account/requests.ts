@@ -17,7 +17,7 @@ interface Given {
   readonly account: ChainAccount
   readonly network: WalletNetwork
   /**
-   * Stores a batch under the page's id.
+   * Stores the hash of a batch under the batch's id.
    * @throws `ProviderError` 5720 if the id is already used.
    */
   readonly remember: (id: string, hash: Hex) => Promise<void>
@@ -107,7 +107,8 @@ async function batch({ call, account, network, remember }: Given): Promise<Prepa
 
 function accountCall(fields: Fields, what: string, { address }: ChainAccount): AccountCall {
   const { to, value, data } = decodeEip155Call(fields)
-  // Refuse a call of the account to itself, because it could change the account's owner or code. No page needs such a call.
+  // Refuse a call with data from the account to itself, because it could change the account's owner or code. No page needs such
+  // a call.
   if (to?.toLowerCase() === address.toLowerCase() && data !== undefined)
     throw new ProviderError(4200, `${what} would change the smart account itself.`)
   if (!to)

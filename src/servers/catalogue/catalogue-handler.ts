@@ -38,7 +38,10 @@ export interface CatalogueAnswer {
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** Browsers keep pictures of wallets longest, because a changed picture gets a new `image_id`. The ids of other pictures never change. */
+/**
+ * Browsers keep pictures of wallets longest, because a changed picture gets a new `image_id`. Another picture keeps its id when
+ * it changes, so browsers keep it for a day.
+ */
 const kept = {
   list: 'public, no-cache',
   wallet: 'public, max-age=31536000, immutable',

@@ -88,7 +88,10 @@ export function writeStrictJson(value: JsonValue): string {
   return JSON.stringify(value)
 }
 
-/** Removes the case of a key. Only `toUpperCase` changes `ſ`, and only `toLowerCase` changes the Kelvin sign. */
+/**
+ * Removes the case of a key. Needs both methods: only `toUpperCase` changes `ſ`, and only `toLowerCase` changes the Kelvin
+ * sign.
+ */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()
 }

@@ -204,7 +204,10 @@ export interface WireGasPrice {
   readonly instant: string
 }
 
-/** The call that approves a token. Both `from` and `to` are the token's address, because older clients send the call to `from`. */
+/**
+ * The call that approves a token. Both `from` and `to` are the token's CAIP-10 id, because older clients send the call to
+ * `from`.
+ */
 export interface WireApproval {
   readonly from: string
   readonly to: string

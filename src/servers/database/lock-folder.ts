@@ -9,8 +9,8 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 const longest = 100
 
 /**
- * Locks a folder for this process, with a socket in the folder. The socket answers only while the process runs, even if the process is killed. Unlike
- * a process id, a socket also works between containers.
+ * Locks a folder for this process, with a socket. The socket stops answering when the process ends, even if the process is
+ * killed. Unlike a process id, a socket also works between containers.
  * @returns A function that unlocks the folder.
  * @throws `validation/invalid-input` when another process has locked the folder.
  */

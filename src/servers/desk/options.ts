@@ -24,8 +24,9 @@ export interface PublicServicesOptions {
 }
 
 /**
- * The maximum number of requests per minute. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted, a
- * new client counts together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. The limit of a wider network is higher.
+ * The maximum number of requests per minute. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client
+ * networks are counted, a new client counts together with the wider network around it: IPv6 /56, /48, /32 or /16, or IPv4 /24
+ * or /16. The limit of a wider network is higher.
  */
 export interface PublicRates {
   /** All requests of a client network. Each call of a batch to a node counts as one, and a simulation counts as 20. */

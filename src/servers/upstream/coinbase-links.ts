@@ -9,7 +9,7 @@ export interface CoinbaseKeys {
   readonly keyId: string
   /** The secret of the API key: 64 bytes in base64 (Ed25519), or a PEM (ECDSA). It never leaves the server. */
   readonly secret: string
-  /** Replaces Coinbase's addresses, such as with those of the devnet's fake. */
+  /** Addresses to use instead of Coinbase's, such as the addresses of the devnet's fake. */
   readonly urls?: { readonly api: string; readonly page: string } | undefined
   /** Is called when Coinbase creates no link, at most once a minute with the same message. Clients get 502, or 429. */
   readonly onFailure?: ((message: string) => void) | undefined

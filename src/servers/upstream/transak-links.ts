@@ -11,7 +11,7 @@ export interface TransakKeys {
   readonly domain: string
   /** Uses Transak's staging environment, which has its own keys. Default: false. */
   readonly staging?: boolean | undefined
-  /** Replaces Transak's addresses, such as with those of the devnet's fake. */
+  /** Addresses to use instead of Transak's, such as the addresses of the devnet's fake. */
   readonly urls?: { readonly api: string; readonly gateway: string; readonly page: string } | undefined
   /** Is called when Transak creates no link, at most once a minute with the same message. Clients get 502, or 429. */
   readonly onFailure?: ((message: string) => void) | undefined
@@ -84,7 +84,7 @@ export function transakLinks({
       post(new URL(`${gateway}/api/v2/auth/session`), { widgetParams }, { 'access-token': accessToken })
     const used = await currentToken()
     const answer = await open(used)
-    // Another process of the same app ends this process's token when it gets its own.
+    // If another process of the same app gets a token, Transak ends this process's token. Then get a new one, once.
     return answer.status === 401 ? open(await currentToken(used)) : answer
   }
 

@@ -41,8 +41,9 @@ export interface WalletServiceConfig {
 }
 
 /**
- * The limits of requests. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted, a new client counts
- * together with the wider network around it: IPv6 /56, /48 or /32, or IPv4 /24. The limit of a wider network is higher.
+ * The limits of requests. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted,
+ * a new client counts together with the wider network around it: IPv6 /56, /48, /32 or /16, or IPv4 /24 or /16. The limit of a
+ * wider network is higher.
  */
 export interface Rates {
   /** Requests per client network and minute. */

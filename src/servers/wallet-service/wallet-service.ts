@@ -189,7 +189,8 @@ const nothing = async () => {}
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // The time of a proof can be ahead by the tolerance, and a proof is accepted until the tolerance after its time.
+    // The time of a proof can be ahead by the tolerance, and a proof is accepted until the tolerance after its time. So the
+    // proof is remembered for twice the tolerance.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()

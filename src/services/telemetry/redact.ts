@@ -50,8 +50,8 @@ function once(text: string): string {
 }
 
 /**
- * Returns whether a word is a secret. The names in code consist of words. A random secret contains digits, or is longer than any
- * name.
+ * Returns whether a word may be a secret: it is as long as no name in code, or it mixes letters and digits, as random secrets
+ * do.
  */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))

@@ -116,7 +116,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         await adapter.disconnect((await connect()).id)
         if (has('wallet.network')) await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])
-        // The wallet answers this call after it has emitted its earlier events.
+        // The wallet answers this call after it has emitted its earlier events, so the checks below see all of them.
         await connect(has('wallet.network') ? networks[1] : networks[0])
         equal(told.accountsChanged, [], 'the accountsChanged events')
         equal(told.networkChanged, [], 'the networkChanged events')

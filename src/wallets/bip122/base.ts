@@ -22,9 +22,9 @@ export interface Entry {
 }
 
 export interface Bip122WalletOptions extends LateKeys {
-  /** The private key, `0x` and 64 hex digits. If undefined, the wallet uses the first of `keys`. */
+  /** The private key, `0x` and 64 hex digits. With `keys`, the wallet uses the first of `keys` instead. */
   readonly secret?: string | undefined
-  /** The networks that the wallet supports, as CAIP-2 ids. It starts on the first. */
+  /** The networks that the wallet supports, as CAIP-2 ids. The wallet starts on the first network. */
   readonly networks: readonly `bip122:${string}`[]
   /**
    * The networks with an Esplora endpoint. With these endpoints, the sats-connect interface reads balances and sends. Default:
@@ -60,7 +60,10 @@ export interface Bip122Base {
   keys(): Promise<Bip122Keys>
   /** The public key in hex. Undefined until the keys are opened. */
   readonly publicKey: string | undefined
-  /** The networks on which the wallet shows addresses without opening the keys. All networks when the keys are open. */
+  /**
+   * The networks on which the wallet can show addresses now. If `options.addresses` are given and the keys aren't open, these
+   * are the networks with the addresses' format. Otherwise all networks.
+   */
   readonly shown: readonly BitcoinChainName[]
   /** Returns the addresses on a network, by default the current network. The selected address comes first. */
   entries(on?: BitcoinChainName): Promise<readonly Entry[]>
@@ -116,7 +119,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     return opened
   })
   const keys = loaded.load
-  // `options.addresses` are addresses on the first network, and on networks with the same address format.
+  // `options.addresses` are valid on the first network, and on all networks with the same address format.
   const isNamed = (on: BitcoinChainName) =>
     known[0] !== undefined && bitcoinChains[on].hrp === bitcoinChains[known[0]].hrp
   const shownEntry = async (address: unknown): Promise<Entry> => {

@@ -16,7 +16,7 @@ export interface Bip122Keys {
    * @throws `validation/invalid-input` if the message is a transaction.
    */
   signMessage(kind: Bip122Kind, chain: ChainSpelling, message: string, scheme: 'ecdsa' | 'bip322'): string
-  /** Signs the inputs that spend from addresses of the given kind. Takes and returns the PSBT in base64. */
+  /** Signs inputs. `kind` is the type of the address from which an input spends. Takes and returns the PSBT in base64. */
   signPsbt(
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],

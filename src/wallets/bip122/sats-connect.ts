@@ -20,7 +20,7 @@ export interface SatsConnectShape {
 /** The error codes of sats-connect by EIP-1193 code. */
 const numbers: Readonly<Record<number, number>> = { 4001: -32000, 4200: -32601, 4100: -32002 }
 
-/** Creates the sats-connect interface. It doesn't throw errors. Its answers contain them. */
+/** Creates the sats-connect interface. The interface throws no errors: its answers contain them. */
 export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions): SatsConnectShape {
   const methods: Handlers = {
     getInfo: async () => ({ version, platform: 'web', methods: Object.keys(methods), supports: [] }),

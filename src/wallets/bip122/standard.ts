@@ -76,7 +76,7 @@ export function standardShape(
     features: {
       'bitcoin:connect': {
         version: '1.0.0',
-        // `bitcoin:connect` can't be silent: each call prompts the user.
+        // `bitcoin:connect` can't be silent: it prompts the user if the page isn't connected.
         connect: (input?: object) =>
           answer('bitcoin:connect', [input], async (request) => {
             await base.authorize(request)

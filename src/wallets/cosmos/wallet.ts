@@ -41,7 +41,7 @@ export interface CosmosWalletOptions extends LateKeys {
 
 /** The methods that pages call. Each call is a request to the wallet. */
 export interface KeplrRequests extends Required<KeplrProvider> {
-  /** Verifies that `signer` signed the data (ADR-36). Doesn't prompt. */
+  /** Verifies that `signer` signed the data (ADR-36). Doesn't prompt if the page may use the network. */
   verifyArbitrary(
     chainId: string,
     signer: string,
@@ -102,7 +102,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
   const shownAccount = async (chain: KeyNetwork) => {
     const [known] = loaded.value ? [] : (options.addresses ?? [])
     const decoded = known === undefined ? undefined : bech32.decode(known as `${string}1${string}`)
-    // The account is the same on networks with the same kind of key.
+    // Networks with the same kind of key have the same account, so only the address's prefix differs.
     const isEth = [...chains.values()].some((one) => one.bech32Prefix === decoded?.prefix && hasEthKeys(one))
     if (decoded && isEth === hasEthKeys(chain))
       return { pubKey: new Uint8Array(), bech32Address: bech32.encode(chain.bech32Prefix, decoded.words) }

@@ -59,8 +59,8 @@ export function isPartialSighash(type: number | undefined): type is number {
 }
 
 /**
- * Refuses three kinds of PSBTs: an input belongs to another address than the page named, a sighash type covers only part of the
- * transaction, or the transaction is the signature of a message (BIP-322).
+ * Refuses a PSBT if an input belongs to another address than the page named, if a sighash type covers only part of the
+ * transaction, or if the transaction is the signature of a message (BIP-322).
  *
  * @param allowSighash The partial sighash types to allow. Default: none.
  * @throws `validation/invalid-input`, which names the input.
@@ -87,7 +87,7 @@ export function requireSignable(
         `asks for the sighash type ${sighashName(input.sighash)}, with which others may change the transaction`,
       )
   }
-  // BIP-322's `to_sign` spends nothing and pays nothing.
+  // Refuse the `to_sign` of BIP-322, which spends nothing and pays nothing.
   const [first] = inputs
   if (
     first?.value === 0n &&

@@ -24,7 +24,7 @@ export function eip155Actions(calls: readonly Eip155Inner[], account?: string): 
     if (value > 0n || bytes === 0) add({ kind: 'pay', to: contract, amount: value })
     if (bytes === 0) return
     const known = eip155Function(hex.decode(data.slice(2).toLowerCase()), contract)
-    // A call without an effect is suspicious: no page asks for a signature on it, so the contract may do something else.
+    // A known call without an effect is suspicious: no page would request it, so the contract may do something else.
     if (!known || !(known.actions?.length || known.calls?.length)) {
       add({ kind: 'unknown', contract, selector: data.slice(0, 10).toLowerCase(), bytes })
       return

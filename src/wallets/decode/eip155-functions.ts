@@ -117,7 +117,8 @@ const operated = (contract: string, [to, value, data, operation]: Args): Functio
   const made = madeBy(contract, [[to, value, data]])
   if (uint(operation) === 0n) return made
   const run = { kind: 'control', change: 'run-code', contract, to: address(to) } as const
-  // Safe calls MultiSend in this way. Show the calls too, although the code of another contract may do more.
+  // A Safe runs the code of MultiSend like this. Also show the calls that MultiSend makes. Keep `run`, because `to` may be
+  // another contract, whose code does more.
   return bytes(data).startsWith(selectorOf('multiSend(bytes)'))
     ? { actions: [run], ...made }
     : { actions: [run] }
@@ -342,8 +343,8 @@ function packedCalls(packed: string, contract: string): FunctionEffect | undefin
 }
 
 /**
- * The modes whose calls this wallet can read completely. With other modes, failures may be skipped, or each account may read
- * the mode in its own way.
+ * The modes whose calls this wallet can read completely. Other modes may skip calls that fail, or each account may read such a
+ * mode in its own way.
  */
 const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0x${'0'.repeat(64)}`]: 'one',

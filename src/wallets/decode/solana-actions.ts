@@ -180,7 +180,7 @@ function token2022Action(parts: Parts): SolanaAction | undefined {
   }
 }
 
-/** Decodes an instruction of the token program. From number 12 on, instructions name the mint and its decimals. */
+/** Decodes an instruction of the token program. The instructions 12 to 15 name the mint and its decimals. */
 function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | undefined {
   const at = (index: number) => parts.account(index)
   const bare = (): TokenAmount => ({ amount: parts.u64(1) })

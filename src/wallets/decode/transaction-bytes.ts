@@ -8,8 +8,8 @@ import { rlpListLength } from './rlp.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /**
- * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Refuses more
- * bytes than nodes would accept, because it doesn't check what the transaction would do.
+ * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Also refuses
+ * some transactions that no node would accept, because it doesn't check what the transaction would do.
  *
  * @throws `validation/invalid-input`
  */

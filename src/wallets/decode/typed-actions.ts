@@ -5,7 +5,7 @@ import type { TypedData } from './typed-data.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The contracts that verify these signatures. They have the same address on all networks. */
+/** The contracts that verify signatures for Permit2 and Seaport. They have the same address on all networks. */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 const seaports: Readonly<Record<string, string>> = {
   '1.5': '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',

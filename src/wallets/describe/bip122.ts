@@ -93,8 +93,8 @@ export async function describeBip122(
 const busy = { price: 50n, input: 68n, output: 31n }
 
 /**
- * Returns an effect if the fee is unusually high or unknown. The miner gets the fee. It is unknown if the values of the inputs
- * aren't proven (CVE-2020-14199).
+ * Returns an effect if the fee is unusually high or unknown. The miner gets the fee. The fee is unknown if the values of the
+ * inputs aren't proven (CVE-2020-14199).
  */
 function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNetwork): readonly Effect[] {
   const paid = outputs.reduce((sum, { value }) => sum + value, 0n)
@@ -106,7 +106,8 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // A high fee can be normal: for many small coins, most of their value may be paid as the fee.
+  // The fee is higher than the amount. This can be normal: a transaction that spends many small coins may pay most of their
+  // value as the fee. It is a danger only if the price per byte is also unusual.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }

@@ -30,7 +30,10 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
 /** The changes that give rights to code. The named account itself gains no rights. */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
-/** Describes a change of control. It is a danger if another account gains control, or if the control is lost permanently. */
+/**
+ * Describes a change of control. The change is a danger if another account gains control, or if the control is lost
+ * permanently.
+ */
 export function controlEffect(control: Control, account: string | undefined): Effect {
   const { change, contract, to } = control
   if (change === 'drop-owner')

@@ -10,7 +10,7 @@ export interface Cost {
   readonly fee: bigint | undefined
   /** The amount of the native token that the transaction sends. Undefined if it sends none, or the amount is unknown. */
   readonly amount?: bigint | undefined
-  /** A description of a cost without a limit, besides the fee. */
+  /** The description of a further fee that no field of the transaction limits. Undefined if there is none. */
   readonly extraCost?: string | undefined
   /** Why the fee is unknown. */
   readonly unknown?: string | undefined

@@ -132,8 +132,8 @@ export function eip155OverRelay({
 }
 
 /**
- * Returns whether a batch belongs to a session. The user approved it when granting the session, and the wallet refuses calls
- * that the session doesn't allow.
+ * Returns whether a batch belongs to a session. Such a batch needs no prompt: the user approved the session, and the wallet
+ * refuses calls that the session doesn't allow.
  */
 function isAgreed({ method, params }: WireCall): boolean {
   return method === 'wallet_sendCalls' && batchContext(listOf(params)[0]) !== undefined

@@ -30,8 +30,9 @@ export interface PolkadotKeys {
 }
 
 /**
- * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). @scure/sr25519, which
- * @polkadot/util-crypto also uses, verifies signatures elsewhere, and code must not verify its own signatures.
+ * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto), not with @scure/sr25519 (which
+ * @polkadot/util-crypto also uses). Elsewhere, @scure/sr25519 verifies the signatures, and a library must not verify its own
+ * signatures.
  *
  * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
  * @throws `config/peer-missing` if the signing libraries aren't installed.

@@ -23,7 +23,7 @@ import { Changes, foreignText, membersOf, native, readable, type Simulation } fr
 const path = '/cosmos.tx.v1beta1.Service/Simulate'
 
 /**
- * Simulates a document without its fee, which is shown separately. The signatures are empty, because a simulation doesn't check
+ * Simulates a document without its fee, which is shown separately. The signatures are zeros, because a simulation doesn't check
  * them.
  */
 export async function simulateCosmos(

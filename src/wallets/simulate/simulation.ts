@@ -68,7 +68,10 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
   return rows
 }
 
-/** Returns whether an account sends another amount than expected. A gain doesn't count, because a payment can return something. */
+/**
+ * Returns whether the account sends another amount of an asset than expected. A difference in an asset that the account only
+ * receives doesn't count, because a payment can return something.
+ */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {
     const [is, should] = [changes.of(asset), expected.of(asset)]

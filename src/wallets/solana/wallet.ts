@@ -15,7 +15,7 @@ import { type SolanaKeys, solanaAddressOf, solanaKeys } from './keys.ts'
 import { requireKnownCluster } from './known-cluster.ts'
 import { type SolanaSignInInput, solanaSignInText } from './sign-in-text.ts'
 
-/** The optional features. `intercept` gets requests under these names. Only a silent connect has another name. */
+/** The optional features. `intercept` gets requests under the features' names. Only a silent connect has another name. */
 const optionalFeatures = [
   'standard:disconnect',
   'solana:signMessage',

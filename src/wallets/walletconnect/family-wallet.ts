@@ -13,7 +13,7 @@ export interface CompletedCall extends WireCall {
   readonly fee?: bigint | undefined
   /** The contract that pays the fee for the account (ERC-4337). */
   readonly paymaster?: string | undefined
-  /** A description of a cost without a limit, besides the fee. */
+  /** The description of a further fee that no field of the transaction limits. Undefined if there is none. */
   readonly extraCost?: string | undefined
   /** A polkadot payload, decoded with the network's runtime. Undefined if the runtime couldn't be read. */
   readonly decoded?: DecodedPayload | undefined

@@ -30,8 +30,8 @@ export interface HeadlessRequest {
   readonly expiresAt?: number | undefined
   /**
    * The request with the values that the wallet set, such as the fee. The wallet signs this request. Undefined if no value was
-   * missing. Only `approve` gets this field. `fee` is in the native token's smallest unit. `extraCost` describes a cost without
-   * a limit, besides the fee.
+   * missing. Only `approve` gets this field. `fee` is in the native token's smallest unit. `extraCost` describes a further fee
+   * that no field of the transaction limits.
    */
   readonly completed?:
     | {
@@ -134,7 +134,7 @@ export interface HeadlessWalletOptions {
   readonly log?: Partial<Logger> | undefined
 }
 
-/** A wallet with real keys but no user interface, which pages connect over WalletConnect. */
+/** A wallet with real keys but no user interface. Pages connect it over WalletConnect. */
 export interface HeadlessWallet {
   /**
    * Answers a pairing URI. Resolves with the session when the connection is made.

@@ -154,7 +154,8 @@ export class BitcoinConnector extends InjectedConnector {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
-      // Add this listener last: if the wallet refused its listener afterwards, this one would not be removed.
+      // Listen to the page after the wallet. If the wallet refuses its listener, there is then no listener on the page to
+      // remove.
       whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {

@@ -14,7 +14,8 @@ export interface EarlierStore {
 }
 
 /**
- * Opens a client's values in the library's own store. Its keys have single colons instead of slashes.
+ * Opens a client's values in the library's own store. In the store's keys, a colon replaces the two slashes of the library's
+ * keys.
  *
  * @param client The library's `customStoragePrefix`.
  */

@@ -7,7 +7,7 @@ export async function withOwnCore<T>(prefix: string, make: () => Promise<T>): Pr
   const core = `_walletConnectCore_${prefix}`
   const forget = () => {
     delete global[core]
-    // The library counts its cores and warns when there are several.
+    // The library warns when it has counted several cores, so delete its count too.
     delete global[`${core}_count`]
   }
   forget()

@@ -167,7 +167,7 @@ async function load(
     if (!before) return readAll(kept, prefix, done)
     const asked = kept.getKey(marker)
     asked.onsuccess = () => {
-      // Skip this if another tab has copied them already.
+      // Skip the copy if another tab has already made it.
       if (asked.result === undefined) {
         for (const [key, value] of before) {
           // This version may have stored values already, if the earlier values couldn't be read before.

@@ -73,7 +73,7 @@ export class OwedEnds {
     await this.#store()
   }
 
-  /** Removes the message of a session after the wallet has received it. */
+  /** Removes a session's message after the relay has accepted it, or when it has expired. */
   async remove(topic: string): Promise<void> {
     if (this.#owed.delete(topic)) await this.#store()
   }

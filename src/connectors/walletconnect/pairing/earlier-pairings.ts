@@ -54,7 +54,7 @@ export class EarlierPairings {
     for (const topic of new Set([...pairings, ...proposed, ...shown.topics])) {
       const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
       const isLeft = shown.topics.includes(topic)
-      // A session that a page has already taken over is restored elsewhere.
+      // Forget the topic if a page has already taken over the session. Other code restores such a session.
       if (session && (!isLeft || shown.current === topic || shown.isOutdated(topic))) shown.remove(topic)
       else if (session) this.#settled(topic, { struct: session })
       else if (isLeft && this.#listenTo(topic)) void handleRecorded(this.#options, topic)
@@ -77,8 +77,8 @@ export class EarlierPairings {
   }
 
   /**
-   * Calls `taker` with each session that a wallet approves, while it is the last taker. Stops when the returned function is
-   * called.
+   * Calls `taker` with each session that a wallet approves, while `taker` is the last taker. Stops when the returned function
+   * is called.
    */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)

@@ -31,7 +31,8 @@ const libraryLimit = 299_000
  * waiting.
  *
  * @param approval The library's own promise. For a sign-in, the library waits for an hour, so it doesn't stop early.
- * @param link The link, for the timers. `releases` releases the timers and the listeners.
+ * @param link The link, for the timers.
+ * @param releases Gets functions that release the timers and the listeners.
  */
 export function lateApproval(
   { client, link }: { readonly client: SignClient; readonly link: Pick<SessionLink, 'after'> },

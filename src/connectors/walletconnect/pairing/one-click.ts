@@ -92,7 +92,7 @@ export class OneClick {
         this.#remember()
       }
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Without this, the library would propose the methods of its own recap, which has none.
+      // Set the proposed methods here. The library would take them from its own recap, but this recap names no methods.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -116,7 +116,7 @@ export class OneClick {
       if (answer) waiting.resolve(answer)
       else {
         waiting.reject(error)
-        // Delete the keys that the library stores for each message that it decodes with this option.
+        // Delete the keys that the library stores for each message that it decodes with `receiverPublicKey`.
         const made = [...crypto.keychain.keychain.keys()].filter((key) => !keysBefore.has(key))
         for (const key of made) await crypto.deleteSymKey(key)
       }

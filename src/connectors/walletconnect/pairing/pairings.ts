@@ -87,7 +87,7 @@ export class Pairings {
     } finally {
       stopTaking?.()
       for (const stop of this.#timers) stop()
-      // Keep the pairings, because the next page load continues them.
+      // If the page is closing, keep the pairings, because the next page load continues them.
       if (this.#options.isClosing?.()) for (const topic of this.#topics) endWait(this.#options.client, topic)
       else await Promise.allSettled([...this.#clearing, this.#discard([...this.#topics])])
     }

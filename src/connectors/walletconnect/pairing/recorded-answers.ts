@@ -9,9 +9,9 @@ export interface RecordedAnswersOptions {
 }
 
 /**
- * Handles again the answers to a pairing that arrived before the page was closed. The library records each message, but at load
- * handles only the messages of stored sessions again. The relay may send these answers again, but the library ignores recorded
- * messages.
+ * Handles the answers to a pairing that arrived before the page was closed. The library records each message. After a load, it
+ * handles only the recorded messages of stored sessions. The relay may send the answers again, but the library ignores a
+ * message that it has recorded.
  */
 export async function handleRecorded(
   { client, log }: RecordedAnswersOptions,

@@ -35,7 +35,7 @@ export class ShownPairings extends StoredPairings {
     if (shown.owed !== owed) this.write({ ...shown, owed })
   }
 
-  /** Returns whether any tab connected or disconnected a wallet after it showed the pairing. */
+  /** Returns whether any tab connected or disconnected a wallet after the pairing was shown. */
   isOutdated(topic: string): boolean {
     const { until, changed, current } = this.read()
     if (current === topic) return false

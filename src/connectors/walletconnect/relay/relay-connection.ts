@@ -16,7 +16,7 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on the side of a wallet: a page may be waiting, and the wallet can't know it. */
+  /** True in a wallet. A wallet can't know whether a page waits for an answer, so the connection behaves as if one does. */
   readonly awaited?: boolean | undefined
   /** The library's own methods, before we replaced them. */
   readonly library: LibraryRelayer
@@ -80,7 +80,7 @@ export class RelayConnection {
   }
 
   /**
-   * Resolves when the socket is open. If the page was away, first checks that the socket still works.
+   * Resolves when the socket is open. If the socket is being checked, first waits for the check.
    * @throws the relay's refusal, `flow/aborted`.
    */
   async up(signal?: AbortSignal): Promise<void> {

@@ -46,8 +46,8 @@ export class RelayDelivery {
   }
 
   /**
-   * Sends a message. If the library repeats a message, it is delivered only once. The promise never rejects, because the
-   * library has its own time limit and wouldn't handle the rejection.
+   * Sends a message. If the library repeats a message, the message is delivered only once. For a message with an id, the
+   * promise never rejects: the library has its own time limit and wouldn't handle the rejection.
    */
   send(payload: RelayPayload): Promise<unknown> {
     const { connection, log, subscribing } = this.#options
@@ -126,13 +126,17 @@ export class RelayDelivery {
     this.#options.relayer.publisher.queue.clear()
   }
 
-  /** Sends a subscription, which has no id. The library treats a failed subscription as a success and doesn't repeat it. */
+  /**
+   * Sends a message without an id: a subscription or its end. The library treats a failed subscription as a success and doesn't
+   * repeat it.
+   */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { connection } = this.#options
     try {
       return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
-      // At the end, never settle: the library doesn't await every unsubscribe, so a rejection would be unhandled.
+      // If the connection has ended, never settle: the library doesn't await every unsubscribe, so a rejection would be
+      // unhandled.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error
@@ -145,7 +149,8 @@ export class RelayDelivery {
     const once = isSubscription(payload)
     const left = () => first + relayLimits.delivery - connection.presence.awake()
     for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
-      // Don't wait for a connection, because a subscription is part of connecting. The next connection subscribes again.
+      // Don't wait for a connection to subscribe to all topics, because this is part of connecting. The next connection
+      // subscribes again.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       const { used } = connection
@@ -206,7 +211,7 @@ export class RelayDelivery {
   }
 }
 
-/** Returns whether the message subscribes to topics, which is part of connecting. */
+/** Returns whether the message subscribes to all topics at once. This is part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
 }

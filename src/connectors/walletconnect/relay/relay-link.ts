@@ -16,7 +16,7 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True on the side of a wallet: a page may be waiting, and the wallet can't know it. */
+  /** True in a wallet. A wallet can't know whether a page waits for an answer, so the connection behaves as if one does. */
   readonly awaited?: boolean | undefined
   /** The settings for sharing messages with other tabs. Undefined if no other tab uses this client. */
   readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
@@ -121,8 +121,8 @@ export class RelayLink {
   }
 
   /**
-   * Calls `run` after `ms`, not counting sleep. If the page slept meanwhile, calls `run(true)` when the relay is connected
-   * again and its messages are read. Before that, calls `due` as soon as the page is awake.
+   * After `ms`, calls `due` and then `run(false)`. If the page slept at that time, or had just returned, calls `run(true)`
+   * instead, when the relay is connected again and its messages are read.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
@@ -193,8 +193,9 @@ export class RelayLink {
   }
 
   /**
-   * Settles when our delivery of the message ends. The library gives up a message after a minute, including the time asleep.
-   * Its error answers have no handler, and an unhandled rejection would end a Node process.
+   * Settles when our delivery of the message ends, because the library gives up a message after a minute, including the time
+   * asleep. Handles a rejection too: the library ignores the promise when it sends an error to the peer, and an unhandled
+   * rejection would end a Node process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {

@@ -11,7 +11,7 @@ export interface TabMailOptions {
   readonly isSession: (topic: string) => boolean
 }
 
-/** What a tab sends to the other tabs when it subscribes. All else that tabs send are the relay's messages. */
+/** What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message of the relay. */
 const subscribed = 'subscribed'
 
 /**
@@ -36,7 +36,7 @@ export class TabMail {
       }
   }
 
-  /** Shares messages until `close` is called. Only the first call does this. */
+  /** Shares messages until `close` is called. Does nothing if messages are already shared. */
   open(): void {
     const { page, name, isSession } = this.#options
     const Channel = page.global('BroadcastChannel') as typeof BroadcastChannel | undefined

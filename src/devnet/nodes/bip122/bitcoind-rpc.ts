@@ -13,8 +13,8 @@ export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSign
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(cookie()).toString('base64')}` },
       body: JSON.stringify({ jsonrpc: '1.0', id: 1, method, params }),
-      // Each request has a signal of its own. On a shared signal, fetch would add a listener for each of many requests, which only garbage collection
-      // removes.
+      // Each request has a signal of its own. On a shared signal, fetch would add a listener at each request, and only garbage
+      // collection would remove the listeners.
       signal: AbortSignal.any([signal]),
     })
     const { result, error } = (await response.json()) as {

@@ -190,7 +190,7 @@ function perform({ messages }: Transaction, ledger: Ledger): void {
       for (const coin of amount) target.credit(to, coin)
     }
   }
-  // If a message fails, none takes effect.
+  // Run the messages on a copy first: if one fails, none may take effect.
   run(ledger.copy())
   run(ledger)
 }

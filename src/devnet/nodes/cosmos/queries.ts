@@ -23,7 +23,7 @@ import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
-/** `ledger` is the state after a block, `height` the height of the next block. */
+/** `ledger` is the state after a block, `next` the height of the next block. */
 interface Asked {
   readonly app: Application
   readonly ledger: Ledger

@@ -19,7 +19,7 @@ export interface MetadataOptions extends Pick<OutsideOptions, 'allowPrivate'> {
   readonly fetch?: OutsideText | undefined
 }
 
-/** Limits in characters, entries and ms. */
+/** Limits in characters. `kept` is the maximum number of cached entries. */
 const limits = {
   name: 200,
   description: 2000,

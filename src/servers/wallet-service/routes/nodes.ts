@@ -123,7 +123,7 @@ export function nodeRoutes(
   return app
 }
 
-/** Returns the networks with the URLs that clients use, which lead through the service. */
+/** Returns the networks with the URLs that clients use. These URLs lead through the service. */
 export function behindService({ url, networks, smartAccounts = [] }: NodeRouteOptions): {
   readonly networks: readonly ServiceNetwork[]
   readonly smartAccounts: readonly ServiceSmartAccounts[]

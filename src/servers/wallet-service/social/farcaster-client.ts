@@ -38,7 +38,7 @@ const keyRegistry = '0x00000000fc1237824fb747abde0ff18990e59b7e'
 /** Selectors of `idOf(address)` and `keyDataOf(uint256,bytes)`. */
 const idOf = '0xd94fe832'
 const keyDataOf = '0xac34cc5a'
-/** The registry's state of an added key, and its key type of a sign-in address. */
+/** The registry's values for the state of an added key, and for the type of a sign-in address. */
 const added = 1n
 const authAddress = 2n
 

@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly at: number
   readonly user?: string | undefined
   readonly device?: string | undefined
-  /** The client network. A wider network is stored, which is anonymous. */
+  /** The client network. To keep the entry anonymous, only a wider network is stored. */
   readonly network: string
 }
 

@@ -21,7 +21,7 @@ export const walletMigrations: MigrateOptions = {
           primary key (user_id, device)
         )`,
 
-        // Logins by email. The code and the token of the link are stored only as keyed hashes.
+        // Logins by email. The code is stored only as a keyed hash, and the token of the link only as a hash.
         `create table wallet_service_logins (
           id uuid primary key,
           email text not null,
@@ -88,7 +88,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_proofs_ends on wallet_service_proofs (ends_at)',
 
-        // Entries stay after users and devices are deleted. They contain only ids.
+        // Entries stay after users and devices are deleted. They name users and devices only by ids.
         `create table wallet_service_audit (
           id bigint generated always as identity primary key,
           at timestamptz not null,

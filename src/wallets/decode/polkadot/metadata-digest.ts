@@ -98,7 +98,8 @@ function isEmpty(shape: RuntimeType['shape']): boolean {
   return shape.kind === 'tuple' && shape.of.length === 0
 }
 
-// The numbers of the crate `merkleized-metadata`, with which chains compute their hash. RFC-0078 omits `CompactU256` (20).
+// The numbers of `TypeRef` in the crate `merkleized-metadata`, with which chains compute their hash. They differ from RFC-0078,
+// which omits `CompactU256` (20).
 const compactU8 = 15
 const nothing = 21
 const byId = 22

@@ -38,7 +38,8 @@ export class Mempool {
   }
 
   /**
-   * Accepts a transaction after bitcoind's checks, in bitcoind's order. Returns its id. Accepts a transaction again without effect.
+   * Accepts a transaction after bitcoind's checks, in bitcoind's order. Returns its id. If the mempool already has the
+   * transaction, nothing changes.
    * @throws NodeRefusal
    */
   accept(transaction: Transaction): string {

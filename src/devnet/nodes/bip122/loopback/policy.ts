@@ -78,7 +78,7 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** bitcoind also accepts small numbers. But one of them marks a token, which some nodes reject. */
+/** bitcoind also accepts small numbers. But one of these numbers marks a token, and some nodes reject such transactions. */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false
