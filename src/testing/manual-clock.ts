@@ -55,7 +55,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
         now = Math.max(now, due.at)
         if (due.every === undefined) timers.delete(due)
         // After sleep, run an interval once, not once for each time that was missed.
-        else due.at = Math.max(now, due.at + due.every)
+        else due.at = due.at + due.every > now ? due.at + due.every : now + due.every
         due.run()
       }
       now = end

@@ -37,6 +37,17 @@ describe('the manual clock', () => {
     expect(clock.pending).toBe(0)
   })
 
+  it('runs an interval once after a sleep, not once for each time that was missed', async () => {
+    const clock = manualClock(0)
+    const times: number[] = []
+    clock.every(100, () => times.push(clock.now()))
+    clock.sleep(1050)
+    await clock.advance(0)
+    expect(times).toEqual([1050])
+    await clock.advance(200)
+    expect(times).toEqual([1050, 1150, 1250])
+  })
+
   it('runs a chain of promises and timers within one advance', async () => {
     const clock = manualClock(0)
     const times: number[] = []
