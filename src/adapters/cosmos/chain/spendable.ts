@@ -12,7 +12,7 @@ const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**
  * Reads the part of an account's balance that it can send. Vesting coins don't count. Resolves with undefined on chains before
- * SDK 0.46, which don't have this query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ * SDK 0.46, which don't have such a query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
  */
 export async function readSpendable(
   queries: Queries,

@@ -21,9 +21,9 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 }
 
 /**
- * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1, and on the OP Stack
- * also for the operator, for the whole gas limit. No field of the transaction limits this fee, and it changes with the prices on
- * layer 1.
+ * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1. On the OP Stack, it
+ * includes a fee for the operator, which depends on the gas limit. No field of the transaction limits this fee, and it changes
+ * with the prices on layer 1.
  */
 export async function rollupFee(
   client: Client,

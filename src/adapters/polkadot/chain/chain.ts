@@ -108,7 +108,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const deposit = stays ? existentialDeposit(runtime) : 0n
     return {
       total: { value: detail.partialFee + tip, ...nativeUnit(network) },
-      // Frozen coins keep the account alive too.
+      // Frozen coins stay in the account, so they count toward the existential deposit.
       reserve: deposit > held ? deposit - held : 0n,
       detail,
     }
@@ -204,7 +204,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         // Some nodes don't have this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
-      // A transaction that failed is in a block too.
+      // A failed transaction that paid a fee is in a block too.
       const status = await this.status(network, { hash, reference })
       return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
     }
