@@ -39,7 +39,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   32603: 'network/invalid-chain-id',
 }
 
-// Clients use these codes for any error, so the message decides.
+// Wallets and nodes use these codes for any error, so the message decides.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',
