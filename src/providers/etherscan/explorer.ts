@@ -41,7 +41,10 @@ export function createExplorer(
     if (!isObject(answer)) throw invalid('an answer')
     return answer
   }
-  /** Creates the error of an answer. Errors have the status 200: https://docs.etherscan.io/resources/common-error-messages */
+  /**
+   * Creates the error for an answer that contains an error. Such answers have the status 200:
+   * https://docs.etherscan.io/resources/common-error-messages
+   */
   function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {
     const details = `${host} allows fewer requests than were made`
     // Don't show the text, because it could contain the key.

@@ -77,7 +77,10 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
   return url.href
 }
 
-/** Returns whether the asset has the symbol, and the contract or the decimals that are known of the currency to buy. */
+/**
+ * Returns whether the asset is the currency to buy. The symbol must be the same, and the contract or the decimals too if they are
+ * known.
+ */
 function isOf(
   { chain, symbol, address, decimals }: Readonly<Record<string, unknown>>,
   wanted: string,
