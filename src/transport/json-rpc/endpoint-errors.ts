@@ -24,7 +24,7 @@ function explained(error: unknown): unknown {
 }
 
 export interface BatchRefusal {
-  /** The error to throw if single calls fail too, so that batching isn't the cause. */
+  /** The error to throw if single calls fail too. Batching then isn't the cause. */
   readonly error: unknown
   /** The maximum batch size in the endpoint's message. 1 if the endpoint accepts no batches. */
   readonly limit?: number | undefined
