@@ -77,7 +77,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
           (other && (config.signOutOnAccountChange ?? true)) ||
           (moved && (config.signOutOnNetworkChange ?? true))
         if (ends) await signOut()
-        // If the host keeps the session of another account, this account isn't signed in by it.
+        // If the host's session belongs to another account, this account isn't signed in.
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,
