@@ -143,7 +143,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Web Locks need a secure context. The browser refuses them while the page unloads.
+      // Web Locks need a secure context, and the browser refuses them while the page unloads. In both cases, run without a lock.
       let isBegun = false
       const locked = guarded(() =>
         view.navigator.locks?.request('latchkey', () => {
