@@ -162,8 +162,8 @@ function withoutChange<C extends Coin>(
 }
 
 /**
- * Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs, which
- * only affects the length of the output count.
+ * Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs: the
+ * weight includes them only in the output count.
  */
 function fixedWeight({ to, more = [] }: SelectionRequest<Coin>, inputs: number, change = 0): number {
   const outputs = more.reduce((sum, { script }) => sum + outputWeight(script), outputWeight(to.script))

@@ -7,7 +7,7 @@ type Queries = ReturnType<typeof chainQueries>
 const bank = 'cosmos.bank.v1beta1.Query'
 /** The maximum number of pages to read, with 100 coins each. No real account has more coins. */
 const mostPages = 20
-/** Matches the errors for an unknown query, which differ between versions of chains. */
+/** Matches the errors for an unknown query. Versions of chains have different errors. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**

@@ -31,8 +31,8 @@ export async function requestTrace(
 
 /**
  * Returns the candidates: the transactions since the request that could be the requested transaction. They are from the same
- * account and have the same recipient, value and data. Returns none for an account with code, because other accounts sign its
- * transactions.
+ * account and have the same recipient, value and data as the request. Returns none for an account with code, because other
+ * accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {
   const [, from, to, value, dataHash, first, since] = pattern.exec(trace) ?? []

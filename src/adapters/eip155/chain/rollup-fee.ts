@@ -13,7 +13,10 @@ const abi = parseAbi([
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
-/** Returns the network's kind of rollup, which its contracts show. Returns undefined if the network charges only gas. */
+/**
+ * Returns the network's kind of rollup, by the fee contract that exists on the network. Returns undefined if the network charges
+ * only gas.
+ */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
   const codes = await Promise.all(kinds.map((kind) => getCode(client, { address: rollupFeeContracts[kind] })))
@@ -22,8 +25,8 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 
 /**
  * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1. On the OP Stack, it
- * includes a fee for the operator, which depends on the gas limit. No field of the transaction limits this fee, and it changes
- * with the prices on layer 1.
+ * includes the operator's fee for the gas limit. No field of the transaction limits this fee, and it changes with the prices on
+ * layer 1.
  */
 export async function rollupFee(
   client: Client,

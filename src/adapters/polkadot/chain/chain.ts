@@ -30,7 +30,7 @@ import { type BlockContext, type Unsigned, unsigned, withEmptySignature } from '
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
 
-/** The number of transactions for which the progress of a search is stored. */
+/** The maximum number of transactions for which the progress of a search is stored. */
 const remembered = 100
 
 /** The part of the family that needs @polkadot/api. The adapter imports it at the first read or send. */
@@ -165,7 +165,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return unsigned(runtime, block, sender, call, tip)
   }
 
-  /** Checks the fee of a signed transaction, which the chain computes. @throws `wallet/fee-above-limit` */
+  /** Checks the fee of a signed transaction. The chain computes the fee. @throws `wallet/fee-above-limit` */
   async checkFee(
     network: Network,
     { signed, tip }: { readonly signed: Hex; readonly tip: bigint },
