@@ -43,7 +43,7 @@ function withGrants(said: string | undefined, grants: Grants): string {
     const parts = [...byNamespace].map(
       ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
     )
-    // `formatAuthMessage` joins the sentences with commas and removes only the first one. Do the same, because the text must
+    // `formatAuthMessage` joins the sentences with commas and removes only the first comma. Do the same, because the text must
     // equal the text that the wallet signed.
     return parts.join(', ').replace('.,', '.')
   })
