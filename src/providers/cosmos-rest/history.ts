@@ -11,7 +11,7 @@ import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
-/** The maximum number of denominations per page of which the names are read. */
+/** The maximum number of denominations per page whose names are read. */
 const mostNamed = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
