@@ -94,7 +94,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean, began = clock.now()): void {
-    // A late answer doesn't show that the next answer will be faster.
+    // A late answer doesn't show that the next answer will be faster. So it doesn't end the rest.
     if (began < outrun && resting()) return
     silent = false
     contradictions = 0
