@@ -109,7 +109,7 @@ function inTelegram(view: object): unknown {
   return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
-/** Returns whether the page is in a frame. Reading `parent` throws only in a frame. */
+/** Returns whether the page is in a frame. If reading `parent` throws, the page is in a frame. */
 function isFramed(view: View): boolean {
   try {
     return view.self !== view.parent
