@@ -68,7 +68,7 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
     userAddress: parseCaipAddress(order.account).address,
     enabledFlows: 'ONRAMP',
     defaultFlow: 'ONRAMP',
-    // Visitors can't choose another coin, which the account's network might not have.
+    // With this list, visitors can't choose a coin that the account's network doesn't have.
     enabledCryptoAssets: symbol,
     outAsset: symbol,
     inAsset: order.paymentCurrency.id,
