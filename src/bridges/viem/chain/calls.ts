@@ -53,7 +53,8 @@ export function simulate(
 ): Promise<unknown> {
   return told(asked, call, async () => {
     const { result } = await simulateContract(nodeClient(asked), call as never)
-    // An address without code returns nothing. So does a function without a result.
+    // An address without code returns nothing. A function without a result returns nothing either. So check whether there is
+    // code.
     if (result === undefined) {
       const code = await asked.query({ method: 'eth_getCode', params: [call.address, 'latest'] })
       if (code === '0x') throw noContract(call.address, asked.network.caipNetworkId)
