@@ -155,7 +155,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
 
 function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // `instanceof` is false for a Uint8Array of another frame.
+  // Don't use `instanceof`, because it is false for a Uint8Array of another frame.
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
     ? Uint8Array.from(value as Uint8Array)
     : undefined

@@ -51,7 +51,7 @@ function requireKnown(port: HttpPort, txid: string, error: unknown): Promise<voi
  */
 function rejection(text: string): LatchkeyError | undefined {
   const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
-  // The node got the transaction earlier, for example through an endpoint whose answer was lost.
+  // The node got the transaction earlier, for example through an endpoint whose answer was lost. So this isn't a rejection.
   if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return undefined
   return latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
 }

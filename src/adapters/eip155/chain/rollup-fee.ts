@@ -37,7 +37,8 @@ export async function rollupFee(
 ): Promise<bigint> {
   const address = rollupFeeContracts[kind]
   const transaction = { type: 'eip1559', chainId, nonce: anyNonce, to, data, value, ...fees } as const
-  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't.
+  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't. So add a placeholder for the
+  // signature on Scroll.
   const bytes = serializeTransaction(
     transaction,
     kind === 'scroll' ? { r: anyWord, s: anyWord, yParity: 1 } : undefined,
