@@ -19,7 +19,7 @@ export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
     ...{ domain: p.domain, accountAddress, chainId, uri: p.aud, nonce: p.nonce, version: p.version ?? '' },
     ...{ issuedAt: p.iat, resources: p.resources ?? undefined },
     statement: grants ? withGrants(said, grants) : said,
-    // Wallets omit empty fields from the text.
+    // Wallets omit empty fields from the text. So leave them out here too.
     ...{ expirationTime: p.exp || undefined, notBefore: p.nbf || undefined },
     requestId: p.requestId || undefined,
   }

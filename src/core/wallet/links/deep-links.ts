@@ -111,7 +111,7 @@ export function linkTo(
   const universal =
     platform === 'mobile' && link_mode && isSafeLink(link_mode, trusted) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
-  // Telegram on Android doesn't open links into apps.
+  // Telegram on Android doesn't open links into apps. So prefer the universal link there.
   const first = preferUniversal || universalFirst || (traits.telegram && traits.android)
   const open = (first && link.redirectUniversalLink) || link.redirect
   const surroundings = { ...traits, framed }
