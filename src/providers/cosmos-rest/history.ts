@@ -46,7 +46,7 @@ export function accountHistory(
     const answer = await read(
       'cosmos/tx/v1beta1/txs',
       {
-        // The names of these parameters changed in SDK 0.46 and 0.50. Each version ignores the others' names.
+        // The names of these parameters changed in SDK 0.46 and 0.50. Each version ignores the others' names. So send all names.
         ...{ query, events: query, order_by: 'ORDER_BY_DESC', page, limit: perPage },
         ...{ 'pagination.offset': (page - 1) * perPage, 'pagination.limit': perPage },
       },

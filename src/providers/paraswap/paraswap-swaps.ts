@@ -49,7 +49,8 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
           priceRoute: route,
         }
         const headers = { 'content-type': 'application/json' }
-        // The client estimates the gas itself. Besides, the allowance may not exist yet.
+        // The service's checks aren't needed, because the client estimates the gas itself. Besides, these checks fail if the
+        // allowance doesn't exist yet.
         const answer = await ask(`transactions/${chain}`, { ignoreChecks: true }, { ...opts, headers, body })
         return readCall(answer, '', `eip155:${field(answer, 'chainId', readChain)}`)
       },

@@ -89,7 +89,7 @@ function isOf(
   const { id, chainNamespace, nativeCurrency: native } = network
   if (purchaseCurrency.symbol === native.symbol && decimals !== native.decimals) return false
   const known = purchaseCurrency.networks.find(({ chain_id }) => chain_id === `${id}`)?.contract_address
-  // Addresses of eip155 contracts differ only in the case of their letters.
+  // Spellings of the same eip155 address differ only in the case of the letters.
   const fold = (text: string) => (chainNamespace === 'eip155' ? text.toLowerCase() : text)
   const isKnown = !known || typeof address !== 'string' || address === '' || fold(address) === fold(known)
   return `${chain}_${symbol}` === wanted && isKnown
