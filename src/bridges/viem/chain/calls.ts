@@ -39,7 +39,7 @@ export function read(
     readonly blockTag?: BlockTag | undefined
   },
 ): Promise<unknown> {
-  // Only the caller knows the ABI, and the types of this function depend on it.
+  // The types of `readContract` depend on the ABI, and only the caller knows the ABI.
   return told(asked, call, () => readContract(nodeClient(asked), call as never))
 }
 
