@@ -93,7 +93,7 @@ export function createHedge(clock: Clock, ms: number) {
       begin('main', main)
       pause(ms, waiting.signal).then(
         () => {
-          // Another read has shown that the endpoint doesn't answer.
+          // If the endpoint rests, another read has shown that it doesn't answer. So hedge even if the limit is reached.
           if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
           else stopListening = main.health.onRest(hedge)
         },
