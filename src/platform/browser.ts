@@ -36,7 +36,7 @@ export function browserPlatform(view: View = window): Platform {
         )
       },
       whenIdle(run, limit = idleLimit) {
-        // Safari has no `requestIdleCallback`.
+        // Safari has no `requestIdleCallback`. So use a timer there.
         if (!view.requestIdleCallback) {
           const timer = view.setTimeout(run, idleGuess)
           return () => view.clearTimeout(timer)
