@@ -16,7 +16,7 @@ export function storeOf<T>(initial: T): Store<T> {
     getSnapshot: () => value,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      // Wraps the listener, so that a function that was subscribed twice has two subscriptions, which end separately.
+      // Wraps the listener. So a function that was subscribed twice has two subscriptions, and each ends separately.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

@@ -18,7 +18,7 @@ function polkadotNetwork({ id, currency, prefix, explorer, ...row }: PolkadotRow
   return networkOf('polkadot', id, currency, subscan, { ss58Prefix: prefix })
 }
 
-/** Has the DOT balances and transfers since November 2025. Use the relay chain only to read and sign. */
+/** The network with the DOT balances and transfers since November 2025. Use the relay chain only to read and sign. */
 export const polkadotAssetHub = /* @__PURE__ */ polkadotNetwork({
   id: '68d56f15f85d3136970ec16946040bc1',
   name: 'Polkadot Asset Hub',
@@ -35,7 +35,7 @@ export const polkadotRelay = /* @__PURE__ */ polkadotNetwork({
   rpc: ['https://polkadot-rpc.publicnode.com', 'https://polkadot-rpc.n.dwellir.com'],
   explorer: 'polkadot',
 })
-/** Has the KSM balances and transfers since October 2025. */
+/** The network with the KSM balances and transfers since October 2025. */
 export const kusamaAssetHub = /* @__PURE__ */ polkadotNetwork({
   id: '48239ef607d7928874027a43a6768920',
   name: 'Kusama Asset Hub',

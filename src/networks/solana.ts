@@ -12,10 +12,11 @@ function solanaNetwork(
   const testnet = cluster !== 'mainnet-beta'
   return networkOf('solana', id, ['Solana', 'SOL', 9], {
     name,
-    // On mainnet, the Solana Foundation's endpoint refuses requests from web pages.
+    // On mainnet, the Solana Foundation's endpoint refuses requests from web pages, so mainnet has another endpoint.
     rpc: [testnet ? `https://api.${cluster}.solana.com` : 'https://solana-rpc.publicnode.com'],
     notice: oneOperator,
-    // For test clusters, explorers need a query in the URL. A transaction's path can't be appended to such a URL.
+    // For test clusters, explorers need a query in the URL. A transaction's path can't be appended to such a URL, so test
+    // clusters have no explorer here.
     explorer: testnet ? undefined : ['Solscan', 'https://solscan.io'],
     imageId: 'a1b58899-f671-4276-6a5e-56ca5bd59700',
     testnet,

@@ -36,7 +36,7 @@ export function browserPlatform(view: View = window): Platform {
         )
       },
       whenIdle(run, limit = idleLimit) {
-        // Safari has no `requestIdleCallback`.
+        // Safari has no `requestIdleCallback`. So use a timer there.
         if (!view.requestIdleCallback) {
           const timer = view.setTimeout(run, idleGuess)
           return () => view.clearTimeout(timer)
@@ -109,7 +109,7 @@ function inTelegram(view: object): unknown {
   return TelegramWebviewProxy || /^(?!unk|und)[a-z]/.test(Telegram.WebApp.platform)
 }
 
-/** Returns whether the page is in a frame. Reading `parent` throws only in a frame. */
+/** Returns whether the page is in a frame. If reading `parent` throws, the page is in a frame. */
 function isFramed(view: View): boolean {
   try {
     return view.self !== view.parent
@@ -143,7 +143,7 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Web Locks need a secure context. The browser refuses them while the page unloads.
+      // Web Locks need a secure context, and the browser refuses them while the page unloads. In both cases, run without a lock.
       let isBegun = false
       const locked = guarded(() =>
         view.navigator.locks?.request('latchkey', () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 const longest = 2 ** 31 - 1
 
 /**
- * The system clock. In Node, a pending `after` keeps the process alive, because a promise waits for it, such as a retry. A
+ * The system clock. In Node, a pending `after` keeps the process alive, because a promise waits for it, for example in a retry. A
  * pending `every` doesn't keep the process alive, because a repeated task must not keep a finished program running.
  */
 export const systemClock: Clock = {

@@ -39,8 +39,8 @@ const needed: readonly Field[] = ['domain', 'accountAddress', 'uri', 'version', 
 
 /**
  * Checks the fields of a message and returns the profile of its family.
- * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the
- * message returns another value for it.
+ * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text of
+ * the message returns another value for the field.
  */
 export function checkFields(fields: SignInParts): Profile {
   const { chainId, accountAddress, resources } = fields

@@ -8,7 +8,7 @@ import { checkFields, invalidMessage, type SignInParts } from './check-fields.ts
  * Creates a sign-in message. `toString()` returns the text to sign. The text follows EIP-4361 for Ethereum, Sign In With Solana
  * (SIWS) for Solana, and CAIP-122 for the other families.
  * @throws `siwx/invalid-message` with the first field that is missing or invalid. A field is also invalid if parsing the text
- * would change it.
+ * returns another value for the field.
  */
 export function signInMessage(fields: SignInParts): SignInMessage & { readonly scheme?: string } {
   const known = knownFields(fields)
@@ -39,8 +39,8 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Refuses other spellings, except for other names of Solana's networks. Otherwise, two different texts would have the same
-  // fields.
+  // Refuses other spellings, because otherwise two different texts would have the same fields. Only the names of Solana's
+  // networks can differ.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text isn't exactly the text that its fields give")

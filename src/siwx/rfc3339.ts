@@ -7,7 +7,7 @@ const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\
 export function instantOf(text: string): number | undefined {
   const [, local, fraction = '', sign, hours, minutes] = dateTime.exec(text) ?? []
   const date = new Date(`${local}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
-  // `Date` would change a day that doesn't exist to a day of the next month.
+  // `Date` would change a day that doesn't exist to a day of the next month. So compare the result with the text.
   if (local === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(local))
     return undefined
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000

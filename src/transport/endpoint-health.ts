@@ -28,7 +28,10 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   isSilent(): boolean
   /** Returns the error for all calls while the server's `Retry-After` lasts. Returns undefined at other times. */
   refusal(): LatchkeyError | undefined
-  /** Records the start of a request. After a rest, one request tries the endpoint, and the other requests wait for its result. */
+  /**
+   * Records the start of a request. After a rest, one request tries the endpoint. For other requests, the endpoint rests until
+   * the result is known.
+   */
   begin(): Unsubscribe
   /**
    * Records a valid answer.
@@ -69,7 +72,6 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
   let named: unknown
   let silent = false
   let isNew = true
-  /** When another endpoint was faster, in clock time. */
   /** The last time at which another endpoint was faster, in clock time. */
   let outrun = Number.NEGATIVE_INFINITY
   let contradictions = 0
@@ -92,7 +94,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean, began = clock.now()): void {
-    // A late answer doesn't show that the next answer will be faster.
+    // A late answer doesn't show that the next answer will be faster. So it doesn't end the rest.
     if (began < outrun && resting()) return
     silent = false
     contradictions = 0
@@ -121,7 +123,7 @@ function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
-      // The endpoint is no longer silent, because it answered in time.
+      // An endpoint is silent only after a timeout.
       silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()

@@ -45,7 +45,7 @@ const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs)
  * estimates, the error's value `reason` is `empty`.
  */
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {
-  // The server answered with status 404.
+  // If the server answered with status 404, the answer is undefined.
   if (answer === undefined && !present.test(path)) return
   const test = tests.find(([paths]) => paths.test(path))?.[1]
   if (answer !== undefined && test?.(answer, path) !== false) return

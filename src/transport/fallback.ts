@@ -91,8 +91,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       })
     }
     /**
-     * Sends a request that must not go to two endpoints. Only the call that shows the network may: a new endpoint is given up if it
-     * sends nothing while another one shows its network.
+     * Sends a request that must not go to two endpoints. If the endpoint is new and slow, asks a second endpoint only for its
+     * network. If the second endpoint answers first, gives up the new endpoint.
      */
     async function alone<T>(
       main: Endpoint<C>,
@@ -107,7 +107,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       const began = clock.now()
       const first = await hedge({
         main,
-        // An endpoint that lacks what the call asks for still shows that the other one is slow.
+        // The second endpoint may be one that failed this call: it can still show that the first endpoint is slow.
         spare: () => (health.isNew() ? spareFor(main, () => true) : undefined),
         ask: verified,
         isFinal,
@@ -138,7 +138,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         const errors: Errors = new Map()
         const pick = () => {
           const next = nextEndpoint(left, errors, isTrial)
-          // Callers go on with a verdict, so they shouldn't wait for an endpoint that rests because it was silent.
+          // Callers handle a verdict (see `isVerdict`). So don't let them wait for an endpoint that rests because it was silent.
           const isLate = next?.health.isSilent() && next.health.restsUntil() !== undefined
           return isLate && isRead && [...errors.values()].some(isVerdict) ? undefined : next
         }

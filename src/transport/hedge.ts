@@ -93,7 +93,7 @@ export function createHedge(clock: Clock, ms: number) {
       begin('main', main)
       pause(ms, waiting.signal).then(
         () => {
-          // Another read has shown that the endpoint doesn't answer.
+          // If the endpoint rests, another read has shown that it doesn't answer. So hedge even if the limit is reached.
           if (main.health.restsUntil() !== undefined || isAllowed()) hedge()
           else stopListening = main.health.onRest(hedge)
         },
@@ -105,8 +105,8 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Matches reads that only one endpoint may get at a time. These are reads with large answers, and filters, which exist only at
- * one endpoint. And the data for a payment, because a nonce, a fee and a block hash from different endpoints may not fit
+ * Matches reads that only one endpoint may get at a time. These are reads with large answers, filters (a filter exists only at
+ * one endpoint), and reads of the data for a payment. A nonce, a fee and a block hash from different endpoints may not fit
  * together.
  */
 const alone =

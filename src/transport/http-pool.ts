@@ -92,7 +92,8 @@ function createEndpointClient(
       if (body !== undefined) {
         const said = status === 400 ? await response?.clone().text() : ''
         if (refusal.test(said ?? '')) Object.defineProperty(error, 'final', { value: true })
-        // A proxy may have forwarded the transaction before it answered with its own message.
+        // A proxy may have forwarded the transaction before it answered with its own message. So the transaction may have been
+        // sent.
         else if (status === 400) markDoubtful(error)
         throw error
       }

@@ -33,7 +33,10 @@ export function readJson(
   }
 }
 
-/** Adds the words of the headers to the URL. So errors conceal keys in headers like keys in the query. */
+/**
+ * Adds the words of the headers to the query of the URL. Errors conceal all words of the query, so they then conceal keys in
+ * headers too.
+ */
 function withKeys(url: URL, headers: Readonly<Record<string, string>> = {}): URL {
   for (const [name, value] of Object.entries(headers)) {
     if (/^(content-type|accept)$/i.test(name)) continue

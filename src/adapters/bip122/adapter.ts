@@ -71,7 +71,7 @@ const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
     const parsed = parseAddress(address)
     if (!parsed) throw latchkeyError('adapter/account-error')
     const scheme = options.scheme ?? defaultScheme(parsed)
-    // Some wallets ignore the requested scheme and use their own scheme. Accept this, unless the host asked for a scheme.
+    // Some wallets ignore the requested scheme and use another scheme. Accept any scheme, unless the host chose one.
     const others = (['bip322', 'ecdsa'] as const).filter((one) => one !== scheme)
     const schemes: readonly MessageScheme[] = options.scheme ? [scheme] : [scheme, ...others]
     const { wallet, textOf } = await reach(call)

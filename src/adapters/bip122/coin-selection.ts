@@ -82,8 +82,8 @@ export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolea
 }
 
 /**
- * Returns the largest amount that the outputs of one transaction can pay from the coins, without change, and its fee. Returns 0
- * if the coins can't pay any amount.
+ * Returns the largest amount that one transaction without change can pay from the coins after its fee. Returns 0 if the coins
+ * can't pay any amount.
  */
 export function largestAmount<C extends Coin>(request: SelectionRequest<C>): bigint {
   const { inputWeight, satPerVbyte } = request
@@ -161,7 +161,10 @@ function withoutChange<C extends Coin>(
   return search(0, 0n, [])
 }
 
-/** Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs. */
+/**
+ * Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs: the
+ * weight includes them only in the output count.
+ */
 function fixedWeight({ to, more = [] }: SelectionRequest<Coin>, inputs: number, change = 0): number {
   const outputs = more.reduce((sum, { script }) => sum + outputWeight(script), outputWeight(to.script))
   return overheadWeight(inputs, 1 + more.length + change) + outputs

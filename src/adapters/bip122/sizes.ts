@@ -37,8 +37,8 @@ export function outputWeight(script: Uint8Array): number {
 }
 
 /**
- * Returns the dust limit of an output, in sats: the cost of spending the output at 3 sats per virtual byte. Nodes don't relay
- * smaller outputs (Bitcoin Core, `GetDustThreshold`).
+ * Returns the dust limit of an output, in sats: the cost of creating and spending the output at 3 sats per virtual byte. Nodes
+ * don't relay smaller outputs (Bitcoin Core, `GetDustThreshold`).
  */
 export function dustLimit(script: Uint8Array): bigint {
   const [version = 0xff, length = 0] = script

@@ -123,7 +123,7 @@ export function coinBytes({ denom, amount }: Coin): Uint8Array {
 }
 
 /**
- * Returns the bytes to sign of an Amino document: JSON with sorted keys, without spaces, and with the escapes of Go's JSON
+ * Returns the text that is signed for an Amino document: JSON with sorted keys, without spaces, and with the escapes of Go's JSON
  * encoder.
  */
 export function canonicalJson(value: unknown): string {

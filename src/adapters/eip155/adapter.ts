@@ -59,7 +59,7 @@ const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
     return sign(call, 'sign.typedData', [call.address, text], 'eip712', context)
   },
   async sendBatch(call, calls, maxFee) {
-    // EIP-5792 has no fee field.
+    // EIP-5792 has no fee field, so the limit can't be enforced.
     if (maxFee !== undefined)
       throw latchkeyError('adapter/unsupported', {
         values: { capability: 'maxFee', subject: 'a batch of calls' },

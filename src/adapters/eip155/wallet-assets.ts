@@ -12,7 +12,7 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** The maximum number of assets on one network. An answer with more assets is invalid. Not in the specification. */
+/** The maximum number of assets on one network. An answer with more assets is invalid. This value is our own. */
 const mostAssets = 5000
 
 /**
@@ -51,7 +51,7 @@ function discovers(answer: unknown, chainId: string): boolean {
 }
 
 /**
- * Reads the balances in an answer. Returns undefined if any asset is invalid, also an asset on another network. An answer without
+ * Reads the balances in an answer. Returns undefined if any asset is invalid, even an asset on another network. An answer without
  * networks is valid: the account holds nothing.
  */
 function balancesIn(

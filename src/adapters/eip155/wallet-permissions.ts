@@ -45,7 +45,7 @@ export async function grantPermissions(call: Call, request: PermissionRequest): 
   return call.answer(requestWallet(session, network.caipNetworkId, 'wallet_grantPermissions', [request]))
 }
 
-/** Asks the wallet once. The wallet answers without data (ERC-7715). */
+/** Asks the wallet once. The wallet's answer contains no data (ERC-7715). */
 export async function revokePermissions(call: Call, permissionContext: string): Promise<void> {
   const { session, network } = call
   const method = 'wallet_revokePermissions'

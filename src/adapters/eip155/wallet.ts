@@ -73,7 +73,7 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
-/** Matches the message of an error without a numeric code that isn't about the network. */
+/** Matches messages with another cause than an unknown network. Used for errors without a numeric code. */
 const otherInWords =
   /reject|refus|den(y|ied)|declin|cancel|clos|dismiss|abort|time.?d? ?out|expired|pending|in progress|busy|locked/i
 /** Matches a text code that says that the wallet can't use the network. */

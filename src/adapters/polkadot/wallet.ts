@@ -26,7 +26,7 @@ export interface SignerPayload {
   readonly [field: string]: unknown
 }
 
-/** A wallet's answer. It contains the signature, and if the wallet changed the payload, the whole transaction. */
+/** A wallet's answer: the signature, and the whole transaction if the wallet changed the payload. */
 export interface WalletSignature {
   readonly signature: Hex
   readonly signedTransaction?: Hex | undefined

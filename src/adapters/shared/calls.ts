@@ -143,7 +143,8 @@ export class Calls<N extends ChainNamespace, C> {
       })
     } catch (error) {
       if (begun || isLatchkeyError(error)) throw error
-      // Browsers refuse locks to a page with an opaque origin. Such a page can't coordinate with other tabs.
+      // Browsers refuse locks to a page with an opaque origin. Such a page can't coordinate with other tabs. So run the call
+      // without a lock.
       return work()
     }
   }

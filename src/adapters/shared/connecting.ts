@@ -25,7 +25,7 @@ export interface ConnectingOptions<N extends ChainNamespace> {
   canSwitch(session: ConnectorSession): boolean
 }
 
-/** Adds the connection of a session. The selected account comes first. */
+/** Adds the connection of a session. In `shown`, the selected account comes first. */
 type Add<N extends ChainNamespace> = (
   session: ConnectorSession,
   shown: readonly AccountRecord[],

@@ -125,8 +125,9 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
   }
 
   /**
-   * Runs a call that sends. Emits `sending` first, then `transactionSent` as soon as the wallet or the network answers, even if
-   * the caller has aborted. Emits `transactionSent` also for a transaction with a known hash that may have been sent.
+   * Runs a call that sends. Emits `sending` before the client broadcasts a signed transaction. Emits `transactionSent` as soon as
+   * the wallet or the network answers, even if the caller has aborted. If the transaction may have been sent and its hash is
+   * known, emits `transactionSent` too.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,

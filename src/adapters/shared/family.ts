@@ -46,8 +46,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   loadChain(context: AdapterContext): Promise<C>
 
   /**
-   * Returns whether the wallet can be asked to switch to networks that the session doesn't list. Without this method, it can't:
-   * the session lists every approved network.
+   * Returns whether the wallet can be asked to switch to networks that the session doesn't list. Without this method, the wallet
+   * can't be asked: the session lists every approved network.
    */
   canMove?(session: ConnectorSession): boolean
   /**
@@ -88,8 +88,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
    * Reads the data for a checked send from the chain. Returns a function that asks the wallet and sends the transaction.
-   * @throws `wallet/fee-above-limit` if the built transaction costs more than `maxFee`. The returned function throws the same
-   * error if the wallet signed a higher fee, before the transaction is sent.
+   * @throws `wallet/fee-above-limit` if the built transaction costs more than `maxFee`. If the wallet signed a higher fee, the
+   * returned function throws the same error and sends nothing.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(

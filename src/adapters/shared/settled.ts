@@ -62,8 +62,8 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference describes the original transaction, so perhaps the original failed. But if there is a fee, the replacing
-  // transaction failed, because a block includes it.
+  // The reference belongs to the original transaction, so `failed` may be the status of the original. With a fee, it is the
+  // status of the replacing transaction, because only a transaction in a block has a fee.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {
     phase: 'unknown',

@@ -20,7 +20,7 @@ export class TokenDecimals {
 
   /**
    * Compares the decimals on the chain with the caller's `decimals`. If the caller passed none, compares them with the decimals
-   * that the host got last. Reads nothing if there are none either.
+   * that the host got last. If the host got none either, reads nothing.
    * @throws `validation/invalid-input` if they differ, or if the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
@@ -42,8 +42,8 @@ export class TokenDecimals {
 }
 
 /**
- * The maximum change of a multiplier after the amount was shown, as a fraction of the multiplier. A change is normal, because
- * interest changes a multiplier every second.
+ * The maximum change of a multiplier after the amount was shown, as a fraction of the multiplier. A small change is normal,
+ * because interest changes a multiplier every second.
  */
 const multiplierDrift = 1e-4
 

@@ -168,7 +168,7 @@ async function submit(clock: Clock, call: Call, unsigned: Unsigned): Promise<Sen
     const trace = async () => (await call.chain()).requestTrace(network, address, wire, { signal })
     const asked = call.answer(signAndSend(wire, by(call)))
     const signature = await referenced(undefined, asked.catch(throwSendError), { clock, trace })
-    // The wallet may have set a newer blockhash or a durable nonce.
+    // The wallet may have set a newer blockhash or a durable nonce. So assume the newest blockhash.
     const reference = await newestReference(call, network).catch(() => undefined)
     return { hash: base58.encode(signature), reference }
   }

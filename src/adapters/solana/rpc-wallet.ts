@@ -37,7 +37,7 @@ export function rpcWallet(
     const answer = await ask(method, params, network, 'sign-transaction')
     const signed = decoded(answer, 'transaction', base64)
     if (signed) return signed
-    // Older wallets return only the signature.
+    // Older wallets return only the signature. So add the signature to the transaction.
     return withSignature(wire, pubkey, signatureFrom(answer, method))
   }
 
@@ -92,7 +92,7 @@ function decoded(
   coder: { decode(text: string): Uint8Array },
 ): Uint8Array | undefined {
   const text = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // Signatures and transactions are short. Decoding a megabyte of base58 would take minutes.
+  // Signatures and transactions are short. Decoding a megabyte of base58 would take minutes. So refuse longer texts.
   if (typeof text !== 'string' || text.length > 4096) return undefined
   try {
     return coder.decode(text)

@@ -25,7 +25,7 @@ export function signInInput(
     ...{ domain, statement, uri, version, nonce, issuedAt },
     ...{ expirationTime, notBefore, requestId, resources },
   }
-  // Wallets leave out the lines of empty fields.
+  // Wallets leave out the lines of empty fields. So leave out these fields.
   const said = Object.fromEntries(Object.entries(all).filter(([, value]) => value)) as unknown as typeof all
   const { solana } = profiles
   const text = new TextEncoder().encode(signInText(solana, { ...said, accountAddress, chainId }))

@@ -79,7 +79,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     return wires.map((transaction) => ({ account, chain, transaction }))
   }
 
-  /** Asks a provider from before the wallet standard, which signs objects of @solana/web3.js. */
+  /** Asks a provider that is older than the wallet standard. Such a provider signs objects of @solana/web3.js. */
   const signObjects = async (feature: string, wires: readonly Uint8Array[]) => {
     const { objectOf, answerOf } = await import('./chain/transaction-objects.ts')
     const signed = await ask(feature, wires.map(objectOf), 'sign-transaction', 'signObjects')
@@ -155,7 +155,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
 
 function bytesAt(answer: unknown, name: string): Uint8Array | undefined {
   const value = (answer as Record<string, unknown> | null | undefined)?.[name]
-  // `instanceof` is false for a Uint8Array of another frame.
+  // Don't use `instanceof`, because it is false for a Uint8Array of another frame.
   return Object.prototype.toString.call(value) === '[object Uint8Array]'
     ? Uint8Array.from(value as Uint8Array)
     : undefined

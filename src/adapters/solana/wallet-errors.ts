@@ -28,8 +28,8 @@ export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')
-  // Wallets broadcast a transaction repeatedly. For a repeated broadcast, a node that already has the transaction may return this
-  // error.
+  // Wallets broadcast a transaction repeatedly. A node that already has the transaction may refuse the repeated broadcast because
+  // of the blockhash. So this error doesn't prove that the transaction wasn't sent.
   const expired =
     isLatchkeyError(refused, 'node/transaction-expired') ||
     (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))

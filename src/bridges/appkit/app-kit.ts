@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // Starts at the same time as the client's wallet discovery, so never on a server.
+  // Waits until the page is idle, as the client's wallet discovery does. On a server, this never starts.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

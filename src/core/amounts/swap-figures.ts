@@ -1,7 +1,7 @@
 import { swapLimits } from '../limits.ts'
 import type { Amount } from '../wallet/transaction.ts'
 
-// The figures shown for a swap. Values are floats, for display only.
+// The figures shown for a swap. Floats are for display only, not for calculations.
 
 /** Returns the minimum amount that the visitor receives: the expected amount less the slippage, in percent (S3.3.8). */
 export function minimumOf(toAmount: bigint, slippage: number): bigint {

@@ -1,9 +1,6 @@
 import type { Clock } from '../../ports.ts'
 
-/**
- * The length of a step, in ms. A timer that fires later than this was stopped, because the device slept or the browser throttled
- * the page.
- */
+/** The length of a step, in ms. If a timer fires a whole step late, the device slept or the browser throttled the page. */
 const step = 1000
 
 /**

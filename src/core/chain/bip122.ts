@@ -12,7 +12,7 @@ export interface BitcoinChain {
 
 const test = { pubKeyHash: 0x6f, scriptHash: 0xc4 } as const
 
-/** The known networks, by the names that wallets use. Without testnet3, which testnet4 (BIP-94) replaces. */
+/** The known networks, by the names that wallets use. testnet3 isn't listed, because testnet4 (BIP-94) replaces it. */
 export const bitcoinChains = {
   mainnet: { reference: '000000000019d6689c085ae165831e93', hrp: 'bc', pubKeyHash: 0, scriptHash: 5 },
   testnet4: { reference: '00000000da84f2bafbbc53dee25a72ae', hrp: 'tb', ...test },

@@ -12,10 +12,9 @@ const clusters: Readonly<Record<Network, string>> = {
 
 /**
  * Returns the name that a Wallet Standard wallet uses for the network. Returns undefined if the wallet doesn't support the
- * network.
- * A local node's genesis hash changes at each start. So if the network's node is on this machine, returns `solana:localnet`,
- * unless the wallet lists the ids of local networks: then returns the network's id. The block hash in a transaction binds the
- * transaction to the right network in any case.
+ * network. A local node's genesis hash changes at each start. So if the network's node is on this machine, returns
+ * `solana:localnet`. But if the wallet lists the ids of local networks, returns the network's id. The block hash in a transaction
+ * binds the transaction to the right network in any case.
  */
 export function standardChain(
   network: string,

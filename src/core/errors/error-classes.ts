@@ -29,13 +29,13 @@ export interface ErrorOptions {
   /** For `ValidationError`. Default: one issue, with the field in `values` and the error's message. */
   readonly issues?: ErrorIssues | undefined
 }
-/** The options of the constructors, which need a message. */
+/** The options of the constructors. Here, `message` is required. */
 type WithMessage = ErrorOptions & { readonly message: string }
 
 /** Matches the codes of errors that are a visitor's decision. */
 const decisions = /^flow|(user|upgrade)-rejected$/
 
-// Recognizes errors of another installed copy of Latchkey, which `instanceof` doesn't.
+// Marks the errors of all installed copies of Latchkey: `instanceof` recognizes only the errors of one copy.
 const brand = Symbol.for('latchkey.error')
 
 /** The base class of all Latchkey errors. `code` never changes; `message` is for people. Create errors with `latchkeyError`. */

@@ -16,7 +16,7 @@ type Meaning = Extract<ErrorCode, `rpc/${string}`>
 /** How many characters of a response are searched for known words. */
 const searched = 4000
 
-/** Checked first, because a contract chooses the text of a revert, which could match any other pattern. */
+/** Checked first, because a contract chooses the text of a revert, and this text could match any other pattern. */
 const reverted = /execution reverted/i
 
 /**

@@ -42,8 +42,8 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 const invalid = /^(validation|caip)\//
 
 /**
- * Returns the code that the wallet or the node returned. Leaves out codes for the state of a wallet that a node returned, because
- * libraries would take them for the visitor's decision.
+ * Returns the code that the wallet or the node returned. Returns undefined if a node returned a code for the state of a wallet,
+ * because libraries would take such a code for the visitor's decision.
  */
 function ownCode(error: LatchkeyError): number | undefined {
   const { host, rpcCode } = error as Pick<LatchkeyError, 'host'> & { readonly rpcCode?: number }

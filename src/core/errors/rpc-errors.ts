@@ -33,13 +33,13 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   5740: 'calls/too-large',
   5750: 'calls/upgrade-rejected',
   5760: 'calls/not-atomic',
-  // WalletConnect: the wallet ended the session while it had the request.
+  // WalletConnect: the wallet ended the session before it answered the request.
   6000: 'wallet/disconnected',
   // Some wallets report an unknown network with this positive number instead of -32603 (S3.8.4).
   32603: 'network/invalid-chain-id',
 }
 
-// Clients use these codes for any error, so the message decides.
+// Wallets and nodes use these codes for any error, so the message decides.
 const vague: ReadonlySet<ErrorCode> = new Set([
   'rpc/internal',
   'rpc/invalid-input',
@@ -69,7 +69,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   if (context.source === 'wallet' && member(data, 'maybeSent') === true)
     return maybeSent(error, hashIn(data), detailsOf(member(error, 'message')))
   const layers = layersOf(error)
-  // Substrate nodes put the reason into `data`.
+  // Substrate nodes put the reason into `data`. So search `data` too.
   const texts = layers
     .flatMap((layer) => [member(layer, 'message') ?? layer, member(layer, 'data')])
     .filter((text) => typeof text === 'string')

@@ -8,7 +8,7 @@ const largeInteger = /^-?[1-9]\d{15,}$/
  * @throws `SyntaxError`
  */
 export function parseExactJson(text: string): unknown {
-  // Most responses have no large number, because hashes are strings. Then the text can be parsed as it is.
+  // Most responses have no large number, because hashes are strings. Parse such a response as it is.
   return JSON.parse(/(^|[^"\w])\d{16}/.test(text) ? quoteLargeIntegers(text) : text)
 }
 

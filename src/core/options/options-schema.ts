@@ -134,7 +134,7 @@ const options = shape(
     connectors: list(callable),
     defaultNetwork: (value) => (typeof value === 'string' ? isNetworkId : checkNetwork)(value),
     customRpcUrls: record(isNetworkId, list(shape({ url: httpUrl }))),
-    // Only in these families, tokens have an address.
+    // Tokens have an address only in these families.
     tokens: record(
       must('must be the CAIP-2 id of a network of eip155 or solana', (id) =>
         /^(eip155|solana):[-\w]{1,32}$/.test(`${id}`),

@@ -373,7 +373,7 @@ const defaultFeatures: { readonly [K in keyof Required<Features>]: Features[K] }
 export type ResolveOptions = (input: LatchkeyOptions) => Options
 
 /**
- * Fills in the defaults. Checks only the options that no client works without: `checked-options.ts` has the other checks.
+ * Fills in the defaults. Checks only the options that every client needs: `checked-options.ts` has the other checks.
  * @throws `config/conflicting-options` if both `siweConfig` and `siwx` are set; `config/invalid-options` for invalid `networks`,
  * for an invalid `defaultNetwork`, and for a key of `customRpcUrls` that isn't a CAIP-2 id.
  */

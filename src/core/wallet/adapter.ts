@@ -304,8 +304,9 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 }
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
- * The families that a client supports: the families of its adapters, and the families of its networks, which it reaches over
- * WalletConnect. A network counts only if its type names its family. All families if there is no adapter.
+ * The families that a client supports: the families of its adapters, and the families of its networks. The client reaches a
+ * family without an adapter over WalletConnect. A network counts only if its type names its family. All families if there is no
+ * adapter.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

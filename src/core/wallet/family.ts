@@ -71,7 +71,7 @@ export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
     /**
-     * If `toContract` is set, Latchkey refuses the transaction before the wallet is asked if `to` has no code. Without this
+     * With `toContract`, Latchkey refuses a transaction to an address without code, before the wallet is asked. Without this
      * check, the network would execute the call as a plain transfer, without an error.
      */
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint; toContract?: boolean }

@@ -96,10 +96,10 @@ export interface DeviceAnswer {
 
 /**
  * The answer to `POST /api/login/social` `{ provider, site }`: the URL of the service's page, to open in a popup. This page sets
- * a cookie and redirects to the provider. When the provider redirects back, in the same browser, the popup posts its URL as `{
- * socialAnswer }` to the wallet's frames in its opener, and a URL without the answer as `{ resultUri }` to the opener at `site`.
- * The device that started the login then sends the answer with `POST /api/login/social/finish` `{ uri }` and gets a
- * `ServiceSession`.
+ * a cookie and redirects to the provider. If the provider redirects back in the same browser, the popup posts its URL as `{
+ * socialAnswer }` to the wallet's frames in its opener. The popup also posts a URL without the answer as `{ resultUri }` to the
+ * opener at `site`. The device that started the login then sends the answer with `POST /api/login/social/finish` `{ uri }` and
+ * gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
@@ -227,8 +227,8 @@ export interface ServicePasskey {
   /** The encrypted share, in base64. */
   readonly sealed: string
   /**
-   * The Ed25519 public key for `confirmDeviceText`, base64url. It is derived from the passkey's secret. Only in the answer about
-   * former splits.
+   * The Ed25519 public key for `confirmDeviceText`, base64url. It is derived from the passkey's secret. Set only in the answer
+   * about former splits.
    */
   readonly confirmKey?: string | undefined
 }

@@ -16,8 +16,8 @@ export interface Page {
 export interface Instance {
   readonly network: CaipNetworkId
   /**
-   * Returns whether the instance serves the network. If it does, its block has the same hash as the block of the host's node. The
-   * result is kept for later calls.
+   * Returns whether the instance serves the network. Compares the hash of one block at the instance with the hash at the host's
+   * node. The result is kept for later calls.
    * @throws `http/invalid-body` if the host set this instance for the network, but the instance serves another network or lags
    * behind
    */

@@ -51,7 +51,7 @@ export async function coinbaseLink(
     opened.searchParams.size === 1 &&
     Boolean(opened.searchParams.get('sessionToken'))
   if (!isSession) throw latchkeyError('onramp/invalid-link', { values: { provider } })
-  // These parameters only select the token's coin and its network, so the page needs no server to set them.
+  // These parameters only preselect the coin and its network, so they can be added without the server.
   for (const [name, value] of Object.entries(shown)) opened.searchParams.set(name, value)
   return opened.href
 }

@@ -34,7 +34,7 @@ export function coingeckoPrices(
   }
   async function ask(path: string, params: Readonly<Record<string, string>>, signal?: AbortSignal) {
     const answer = await read(path, { ...params, ...common }, { signal })
-    // Some errors have the status 200.
+    // Some errors have the status 200. So look for the fields of an error.
     if (isObject(answer) && !['error', 'error_code', 'status'].some((name) => Object.hasOwn(answer, name)))
       return answer
     throw latchkeyError('http/invalid-body', { values: { host, expected: 'prices' } })

@@ -10,7 +10,7 @@ import type { CosmosRestOptions } from './options.ts'
 /** The REST API of a node of one network. */
 export interface Endpoint {
   readonly network: CaipNetworkId
-  /** The network's part of the host's options. */
+  /** The network's `cosmos` parameters in the host's options. */
   readonly chain: CosmosChain
   readonly read: ReadJson
   /** Creates the error for an answer that isn't what was expected. */

@@ -11,7 +11,7 @@ import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
-/** The maximum number of denominations per page of which the names are read. */
+/** The maximum number of denominations per page whose names are read. */
 const mostNamed = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Creates a function that reads an account's history: the transactions with messages of the account, and those that sent it coins.
- * The API: https://docs.cosmos.network/sdk/latest/api-reference/rest/tx/gettxsevent
+ * Creates a function that reads an account's history: the transactions with messages of the account, and the transactions that
+ * sent coins to the account. The API: https://docs.cosmos.network/sdk/latest/api-reference/rest/tx/gettxsevent
  */
 export function accountHistory(
   { network, read, invalid }: Endpoint,
@@ -46,7 +46,7 @@ export function accountHistory(
     const answer = await read(
       'cosmos/tx/v1beta1/txs',
       {
-        // The names of these parameters changed in SDK 0.46 and 0.50. Each version ignores the others' names.
+        // The names of these parameters changed in SDK 0.46 and 0.50. Each version ignores the others' names. So send all names.
         ...{ query, events: query, order_by: 'ORDER_BY_DESC', page, limit: perPage },
         ...{ 'pagination.offset': (page - 1) * perPage, 'pagination.limit': perPage },
       },
@@ -71,10 +71,12 @@ export function accountHistory(
     const { highest, pages } = placeOf(cursor, owner)
     const lists = await Promise.all(kinds.map((kind, at) => listed(owner, kind, pages[at] ?? 0, opts)))
     const oldest = lists.map(({ items }) => items.at(-1)?.height ?? 0)
-    // Transactions since the page before move the next page up, but not by a whole page.
+    // New transactions move the older ones toward later pages, so a page may start with transactions of the page before. But a
+    // page must not consist only of such transactions.
     if (lists.some(({ isLast }, at) => !isLast && (oldest[at] ?? 0) > highest))
       throw invalid('older transactions than in the page before')
-    // Below this block, a list may have transactions on its next page.
+    // Below this block, transactions may be missing, because a list may have more of them on its next page. So leave out the
+    // lower blocks.
     const floor = Math.max(...lists.map(({ isLast }, at) => (isLast ? 0 : (oldest[at] ?? 0))))
     const whole = lists.flatMap(({ items }) =>
       items.filter(({ height }) => height <= highest && height >= floor),
@@ -84,7 +86,7 @@ export function accountHistory(
     const units = await named(found, opts)
     const next = lists.map(({ isLast }, at) => {
       const page = pages[at] ?? 0
-      // Some of its transactions are below the floor, so this page is read again.
+      // Some transactions of this page are below the floor and were left out. So read the page again.
       if ((oldest[at] ?? floor) < floor && oldest[at] !== 0) return page
       return isLast ? 0 : page + 1
     })

@@ -44,7 +44,7 @@ export function readTransaction(item: unknown, owner: string): ReadTransaction |
   if (Number.isNaN(at)) return undefined
   const all = list(events)
   const logged = list(logs).flatMap((log) => list(log.events))
-  // CometBFT before 0.37 encodes the attributes of `events` in base64.
+  // CometBFT before 0.37 encodes the attributes of `events` in base64. So search for both forms.
   const coded = btoa(owner)
   if (!attributesOf([...all, ...logged]).some(({ value }) => value === owner || value === coded))
     return undefined

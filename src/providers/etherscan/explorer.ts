@@ -41,7 +41,10 @@ export function createExplorer(
     if (!isObject(answer)) throw invalid('an answer')
     return answer
   }
-  /** Creates the error of an answer. Errors have the status 200: https://docs.etherscan.io/resources/common-error-messages */
+  /**
+   * Creates the error for an answer that contains an error. Such answers have the status 200:
+   * https://docs.etherscan.io/resources/common-error-messages
+   */
   function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {
     const details = `${host} allows fewer requests than were made`
     // Don't show the text, because it could contain the key.
@@ -61,7 +64,8 @@ export function createExplorer(
           const tag = `0x${height.toString(16)}`
           const params = { module: 'proxy', action: 'eth_getBlockByNumber', tag, boolean: false }
           const answer = await ask(params, opts)
-          // Etherscan doesn't have every network. Free plans have fewer networks.
+          // Etherscan doesn't have every network. Free plans have fewer networks. A block without a hash means that Etherscan
+          // doesn't serve the network.
           if (/unsupported chainid|not supported for this chain/i.test(`${answer.result}`)) return {}
           if (answer.result === null || isObject(answer.result)) return answer.result ?? undefined
           throw refused(answer, 'a block')
@@ -72,7 +76,7 @@ export function createExplorer(
     async list(action, params, opts) {
       const answer = await ask({ module: 'account', action, ...params }, opts)
       const { status, result } = answer
-      // An empty list has the status 0, like an error.
+      // An empty list has the status 0, like an error. So accept an empty list with any status.
       if (Array.isArray(result) && (status === '1' || result.length === 0)) return result
       throw refused(answer, 'a list')
     },

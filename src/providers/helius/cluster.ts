@@ -45,7 +45,7 @@ export function createCluster(
     },
     async assets(ownerAddress, tokenType, page, opts) {
       const result = await call('searchAssets', { ownerAddress, tokenType, page, limit: perPage }, opts)
-      // By the reference, the list is in `assets`. But the API returns the list itself as the result.
+      // According to the API reference, the list is in `assets`. But the API returns the list itself as the result.
       const list = isObject(result) && isObject(result.assets) ? result.assets : result
       if (!isObject(list) || !Array.isArray(list.items) || list.items.length > perPage)
         throw invalid('a page of assets')

@@ -8,8 +8,9 @@ import { type Cluster, perPage } from './cluster.ts'
 import { ownNode } from './own-node.ts'
 
 /**
- * Creates a function that returns an account's NFTs. Helius lists them. Only those are returned that the host's own node shows in
- * a token account of the owner. So compressed NFTs and Metaplex Core NFTs are left out, because they have no token account.
+ * Creates a function that returns an account's NFTs. Helius lists the NFTs. The function returns only the NFTs that the host's
+ * own node shows in a token account of the owner. So compressed NFTs and Metaplex Core NFTs are left out, because they have no
+ * token account.
  */
 export function heldNfts({ network, assets }: Cluster, { rpc }: Pick<DataProviderContext, 'rpc'>) {
   return async (account: string, cursor = '1', opts: CallOptions = {}): Promise<ReportedNftPage> => {
@@ -27,7 +28,7 @@ export function heldNfts({ network, assets }: Cluster, { rpc }: Pick<DataProvide
         node.amount(account, id, opts),
         node.decimals(id, opts),
       ]).catch((error: unknown) => {
-        // A node refuses a mint that it doesn't have.
+        // A node refuses a mint that it doesn't have. Then the amount is 0.
         if (isLatchkeyError(error, 'rpc/invalid-params')) return [0n, undefined] as const
         throw error
       })

@@ -87,7 +87,8 @@ export function mempoolHistory({ url }: MempoolOptions, context: DataProviderCon
         if (one) return one
         throw invalid('transactions of the account')
       })
-      // Instances with an Electrum server list unconfirmed transactions at any position.
+      // Instances with an Electrum server list unconfirmed transactions at any position. So check the order of the confirmed
+      // transactions only.
       const waiting = found.filter(({ block }) => block === undefined)
       const settled = found.filter(({ block }) => block !== undefined)
       const blocks = settled.map(({ block = 0 }) => block)

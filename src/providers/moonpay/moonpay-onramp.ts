@@ -22,8 +22,8 @@ const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const codes: NonNullable<MoonpayOptions['currencies']> = { [solana]: { SOL: 'sol', USDC: 'usdc_sol' } }
 
 /**
- * Returns MoonPay's code of the coin. @throws `onramp/unsupported` for a coin without a known code, because MoonPay would then
- * sell another coin
+ * Returns MoonPay's code of the coin. @throws `onramp/unsupported` for a coin without a known code, because with a wrong code
+ * MoonPay would sell another coin
  */
 function codeOf({ currencies }: MoonpayOptions, { network, purchaseCurrency }: OnRampOrder): string {
   const [id, symbol] = [network.caipNetworkId, purchaseCurrency.symbol]

@@ -21,7 +21,7 @@ export function oneinchSwaps(options: OneinchOptions, context: SwapProviderConte
         return {
           from: field(answer, 'srcToken.address', readAddress),
           to: field(answer, 'dstToken.address', readAddress),
-          // The answer doesn't contain the requested amount.
+          // The answer doesn't contain the requested amount. So use the amount of the request.
           amount,
           toAmount: field(answer, 'dstAmount', readUnits),
         }
@@ -32,7 +32,8 @@ export function oneinchSwaps(options: OneinchOptions, context: SwapProviderConte
           minReturn: `${minimum}`,
           // Turns off `unoswap`, because its calls don't name the token that the account gets.
           compatibility: true,
-          // The client estimates the gas itself. Besides, the allowance may not exist yet.
+          // 1inch's estimate isn't needed, because the client estimates the gas itself. Besides, this estimate fails if the
+          // allowance doesn't exist yet.
           disableEstimate: true,
           allowPartialFill: false,
         }

@@ -28,7 +28,7 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
         }
         const answer = await ask('prices', params, opts)
         // The fee is in percent. The contract deducts a partner's fee from the output, but the quoted price doesn't include this
-        // fee.
+        // fee. So refuse quotes with a partner's fee.
         if (Number(valueAt(answer, 'priceRoute.partnerFee') ?? 0) !== 0)
           throw latchkeyError('swap/mismatch', {
             values: { field: 'priceRoute.partnerFee', reason: "a partner's fee isn't supported" },
@@ -44,12 +44,13 @@ export function paraswapSwaps(options: ParaswapOptions, context: SwapProviderCon
       async build({ chain, owner, from, to, sells, buys, amount }, { minimum, route }, ask, opts) {
         const body = {
           ...{ srcToken: sells, srcDecimals: from.decimals, destToken: buys, destDecimals: to.decimals },
-          // Augustus keeps one unit of the output.
+          // Augustus keeps one unit of the output, so request one unit more.
           ...{ srcAmount: `${amount}`, destAmount: `${minimum + 1n}`, userAddress: owner, partner },
           priceRoute: route,
         }
         const headers = { 'content-type': 'application/json' }
-        // The client estimates the gas itself. Besides, the allowance may not exist yet.
+        // The service's checks aren't needed, because the client estimates the gas itself. Besides, these checks fail if the
+        // allowance doesn't exist yet.
         const answer = await ask(`transactions/${chain}`, { ignoreChecks: true }, { ...opts, headers, body })
         return readCall(answer, '', `eip155:${field(answer, 'chainId', readChain)}`)
       },

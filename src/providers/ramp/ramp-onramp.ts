@@ -68,7 +68,7 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
     userAddress: parseCaipAddress(order.account).address,
     enabledFlows: 'ONRAMP',
     defaultFlow: 'ONRAMP',
-    // Visitors can't choose another coin, which the account's network might not have.
+    // With this list, visitors can't choose a coin that the account's network doesn't have.
     enabledCryptoAssets: symbol,
     outAsset: symbol,
     inAsset: order.paymentCurrency.id,
@@ -77,7 +77,10 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
   return url.href
 }
 
-/** Returns whether the asset has the symbol, and the contract or the decimals that are known of the currency to buy. */
+/**
+ * Returns whether the asset is the currency to buy. The symbol must be the same, and the contract or the decimals too if they are
+ * known.
+ */
 function isOf(
   { chain, symbol, address, decimals }: Readonly<Record<string, unknown>>,
   wanted: string,
@@ -86,7 +89,7 @@ function isOf(
   const { id, chainNamespace, nativeCurrency: native } = network
   if (purchaseCurrency.symbol === native.symbol && decimals !== native.decimals) return false
   const known = purchaseCurrency.networks.find(({ chain_id }) => chain_id === `${id}`)?.contract_address
-  // Addresses of eip155 contracts differ only in the case of their letters.
+  // Spellings of the same eip155 address differ only in the case of the letters.
   const fold = (text: string) => (chainNamespace === 'eip155' ? text.toLowerCase() : text)
   const isKnown = !known || typeof address !== 'string' || address === '' || fold(address) === fold(known)
   return `${chain}_${symbol}` === wanted && isKnown

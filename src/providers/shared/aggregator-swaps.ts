@@ -29,7 +29,7 @@ export interface Wanted extends SwapRequest {
   /** The network's chain id. */
   readonly chain: string
   readonly owner: Hex
-  /** The tokens' addresses. For the native coin, the service's address. */
+  /** The tokens' addresses. For the native coin, the address that the service uses for it. */
   readonly sells: string
   readonly buys: string
 }

@@ -23,7 +23,8 @@ export function serviceRpc({ read, host, path, query }: Service) {
   const send = (body: unknown, opts?: CallOptions) => read(path, query, { ...opts, body })
   const requestOf = (method: string, params: Params, id: number) => ({ jsonrpc: '2.0', id, method, params })
   /**
-   * Creates the error of an answer. Errors can have the status 200. Doesn't show their text, because it could contain the key.
+   * Creates the error for an answer that contains an error. Such answers can have the status 200. Doesn't show the text of the
+   * answer, because it could contain the key.
    */
   function refused(answer: unknown, method: string): Error {
     return isObject(answer) && isLimit(answer.error)

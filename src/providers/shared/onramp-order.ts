@@ -5,7 +5,7 @@ type Codes<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 
 /**
  * Returns the provider's code of the coin to buy, from tables by CAIP-2 id and symbol. A later table wins.
- * @throws `onramp/unsupported` for a coin without a known code, because the provider would then sell another coin
+ * @throws `onramp/unsupported` for a coin without a known code, because with a wrong code the provider would sell another coin
  */
 export function codeOf<T>(
   provider: string,

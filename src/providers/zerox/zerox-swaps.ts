@@ -51,7 +51,7 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
         // visitor saw.
         if (found.least < minimum && found.gets >= minimum)
           found = await firm(Number(((found.gets - minimum) * 10_000n) / found.gets))
-        // The answer contains no sender.
+        // The answer contains no sender. So pass the account.
         return readCall(found.answer, 'transaction.', network, owner)
       },
     },

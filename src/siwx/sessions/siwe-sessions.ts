@@ -27,7 +27,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         const { iat = new Date(clock.now()).toISOString(), ...given } = params
         const address = `did:pkh:${chainId}:${accountAddress}`
         const signed = { ...given, iat, address, chainId: numberOf(chainId), nonce, version: '1' as const }
-        // In one-click sign-in, the wallet writes the text.
+        // In one-click sign-in, the wallet writes the text. So the text is empty here.
         const text = accountAddress ? config.createMessage(signed) : ''
         const { exp: expirationTime, nbf: notBefore, ...rest } = given
         const fields: SignInFields = {
@@ -77,7 +77,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
           (other && (config.signOutOnAccountChange ?? true)) ||
           (moved && (config.signOutOnNetworkChange ?? true))
         if (ends) await signOut()
-        // If the host keeps the session of another account, this account isn't signed in by it.
+        // If the host's session belongs to another account, this account isn't signed in.
         return ends || other ? [] : [here]
       },
       getRequired: () => config.required ?? true,

@@ -19,7 +19,7 @@ interface Spend {
 /**
  * Returns whether the address's key signed a message by BIP-322. Supports the simple form (only the witness) and the full form
  * (the whole transaction). A transaction of the full form may have any lock time, because it proves control of the key anyway.
- * Returns false for scripts with several keys, and for proofs of funds, which aren't supported.
+ * Scripts with several keys and proofs of funds aren't supported: returns false for them.
  */
 export function verifyBip322(
   account: ParsedAddress,
@@ -54,7 +54,10 @@ function simple(bytes: Uint8Array): Spend | undefined {
   return witness && { version: nothing, sequence: nothing, lockTime: nothing, unlocking: undefined, witness }
 }
 
-/** Parses a transaction with one input, which spends the virtual transaction, and one output of value zero. */
+/**
+ * Parses a transaction with one input and one output. The input spends the virtual transaction, and the output has the value
+ * zero.
+ */
 function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {
   let at = 0
   const take = (count: number) => {

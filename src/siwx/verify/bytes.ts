@@ -15,7 +15,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Decodes base58. Returns undefined for invalid texts. Also for texts longer than a key or signature, because decoding takes
+ * Decodes base58. Returns undefined for an invalid text, and for a text longer than a key or signature, because decoding takes
  * quadratic time.
  */
 export function fromBase58(text: string): Uint8Array | undefined {

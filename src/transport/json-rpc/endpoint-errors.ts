@@ -24,7 +24,7 @@ function explained(error: unknown): unknown {
 }
 
 export interface BatchRefusal {
-  /** The error to throw if single calls fail too, so that batching isn't the cause. */
+  /** The error to throw if single calls fail too. Batching then isn't the cause. */
   readonly error: unknown
   /** The maximum batch size in the endpoint's message. 1 if the endpoint accepts no batches. */
   readonly limit?: number | undefined
@@ -60,7 +60,8 @@ export async function statusRefusal(error: HttpError, size: number, busy: boolea
     .text()
     .catch(() => '')
   const said = (words ?? '').slice(0, 2000)
-  // A message such as "15/second request limit reached" is about the rate, not about the batch size.
+  // A message such as "15/second request limit reached" is about the rate, not about the batch size. So it states no limit of the
+  // batch size.
   const limit = busy && !/batch/i.test(said) ? undefined : limitIn(said, size)
   return { error, limit, busy: limit === undefined && busy }
 }

@@ -89,7 +89,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // Other calls shouldn't wait while the endpoint is slow.
+    // During a search, other calls wait. They shouldn't wait for a slow endpoint, so end the search.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
@@ -260,7 +260,7 @@ const busyStatuses: readonly unknown[] = [408, 429, 502, 503, 504, 520, 521, 522
 /** Returns whether the endpoint is busy or doesn't answer at all. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof HttpError)) return true
-  // An endpoint may answer a batch with an HTML page or an empty body. JSON that was cut off isn't such an answer.
+  // An endpoint may refuse a batch with an HTML page or an empty body. JSON that was cut off isn't a refusal.
   if (error.code === 'http/invalid-body') return (error as { cut?: true }).cut === true
   return error.code !== 'http/status' || busyStatuses.includes(error.status)
 }

@@ -323,7 +323,7 @@ export class Bip122Chain {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.reason === 'empty') return {}
       throw error
     })
-    // The pool treats an empty answer as a failure. So it has already tried the other endpoints.
+    // The pool asks the next endpoint after an empty answer. So if the answer is empty here, no endpoint returned an estimate.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Some nodes don't relay transactions below one sat per virtual byte.

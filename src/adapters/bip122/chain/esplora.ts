@@ -5,7 +5,7 @@ import type { HttpPort } from '../../../ports.ts'
 
 /**
  * Broadcasts a transaction through Esplora's API (github.com/Blockstream/esplora, API.md). If an answer is lost, sends the same
- * bytes to the next endpoint. If no endpoint confirms the transaction, checks whether the network has it.
+ * bytes to the next endpoint. If no endpoint accepts the transaction, checks whether the network already has it.
  * @throws `rpc/transaction-rejected` with the node's reason; `rpc/maybe-sent` if it isn't known whether the transaction was sent.
  */
 export async function broadcast(port: HttpPort, hex: string, txid: string): Promise<void> {
@@ -18,9 +18,11 @@ export async function broadcast(port: HttpPort, hex: string, txid: string): Prom
     const text = (await response?.clone().text()) ?? ''
     const refusal = rejection(text)
     if (!refusal) return
-    // Perhaps an earlier endpoint sent the transaction, or a proxy caused the error and the node behind it has the transaction.
+    // An earlier endpoint may have sent the transaction. Or the error is from a proxy, and the node behind the proxy has the
+    // transaction. So check whether the network has it.
     if (doubtful || !final) return requireKnown(port, txid, markDoubtful(refusal))
-    // A node that already has the transaction rejects a second copy, because its inputs are spent. Any other rejection is final.
+    // A node that already has the transaction rejects a second copy, because the inputs are already spent. Any other rejection is
+    // final.
     if (/missing|spent|conflict/i.test(refusal.details ?? '')) return requireKnown(port, txid, refusal)
     throw broadcastError(refusal, txid)
   }
@@ -49,7 +51,7 @@ function requireKnown(port: HttpPort, txid: string, error: unknown): Promise<voi
  */
 function rejection(text: string): LatchkeyError | undefined {
   const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text
-  // The node got the transaction earlier, for example through an endpoint whose answer was lost.
+  // The node got the transaction earlier, for example through an endpoint whose answer was lost. So this isn't a rejection.
   if (/already in (block chain|utxo set|mempool)|txn-already-(known|in-mempool)/i.test(said)) return undefined
   return latchkeyError('rpc/transaction-rejected', { details: said.slice(0, 500) })
 }

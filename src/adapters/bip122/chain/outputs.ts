@@ -9,7 +9,7 @@ import { dustLimit } from '../sizes.ts'
 import { maxSats } from '../units.ts'
 
 const returnOpcode = 0x6a
-/** The opcode for more than 75 bytes. For up to 75 bytes, the length itself is the opcode. */
+/** The opcode that pushes more than 75 bytes of data. For up to 75 bytes, the length itself is the opcode. */
 const pushData1 = 0x4c
 /** The maximum number of data bytes that nodes relay by default (Bitcoin Core, `MAX_OP_RETURN_RELAY` before version 30). */
 const maxData = 80

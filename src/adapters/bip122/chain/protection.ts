@@ -20,8 +20,8 @@ export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean
 }
 
 /**
- * Separates the coins that a send must not spend. The host's rule decides. Without a rule, these are the small coins of an
- * account that may hold inscriptions or runes.
+ * Separates the coins that a send must not spend. The host's rule decides. Without a rule, a send must not spend the small coins
+ * of an account that may hold inscriptions or runes.
  */
 export async function sortCoins(
   coins: readonly Coin[],

@@ -54,8 +54,8 @@ function redeemScript(from: ParsedAddress, key: Uint8Array | undefined): Uint8Ar
 }
 
 /**
- * Returns the taproot internal key. Wallets return this key with or without a parity byte. Some wallets return the output key,
- * which is ignored.
+ * Returns the taproot internal key. Wallets return this key with or without a parity byte. Ignores the output key, which some
+ * wallets return.
  */
 function internalKey(from: ParsedAddress, key: Uint8Array | undefined) {
   const tapInternalKey = key?.length === 33 ? key.subarray(1) : key

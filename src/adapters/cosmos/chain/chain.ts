@@ -175,7 +175,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account is waiting for a block. The chain doesn't count its sequence yet.
+        // Another transaction of the account is waiting for a block, and the chain doesn't count its sequence yet. So use the
+        // sequence that the node expects.
         draft.sequence = next
         return tried(next)
       })

@@ -16,8 +16,8 @@ interface AbciResponse {
 }
 
 /**
- * Creates a client for stargate's queries that sends one call over our own transport, because CosmJS's HTTP client has no
- * failover. stargate's extensions use only this method of a `QueryClient`.
+ * Creates a client for stargate's queries, with the options of one call. The client uses our own transport, because CosmJS's HTTP
+ * client has no failover. stargate's extensions use only this method of a `QueryClient`.
  */
 export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   const client = {

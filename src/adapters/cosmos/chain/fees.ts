@@ -19,7 +19,7 @@ export async function simulateGas(
   queries: ReturnType<typeof chainQueries>,
   draft: Omit<Draft, 'fee'>,
 ): Promise<bigint> {
-  // Simulations ignore the gas limit, but a fee without any value wouldn't be encoded at all.
+  // Simulations ignore the gas limit, but a fee without any value wouldn't be encoded at all. So set the limit to 1.
   const nothing: Fee = { amount: [], gas: 1n }
   const transaction = rawTransaction(
     bodyBytes(draft),

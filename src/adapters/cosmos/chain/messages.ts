@@ -23,7 +23,7 @@ const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {
   const types = new AminoTypes(createDefaultAminoConverters())
   return messages.map(({ typeUrl, value }) => {
-    // `instanceof` would be false for bytes of another frame.
+    // Don't use `instanceof`, because it is false for bytes of another frame.
     if (ArrayBuffer.isView(value)) return { any: anyOf(typeUrl, copyOf(value)), amino: undefined }
     const type = defaultRegistryTypes.find(([known]) => known === typeUrl)?.[1] as MessageType | undefined
     if (!type)

@@ -53,7 +53,7 @@ export async function readStatus(
   if (height <= until) return { phase: 'unknown', until }
   // The index may belong to another node, which hasn't indexed the last blocks yet.
   if (height <= until + lag) return { phase: 'unknown' }
-  // A block may have included the transaction between the two requests.
+  // A block may have included the transaction between the two requests. So search again.
   const late = await find(rpc, hash, opts)
   if (late) return inBlock(rpc, network, late, opts)
   if (!hasIndex) return { phase: 'unknown', reason: "the node doesn't index transactions" }
@@ -75,7 +75,7 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
     if ((await find(rpc, hash)) !== undefined) return true
   } catch (error) {
     if (isSilent(error)) return true
-    // The node answers, but has no index of transactions.
+    // The node answers, but has no index of transactions. So search the mempool.
   }
   return isWaiting(rpc, hash)
 }

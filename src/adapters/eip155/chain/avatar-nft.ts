@@ -117,7 +117,10 @@ async function jsonAt(
   }
 }
 
-/** Some contracts don't escape their JSON, which may contain a percent sign. */
+/**
+ * Decodes a URI component. Returns the text itself if it can't be decoded: some contracts don't escape their JSON, and the JSON
+ * may contain a percent sign.
+ */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -31,14 +31,14 @@ export async function requestTrace(
 
 /**
  * Returns the candidates: the transactions since the request that could be the requested transaction. They are from the same
- * account and have the same recipient, value and data. Returns none for an account with code, because other accounts sign its
- * transactions.
+ * account and have the same recipient, value and data as the request. Returns none for an account with code, because other
+ * accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {
   const [, from, to, value, dataHash, first, since] = pattern.exec(trace) ?? []
   if (from === undefined) return []
   const code = await getCode(client, { address: from as Hex })
-  // An account with a delegation (EIP-7702) still signs its own transactions.
+  // An account with a delegation (EIP-7702) still signs its own transactions. So it can have candidates.
   if (code !== undefined && code !== '0x' && !code.startsWith('0xef0100')) return []
   const [count, head, waiting] = await Promise.all([
     getTransactionCount(client, { address: from as Hex, blockTag: 'latest' }),
@@ -55,7 +55,7 @@ export async function readCandidates(client: Client, trace: string): Promise<rea
   const hashes = [...included, ...waits]
     .filter(
       ({ hash, to: recipient, value: paid, input }) =>
-        // A node could return any text as the hash.
+        // A node could return any text as the hash. So check the form of the hash.
         hashPattern.test(hash) &&
         same(recipient, to) &&
         paid === BigInt(value as string) &&

@@ -110,7 +110,7 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * Builds the call that transfers an amount.
-   * @throws `validation/insufficient-balance` if the sender's balance is too low, or if it can't pay the network fee of a native
+   * @throws `validation/insufficient-balance` if the sender's balance doesn't cover the amount, or the network fee of a native
    * transfer. For tokens, the wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws
    * `wallet/fee-above-limit`.
    */

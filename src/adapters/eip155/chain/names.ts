@@ -70,7 +70,7 @@ export function ensLookup(
         getEnsAddress(client, {
           name,
           universalResolverAddress,
-          // Resolvers from before ENSIP-9 know only the Ethereum address.
+          // Resolvers from before ENSIP-9 know only the Ethereum address. So leave out Ethereum's coin type.
           ...(coinType !== ethereumCoinType && { coinType: BigInt(coinType) }),
         }),
       )

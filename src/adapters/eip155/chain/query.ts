@@ -11,7 +11,7 @@ import { checkedAnswer } from './answers.ts'
 const filters = /Filter(Changes|Logs)?$/
 
 /**
- * Sends a call that changes nothing to the network's nodes, and checks the form of the answer.
+ * Sends a read to the network's nodes, and checks the form of the answer.
  * @throws `network/not-requested`; `rpc/method-unsupported` for a method that isn't a read; `rpc/invalid-value`
  */
 export async function query(

@@ -63,7 +63,7 @@ export async function readStatus(
   return { phase: 'confirmed', confirmations, at, fee }
 }
 
-/** Returns the status of a transaction that no block includes. */
+/** Returns the status of a transaction without a receipt. */
 async function withoutReceipt(
   client: Client,
   hash: Hex,
@@ -97,8 +97,8 @@ async function bySafe(client: Client, hash: Hex, account: Hex): Promise<Transact
 }
 
 /**
- * Returns whether a receipt has the sender and recipient of `reference`. For a smart account, they are the sender and recipient
- * of the bundler's transaction.
+ * Returns whether a receipt has the sender and recipient of `reference`. Also returns true if the sender is a smart account,
+ * because the receipt then has the sender and recipient of the bundler's transaction.
  */
 async function isFromTo(
   client: Client,

@@ -80,10 +80,7 @@ export async function provenReference(
   }
 }
 
-/**
- * Reads the outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce.
- * @param isOurs Reads the status of the transaction itself, because a block may include it after all.
- */
+/** Reads the outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce. */
 export async function readReplacement(
   client: Client,
   hash: string,

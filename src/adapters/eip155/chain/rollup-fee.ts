@@ -13,7 +13,10 @@ const abi = parseAbi([
 const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
-/** Returns the network's kind of rollup, which its contracts show. Returns undefined if the network charges only gas. */
+/**
+ * Returns the network's kind of rollup, by the fee contract that exists on the network. Returns undefined if the network charges
+ * only gas.
+ */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
   const codes = await Promise.all(kinds.map((kind) => getCode(client, { address: rollupFeeContracts[kind] })))
@@ -21,8 +24,8 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 }
 
 /**
- * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1, and on the OP Stack
- * also for the operator, for the whole gas limit. No field of the transaction limits this fee, and it changes with the prices on
+ * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1. On the OP Stack, it
+ * includes the operator's fee for the gas limit. No field of the transaction limits this fee, and it changes with the prices on
  * layer 1.
  */
 export async function rollupFee(
@@ -34,7 +37,8 @@ export async function rollupFee(
 ): Promise<bigint> {
   const address = rollupFeeContracts[kind]
   const transaction = { type: 'eip1559', chainId, nonce: anyNonce, to, data, value, ...fees } as const
-  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't.
+  // The OP Stack's contract adds the length of the signature itself. Scroll's contract doesn't. So add a placeholder for the
+  // signature on Scroll.
   const bytes = serializeTransaction(
     transaction,
     kind === 'scroll' ? { r: anyWord, s: anyWord, yParity: 1 } : undefined,

@@ -27,7 +27,7 @@ export async function readSafeExecution(
   hash: string,
 ): Promise<SafeExecution | undefined> {
   const code = await getCode(client, { address: account })
-  // An account with EIP-7702 code sends its transactions itself.
+  // An account without code, or with EIP-7702 code, sends its transactions itself. So there is no execution to find.
   if (code === undefined || /^0x(ef0100|$)/i.test(code)) return undefined
   const head = await getBlockNumber(client, { cacheTime: 0 })
   const first = head > searched ? head - searched : 0n
@@ -49,7 +49,7 @@ export async function readSafeExecution(
       continue
     }
     if (!Array.isArray(logs)) return undefined
-    // Version 1.4 moved the hash from the data to the topics.
+    // Version 1.4 moved the hash from the data to the topics. So compare both.
     const found = logs.find((log) =>
       [log?.topics?.[1], String(log?.data).slice(0, 66)].some((text) => same(text, hash)),
     )

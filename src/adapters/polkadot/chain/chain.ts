@@ -30,7 +30,7 @@ import { type BlockContext, type Unsigned, unsigned, withEmptySignature } from '
 type Network = ChainNetwork<'polkadot'>
 type Send = SendParams<'polkadot'>
 
-/** The number of transactions for which the progress of a search is stored. */
+/** The maximum number of transactions for which the progress of a search is stored. */
 const remembered = 100
 
 /** The part of the family that needs @polkadot/api. The adapter imports it at the first read or send. */
@@ -108,7 +108,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     const deposit = stays ? existentialDeposit(runtime) : 0n
     return {
       total: { value: detail.partialFee + tip, ...nativeUnit(network) },
-      // Frozen coins keep the account alive too.
+      // Frozen coins stay in the account, so they count toward the existential deposit.
       reserve: deposit > held ? deposit - held : 0n,
       detail,
     }
@@ -165,7 +165,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
     return unsigned(runtime, block, sender, call, tip)
   }
 
-  /** Checks the fee of a signed transaction, which the chain computes. @throws `wallet/fee-above-limit` */
+  /** Checks the fee of a signed transaction. The chain computes the fee. @throws `wallet/fee-above-limit` */
   async checkFee(
     network: Network,
     { signed, tip }: { readonly signed: Hex; readonly tip: bigint },
@@ -204,7 +204,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         // Some nodes don't have this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
-      // A transaction that failed is in a block too.
+      // A failed transaction that paid a fee is in a block too.
       const status = await this.status(network, { hash, reference })
       return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
     }

@@ -42,7 +42,7 @@ export async function readReplacement(
       const by = registry.createType('AccountId', extrinsic.signer.toString()).toHex()
       return extrinsic.isSigned && by === signer && Number(extrinsic.nonce) === nonce ? extrinsic : undefined
     } catch {
-      // This runtime can't decode the extrinsic, which belongs to another runtime.
+      // This runtime can't decode an extrinsic of another runtime. So ignore it.
       return undefined
     }
   }

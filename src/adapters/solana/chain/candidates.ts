@@ -31,7 +31,7 @@ export async function readCandidates(node: SolanaNode, trace: string): Promise<r
   return hashes.flatMap((hash, index) => {
     const wire = wires[index]
     const landed = wire && partsOf(wire)
-    // A node could return the bytes of another transaction for this hash.
+    // A node could return the bytes of another transaction for this hash. So compare the hash of the bytes.
     return landed?.hash === hash && landed.effect === asked.effect ? [{ hash }] : []
   })
 }

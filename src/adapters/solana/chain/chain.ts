@@ -212,8 +212,9 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Returns the reference of a transaction that was just sent. The age of its blockhash isn't known. An expired blockhash proves
-   * a failure only if the transaction's bytes are known and contain no durable nonce.
+   * Returns the reference of a transaction that was just sent. The age of its blockhash isn't known, so the reference assumes the
+   * newest blockhash. With `wire`, the reference also contains the slot, so that `readStatus` can prove that the transaction
+   * expired. Returns undefined for a transaction with a durable nonce, because such a transaction doesn't expire.
    */
   async newestReference(network: Network, wire?: Uint8Array): Promise<string | undefined> {
     const node = this.#node(network)
@@ -281,7 +282,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     const { memo, computeUnitLimit, microLamportsPerUnit } = params.options ?? {}
     const instructions = nativeTransfer(sender, params.to, params.amount, memo)
     const plan: Plan = { sender, instructions, written: [sender, params.to] }
-    // A memo uses many times the compute units of the transfer.
+    // A memo uses many times the compute units of the transfer. So measure the units if there is a memo.
     const budget =
       memo === undefined
         ? {

@@ -1,4 +1,4 @@
-/** Returns the multiplier with which wallets show a Token-2022 token's amounts at a time. `seconds` is Unix time. */
+/** Returns the multiplier with which wallets show a Token-2022 token's amounts at a given time. `seconds` is Unix time. */
 export type MultiplierAt = (seconds: number) => number
 
 const secondsInYear = 60 * 60 * 24 * 365.24

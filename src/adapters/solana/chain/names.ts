@@ -37,7 +37,8 @@ export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'sol
   const lookup: NameLookup<'solana'> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      // Other characters can look like these characters, and SNS doesn't specify which name they mean.
+      // Other characters can look like these characters, and SNS doesn't specify which name they mean. So refuse other
+      // characters.
       if (/^([a-z0-9_-]+\.){1,2}sol$/.test(text)) return text
       const reason = "isn't a .sol name of ASCII letters, digits, hyphens and underscores"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })

@@ -36,7 +36,7 @@ const { commitment } = solana
 const encoding = 'base64'
 const clockSysvar = 'SysvarC1ock11111111111111111111111111111111'
 
-/** Creates the calls to a node that this adapter uses. They refuse invalid answers with `rpc/invalid-value`. */
+/** Creates the node calls that this adapter uses. The calls refuse invalid answers with `rpc/invalid-value`. */
 export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
   const ask = (method: string, ...params: unknown[]) => rpc.request({ method, params }, opts)
   const value = async (method: string, ...params: unknown[]) =>

@@ -21,7 +21,7 @@ export async function readStatus(
     // Nodes don't show waiting transactions. A block can include the transaction until it expires.
     if ((await node.finalizedHeight()) <= BigInt(expiry)) return { phase: 'pending' }
     if (slot === undefined) return { phase: 'unknown' }
-    // A block may have included the transaction between the two requests.
+    // A block may have included the transaction between the two requests. So read the status again.
     status = await node.status(hash)
     if (!status) return expired(node, BigInt(slot))
   }

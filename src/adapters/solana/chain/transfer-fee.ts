@@ -7,7 +7,7 @@ export interface TransferFee {
   readonly basisPoints: bigint
 }
 
-/** Reads a mint's two fees, the newer fee last (spl-token-2022, `TransferFeeConfig`). They follow 72 other bytes. */
+/** Reads a mint's two fees, the newer fee last (spl-token-2022, `TransferFeeConfig`). The first fee starts at byte 72. */
 export function transferFeesOf(config: Uint8Array): readonly [TransferFee, TransferFee] | undefined {
   if (config.length !== 108) return undefined
   const view = new DataView(config.buffer, config.byteOffset, config.length)

@@ -30,8 +30,9 @@ export function nativeTransfer(
 }
 
 /**
- * Returns the instructions that transfer tokens from one or more accounts to the recipient's associated account. They create this
- * account if needed. A memo comes directly before each transfer, because accounts that require a memo expect it there.
+ * Returns the instructions that transfer tokens from one or more accounts to the recipient's associated account. If needed, the
+ * instructions first create this account. A memo comes directly before each transfer, because accounts that require a memo expect
+ * it there.
  */
 export function tokenTransfer(
   token: Token,

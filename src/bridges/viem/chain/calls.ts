@@ -39,7 +39,7 @@ export function read(
     readonly blockTag?: BlockTag | undefined
   },
 ): Promise<unknown> {
-  // Only the caller knows the ABI, and the types of this function depend on it.
+  // The types of `readContract` depend on the ABI, and only the caller knows the ABI.
   return told(asked, call, () => readContract(nodeClient(asked), call as never))
 }
 
@@ -53,7 +53,8 @@ export function simulate(
 ): Promise<unknown> {
   return told(asked, call, async () => {
     const { result } = await simulateContract(nodeClient(asked), call as never)
-    // An address without code returns nothing. So does a function without a result.
+    // An address without code returns nothing. A function without a result returns nothing either. So check whether there is
+    // code.
     if (result === undefined) {
       const code = await asked.query({ method: 'eth_getCode', params: [call.address, 'latest'] })
       if (code === '0x') throw noContract(call.address, asked.network.caipNetworkId)

@@ -21,7 +21,7 @@ export function nodeTransport({ query }: Pick<Asked, 'query'>): CustomTransport 
       return await query({ method, params: params as readonly unknown[] })
     } catch (error) {
       if (!isLatchkeyError(error, 'node/execution-reverted')) throw error
-      // viem recognizes a revert by the code 3. It decodes the contract's own error from the data.
+      // viem recognizes a revert by the code 3, and decodes the contract's own error from the data.
       const { data } = error as { readonly data?: unknown }
       throw Object.assign(new Error(error.message, { cause: error }), { code: 3, data })
     }

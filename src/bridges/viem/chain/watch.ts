@@ -35,7 +35,8 @@ export async function watch(
     poll: true,
     strict: true,
     pollingInterval,
-    // If viem started at block 1, it would skip the first poll. So after block 0, start at block 0 again, which has no events.
+    // If viem started at block 1, it would skip the first poll. So if the current block is 0, start at block 0, which has no
+    // events.
     fromBlock: start && start + 1n,
     onLogs: (logs: readonly Log[]) => {
       const unseen = unseenOf(logs)

@@ -111,7 +111,7 @@ export function linkTo(
   const universal =
     platform === 'mobile' && link_mode && isSafeLink(link_mode, trusted) ? link_mode : undefined
   const link = platform === 'web' ? universalLinkTo(from, uri) : nativeLink(from, uri, traits, universal)
-  // Telegram on Android doesn't open links into apps.
+  // Telegram on Android doesn't open links into apps. So prefer the universal link there.
   const first = preferUniversal || universalFirst || (traits.telegram && traits.android)
   const open = (first && link.redirectUniversalLink) || link.redirect
   const surroundings = { ...traits, framed }
@@ -121,9 +121,9 @@ export function linkTo(
 }
 
 /**
- * Returns the window for a link (S3.4.3). A web link opens in a new window, because it would replace the page if the wallet's app
- * isn't installed. An app's link never replaces the page. Inside Telegram, every link opens in a new window, or in the top window
- * if the visitor logged in with Telegram.
+ * Returns the window for a link (S3.4.3). A web link opens in a new window. In the same window, it would replace the page if the
+ * wallet's app isn't installed. An app's link never replaces the page. Inside Telegram, every link opens in a new window, or in
+ * the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,

@@ -16,7 +16,7 @@ type Surroundings = { readonly traits: Pick<PageTraits, 'mobile' | 'telegram'> }
 
 interface Navigator {
   readonly userAgent?: unknown
-  /** True for a web app on the home screen of iOS, which has the user agent of a web view. */
+  /** True for a web app on the home screen of iOS. Such an app has the user agent of a web view. */
   readonly standalone?: unknown
 }
 

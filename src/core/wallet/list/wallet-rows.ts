@@ -93,7 +93,7 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
         why: 'custom',
         wallet,
       })),
-    // Leaves out this connector, because the catalogue lists the same wallet.
+    // Leaves out Coinbase's connector, because the catalogue lists the same wallet.
     external: () =>
       of('EXTERNAL')
         .filter(({ id }) => id !== 'coinbaseWalletSDK')

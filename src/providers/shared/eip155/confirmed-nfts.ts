@@ -42,6 +42,6 @@ export function nftText(value: unknown): string | undefined {
 }
 
 export function nftPictureUrl(value: unknown): string | undefined {
-  // A part of a picture URL would show no picture.
+  // A URL that was cut would show no picture. So drop a long URL.
   return typeof value === 'string' && value.length <= longest.picture ? value : undefined
 }

@@ -13,14 +13,17 @@ interface Compared {
   readonly network: CaipNetworkId
   /** Reads a block of the service. Resolves with undefined if the service doesn't have the block. */
   readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
-  /** Whether it is no error if the service has the blocks of another network. The network is then not covered. */
+  /**
+   * Whether the host gave one URL without its network, so that the service may serve another network. If false, another network
+   * is an error.
+   */
   readonly isSingle: boolean
   readonly invalid: (expected: string) => Error
 }
 
 /**
- * Returns a function that checks whether the service serves the network. If it does, its block has the same hash as the block of
- * the host's node. The result is kept for later calls.
+ * Returns a function that checks whether the service serves the network. The function compares the hash of one block at the
+ * service with the hash at the host's node. The result is kept for later calls.
  */
 export function sameBlocks({ network, block, isSingle, invalid }: Compared, rpc: DataProviderContext['rpc']) {
   let known: boolean | undefined

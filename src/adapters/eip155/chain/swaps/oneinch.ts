@@ -39,7 +39,7 @@ const flagNames = [
 
 /**
  * Decodes `swap` of 1inch's router. The router pays the receiver the executor's output, and reverts if the output is less than
- * the minimum. The call has no deadline. Refuses `unoswap`, because this call doesn't name the token that it pays.
+ * the minimum. The call has no deadline. Refuses `unoswap`, because this call doesn't name the token that the router pays out.
  * @throws `swap/mismatch`
  */
 export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {

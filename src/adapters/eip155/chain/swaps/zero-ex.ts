@@ -25,7 +25,7 @@ const settlerAbi = parseAbi([
 const registryAbi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
 const takerSubmitted = 2n
 
-/** Reads the current Settler from the registry. Its address changes, so each review reads it again. */
+/** Reads the current Settler from the registry. The Settler's address changes, so each review reads it again. */
 export function settlerOf(client: ReturnType<typeof chainClient>, registry: Hex): Promise<Hex> {
   const call = { address: registry, abi: registryAbi, functionName: 'ownerOf' } as const
   return readContract(client, { ...call, args: [takerSubmitted] })
