@@ -58,7 +58,7 @@ describe('a client with two URLs, of which the first has a fault:', () => {
     ['a balance of null', 'eth_getBalance', null],
     ['a balance that is a text', 'eth_getBalance', 'rich'],
     ['an empty fee', 'eth_estimateGas', '0x'],
-    ['a page as code', 'eth_getCode', '<html>'],
+    ['a web page instead of code', 'eth_getCode', '<html>'],
   ])('%s: uses the value of the second URL', async (_, method, value) => {
     const honest = honestNode(() => 0)
     const { adapter, account, within } = await client((calls, at) => {

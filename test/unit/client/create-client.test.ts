@@ -80,10 +80,13 @@ describe('createLatchkey of a production build', () => {
   })
 
   it.each([
-    ['no networks', { networks: [] }],
+    ['an empty list of networks', { networks: [] }],
     ['an unset list of networks', { networks: undefined }],
     ['a default network that is not listed', { defaultNetwork: 'eip155:999' }],
-    ['RPC URLs of no network', { customRpcUrls: { mainnet: [{ url: 'https://rpc.example' }] } }],
+    [
+      'RPC URLs for an id that no network can have',
+      { customRpcUrls: { mainnet: [{ url: 'https://rpc.example' }] } },
+    ],
   ])('refuses %s at once', (_, input) => {
     expect(() => made(input)).toThrow(expect.objectContaining({ code: 'config/invalid-options' }))
   })

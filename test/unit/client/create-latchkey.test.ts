@@ -62,7 +62,7 @@ describe('opening a modal that no component shows', () => {
   })
 })
 
-describe('a service that refuses the project id', () => {
+describe('a service that answers with an error status', () => {
   function worldOf(status: number) {
     const asked: string[] = []
     const fetch = async (url: string | URL) => {
@@ -77,7 +77,7 @@ describe('a service that refuses the project id', () => {
     return { asked, latchkey }
   }
 
-  it('causes an alert for the developers, once for all services', async () => {
+  it('causes an alert about the project id, once for all services, if the status is 401', async () => {
     const { asked, latchkey } = worldOf(401)
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.catalogue.loadMore()
@@ -92,7 +92,7 @@ describe('a service that refuses the project id', () => {
     await latchkey.dispose()
   })
 
-  it('causes no alert if it only answers 404', async () => {
+  it('causes no alert if the status is 404', async () => {
     const { asked, latchkey } = worldOf(404)
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.catalogue.loadMore()

@@ -207,14 +207,14 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
 
   if (caller === 'service') return
   it.each(Object.entries(batchRefusals))(
-    '%s for each batch answers every call of a page in n + 2 requests',
+    '%s for each batch answers n calls and the proof of the network in n + 3 requests',
     async (_, refuse) => {
       const { ask, within, asked } = world(family, caller, [bad, good], (calls, at) =>
         calls.length > 1 ? refuse(calls, at) : honest(family)(calls, at),
       )
       const reads = Array.from({ length: 20 }, (_, at) => ask(read, at))
       expect(await within(0, Promise.all(reads))).toEqual(reads.map(() => value))
-      // The proof of the network is one more call.
+      // 20 calls, the proof of the network, and 2 refused batches.
       expect(asked(bad).length).toBeLessThanOrEqual(20 + 1 + 2)
       expect(asked(good)).toEqual([])
     },

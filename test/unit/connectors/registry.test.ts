@@ -21,7 +21,7 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
 }
 
 describe('the registered connectors', () => {
-  it("are empty before the start, and contain the host's and the page's wallets afterwards", async () => {
+  it("do not exist before the start, and are the host's and the page's wallets afterwards", async () => {
     const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     expect(ids()).toEqual([])

@@ -11,7 +11,7 @@ const approvalMethods =
     ', ',
   )
 
-describe('a request that must reach the other side only once', () => {
+describe('the methods whose requests must reach the other side only once', () => {
   it.each([
     ...approvalMethods,
     'eth_sign',
@@ -28,7 +28,7 @@ describe('a request that must reach the other side only once', () => {
     'evm_mine',
     'personal_unlockAccount',
     'something_neverHeardOf',
-  ])('includes %s', (method) => {
+  ])('include %s', (method) => {
     expect(isStateChanging(method)).toBe(true)
   })
 
@@ -46,11 +46,11 @@ describe('a request that must reach the other side only once', () => {
     'payment_queryInfo',
     'abci_query',
     'sendTransaction',
-  ])('does not include %s', (method) => {
+  ])('do not include %s', (method) => {
     expect(isStateChanging(method)).toBe(false)
   })
 
-  it('can be repeated if its transaction hash stays the same', () => {
+  it('differ from a broadcast, which can be repeated because its transaction hash stays the same', () => {
     expect(isBroadcast('eth_sendRawTransaction')).toBe(true)
     expect(isBroadcast('eth_sendTransaction')).toBe(false)
     expect(isBroadcast('eth_call')).toBe(false)

@@ -25,7 +25,7 @@ describe('the mailbox', () => {
     Object.entries(texts).flatMap(([name, text]) =>
       encodings.map((encoding) => [name, encoding, text] as const),
     ),
-  )('reads text %s, encoded as %s', async (_, encoding, text) => {
+  )('reads a text (%s), encoded as %s', async (_, encoding, text) => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)
     await transport.sendMail({

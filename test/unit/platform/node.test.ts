@@ -39,7 +39,8 @@ describe('the Node platform', () => {
     const { clock } = nodePlatform()
     const fired = vi.fn()
     const stop = clock.after(2 ** 40, fired)
-    // A delay that overflows counts as 1 ms, and timers with the same delay fire in order.
+    // A delay that overflows counts as 1 ms, and timers with the same delay fire in order. So a delay that
+    // overflowed would have fired by now.
     await new Promise<void>((resolve) => clock.after(1, resolve))
     stop()
     expect(fired).not.toHaveBeenCalled()

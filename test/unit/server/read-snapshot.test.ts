@@ -24,7 +24,7 @@ describe('readSnapshot', () => {
   })
 
   it.each([
-    ['no cookie', 'theme=dark'],
+    ['only another cookie', 'theme=dark'],
     ['an empty value', 'latchkey-app='],
     ['another name that ends the same', `xlatchkey-app=eip155:${address}`],
     ['JSON', `latchkey-app={"namespace":"eip155","address":"${address}"}`],
@@ -39,8 +39,8 @@ describe('readSnapshot', () => {
     ['a method of the prototype', `latchkey-app=constructor:${address}`],
     ['a CAIP-10 id', `latchkey-app=eip155:1:${address}`],
     ['a long value', `latchkey-app=cosmos:${'a'.repeat(5000)}`],
-    ['a header that is too long', `x=${'y'.repeat(70_000)}; latchkey-app=eip155:${address}`],
-  ])('ignores %s', (_, cookie) => {
+    ['too many characters', `x=${'y'.repeat(70_000)}; latchkey-app=eip155:${address}`],
+  ])('returns null if the cookie header has %s', (_, cookie) => {
     expect(read(cookie)).toBeNull()
   })
 })

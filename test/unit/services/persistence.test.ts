@@ -127,7 +127,7 @@ describe('an invalid stored value', () => {
     ['a text', '"x"'],
     ['a megabyte', 'x'.repeat(1_048_576)],
     ['a polluted prototype', '{"__proto__":{"polluted":1}}'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['an older version', '{"v":0,"data":{}}'],
     ['a newer version', '{"v":2,"data":{}}'],
     ['a number in the envelope', sealed(7)],

@@ -124,7 +124,7 @@ describe('sessions on a service', () => {
     ['answers null', () => Response.json(null)],
     ['answers something else', () => Response.json({ address: 7, caip2Network: 'x' })],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('are empty if the service %s', async (_, answer) => {
+  ])('are an empty list if the service %s', async (_, answer) => {
     const { sessions, signed, platform } = open({ 'GET me': answer, 'GET nonce': answer })
     platform.storage.set('@latchkey/siwx-auth-token', 'session-token')
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])

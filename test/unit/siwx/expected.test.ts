@@ -146,7 +146,7 @@ describe('a sign-in is refused', () => {
       })
   })
 
-  it('with messages that do not contain a nonce', async () => {
+  it('with an error that does not contain a nonce', async () => {
     const message = formatSignInMessage({ ...fields, nonce: 'secretNonce1' })
     const error = await verifySignIn(
       { message, signature: '0x' },

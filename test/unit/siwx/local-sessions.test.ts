@@ -90,7 +90,7 @@ describe('sessions in this browser', () => {
   })
 
   it.each(['{', 'null', '7', '[1, {}, {"data": null}, {"data": {"chainId": "eip155:1"}}]', '"x"'])(
-    'are empty when the stored value is invalid: %s',
+    'are an empty list when the stored value is invalid: %s',
     async (stored) => {
       const { sessions, signed, platform } = open()
       platform.storage.set('@latchkey/siwx', stored)
@@ -109,7 +109,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it('of another client are ignored', async () => {
+  it('are stored under the name of their client', async () => {
     const one = open({}, 'one')
     await one.sessions.addSession(await one.signed())
     expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])

@@ -60,7 +60,7 @@ describe('the vectors of EIP-4361', () => {
     expect(fault(() => parseSignInMessage(message))).toMatch(/^The sign-in message is not valid: /)
   })
 
-  it.each(invalidUris)('include %s as an invalid URI', (uri) => {
+  it.each(invalidUris)('are refused as a URI and as a resource: %s', (uri) => {
     expect(fault(() => signInMessage({ ...eip155, uri }))).toMatch(/: uri must be a URI/)
     expect(fault(() => signInMessage({ ...eip155, resources: [uri] }))).toMatch(/: resources must be/)
   })
@@ -69,7 +69,7 @@ describe('the vectors of EIP-4361', () => {
     expect(parseSignInMessage(message).toString()).toBe(message)
   })
 
-  it('allow every character of each rule', () => {
+  it('are accepted with every character that the grammar allows', () => {
     const { scheme, statement, userinfo, IPvFuture, pchar, fragment } = validChars
     const all = signInMessage({
       ...eip155,
@@ -88,7 +88,7 @@ describe('the vectors of EIP-4361', () => {
     ['domain', '/#?[]@ '],
     ['requestId', '^`|%?#[/ '],
     ['uri', '[]^`|<>"{} '],
-  ])('allow no other character in %s', (field, characters) => {
+  ])('are refused with any other character in the field %s', (field, characters) => {
     const good = { ...eip155, scheme: 'https', statement: 'Hello', requestId: 'one' }
     for (const character of characters) {
       const value = `${(good as Record<string, unknown>)[field]}${character}${field === 'domain' ? '@@' : ''}x`

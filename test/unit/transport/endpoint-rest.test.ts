@@ -88,7 +88,7 @@ describe('an endpoint that fails', () => {
     expect(await within(0, ask('eth_getLogs'))).toBe('fine')
     expect(await within(0, ask('eth_getLogs'))).toBe('fine')
     expect(node.asked()).toBe('abab')
-    // The same request would only be refused again.
+    // The pool repeats no such request, because it would be refused again.
     node.replies.b = node.replies.a!
     await expect(within(0, ask('eth_getLogs'))).rejects.toMatchObject({ details: message })
     expect(node.asked()).toBe('ababab')
@@ -247,7 +247,7 @@ describe('an endpoint that fails', () => {
     },
   )
 
-  it('is tried by any read if hedging is off, so that no read can go to two endpoints', async () => {
+  it('is tried by any read if hedging is off, because then no read can go to two endpoints', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
     await within(0, ask('eth_call'))

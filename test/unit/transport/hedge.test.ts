@@ -224,7 +224,7 @@ describe('a call that may not be asked at two URLs', () => {
   )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
-    'leaves such a URL before it sends %s, once',
+    'is sent once, to the URL that shows its network, if it changes state: %s',
     async (method) => {
       const { replies, ask, within, posts } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })

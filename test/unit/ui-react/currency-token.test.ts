@@ -18,7 +18,7 @@ describe('the picture of a currency in the list to buy from', () => {
     expect(currencyToken(ether, all, mainnet)).toEqual({ symbol: 'ETH', network: 'eip155:1' })
   })
 
-  it('is neither the coin nor USDC for Ether on Polygon', () => {
+  it("is neither the coin's nor USDC's for Ether on Polygon", () => {
     expect(currencyToken(ether, all, polygon)).toEqual({ symbol: 'ETH', network: undefined })
   })
 

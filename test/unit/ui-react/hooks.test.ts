@@ -165,7 +165,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('read the balance of a token for the connected account, and again when it changes', async () => {
+  it('read the balance of a token for the connected account, and again when the token changes', async () => {
     const world = options()
     const read: unknown[] = []
     answering(world, {

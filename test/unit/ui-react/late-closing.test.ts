@@ -47,7 +47,7 @@ describe('closing the modal', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('is canceled if the modal is opened again before that', () => {
+  it('is canceled if the modal is opened again before it has closed', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()

@@ -45,7 +45,7 @@ describe('thousands of listeners', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it("unmount with a page's hooks at a cost that grows with their number, not with its square", async () => {
+  it('end with the hooks of a page at a cost that grows with the number of hooks, not with its square', async () => {
     const Probe = () => {
       useAccount()
       useNetwork()

@@ -18,7 +18,7 @@ import { cosmosOverRelay } from '../../../src/wallets/cosmos/over-relay.ts'
 
 /**
  * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp and
- * NativeEvmos/TWAnyAddressTests.cpp. The transaction of the first is on chain
+ * NativeEvmos/TWAnyAddressTests.cpp. The transaction of Injective is on its chain
  * (135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5).
  */
 const published = {

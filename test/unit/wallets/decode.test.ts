@@ -50,7 +50,7 @@ describe('a solana transaction', () => {
         try {
           wire = new VersionedTransaction(compiled).serialize()
         } catch {
-          // The transaction is larger than a packet.
+          // The library can't serialize a transaction that is larger than a packet.
           return
         }
         if (wire.length > 1232) return

@@ -233,7 +233,7 @@ describe('the effect of a call', () => {
       `danger: Run the code of ${other} with all rights of the contract ${account}`,
       `plain: ${through}Send 25 USDC to ${other}`,
     ])
-    // The refund of a Safe has no limit.
+    // With a gas price, the Safe refunds the gas without a limit. So the call is a danger.
     expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
   })
 

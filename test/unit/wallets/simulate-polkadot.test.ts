@@ -35,7 +35,8 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     }
 
     /**
-     * Encodes an event. polkadot.js encodes the events of a pallet, but only decodes the events of a runtime.
+     * Encodes an event of the runtime. polkadot.js encodes only an event of a pallet, so this function adds the
+     * pallet's index.
      */
     const event = (pallet: string, fields: object) => {
       const { index, events } = metadata.asV15.pallets.find((each) => String(each.name) === pallet)!

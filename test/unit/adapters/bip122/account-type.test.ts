@@ -64,7 +64,7 @@ describe('a wallet-standard wallet', () => {
     }
     const features = { ...standard.features, 'bitcoin:connect': { ...honest, connect } }
     const latchkey = createLatchkey({
-      // Without a node, each request that isn't refused fails.
+      // The network has no node, so a send also fails if the adapter accepts it.
       networks: [{ ...bitcoinRegtest, rpcUrls: { default: { http: [] } } }],
       adapters: [bip122()],
       connectors: [standardConnector({ id: 's', name: 'S', wallet: { ...standard, features } as never })],

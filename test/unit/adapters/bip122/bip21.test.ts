@@ -68,7 +68,7 @@ describe('BIP-21', () => {
     ['bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=20.3', "isn't a valid Bitcoin address"],
     ['bitcoin:javascript:alert(1)', "isn't a valid Bitcoin address"],
     [`bitcoin:${address}?label=${'x'.repeat(2048)}`, 'expected bitcoin:'],
-  ])('refuses %s: %s', (text, reason) => {
+  ])('refuses %s with an error that contains: %s', (text, reason) => {
     expect(() => parsePaymentRequest(text)).toThrow(reason)
   })
 })

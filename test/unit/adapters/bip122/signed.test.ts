@@ -110,7 +110,7 @@ describe('the PSBT that a wallet returns', () => {
       edited(({ inputs }) => Object.assign(inputs[0]!, { txid: Buffer.alloc(32, 7) })),
     ],
     ["can't be replaced", edited(({ inputs }) => Object.assign(inputs[0]!, { sequence: 0xffffffff }))],
-    ['waits for a block', edited(() => {}, { lockTime: 500 })],
+    ['must wait for block 500', edited(() => {}, { lockTime: 500 })],
     ['has another version', edited(() => {}, { version: 1 })],
   ])('is refused when it %s', (_, change) => {
     expect(() => check(signed(change))).toThrow(

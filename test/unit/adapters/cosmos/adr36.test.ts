@@ -29,7 +29,7 @@ describe('ADR-36', () => {
     ['two messages', { ...good, msgs: [...good.msgs, ...good.msgs] }],
     ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
-    ['nothing', undefined],
+    ['undefined', undefined],
   ])('does not accept %s', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })

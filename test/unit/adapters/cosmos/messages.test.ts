@@ -57,7 +57,7 @@ describe("a cosmos chain's messages", () => {
   it.each([
     ['an ArrayBuffer', new ArrayBuffer(3)],
     ['a list of numbers', [1, 2, 3]],
-    ['nothing', undefined],
+    ['undefined', undefined],
   ])('of a known type are refused as %s, which would be encoded as an empty message', (_, value) => {
     const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
     expect(() => encodeMessages([{ typeUrl, value }])).toThrow(

@@ -137,7 +137,7 @@ describe('sending', () => {
       await expect(other()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     expect(told).toEqual([])
     approve()
-    // The wallet tries its node several times before it answers.
+    // The wallet answers late, because it tries its node several times. Until then, the account is locked.
     const again = () =>
       adapter.send(params).then(
         () => 'sent',

@@ -19,7 +19,7 @@ describe('the wrapper of a signed message', () => {
     ['a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
     ['symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
     ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
-  ])('is added to %s, unless the message already has a wrapper', (_, message, wrapped) => {
+  ])('is added only if the message has no wrapper yet: %s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
     // The wrapper of the extensions' library leaves the result unchanged.

@@ -87,11 +87,11 @@ describe('an account on several networks', () => {
 describe('signing a polkadot message', () => {
   it.each([
     ['a text', 'Grüße'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['bytes', Uint8Array.of(0, 255, 1)],
     ['a wrapped text', '<Bytes>hello</Bytes>'],
     ['a text that looks like hex', '0x1234'],
-  ])('wraps %s, and asks the wallet once', async (_, message) => {
+  ])('sends %s in exactly one wrapper, and asks the wallet once', async (_, message) => {
     const { keys, connector, adapter } = await setUp()
     await adapter.connect({ connector, network: polkadotAssetHub })
     const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`

@@ -104,7 +104,7 @@ describe('a read through the provider', () => {
   })
 })
 
-describe('a signature through the provider', () => {
+describe('a request to sign through the provider', () => {
   it('reaches the wallet once, in either order of its parameters', async () => {
     const { ask, sent } = await setUp()
     const first = await ask('personal_sign', ['0x6869', alice])
@@ -200,7 +200,7 @@ describe('a transaction through the provider', () => {
     },
   )
 
-  it('is announced with its hash if the wallet says that it may have been sent', async () => {
+  it('is announced with its hash if the wallet says that the transaction may have been sent', async () => {
     const { ask, wallet, told } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error })

@@ -26,7 +26,7 @@ describe('a send whose answer is lost', () => {
     },
   )
 
-  it('keeps the error of a wallet that sent nothing', () => {
+  it('is not assumed if the visitor rejected the request, and the error stays the same', () => {
     const error = latchkeyError('wallet/user-rejected')
     expect(thrownFor(error)).toBe(error)
   })

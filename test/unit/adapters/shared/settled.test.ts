@@ -113,7 +113,7 @@ describe('waiting for a transaction', () => {
     })
   })
 
-  it('counts only the time in which no node shows the transaction toward the limit', async () => {
+  it('counts toward the limit only the time in which no node shows the transaction', async () => {
     const answers = [...Array<Answer>(4).fill(unknown), ...Array<Answer>(60).fill(pending), unknown]
     const { result, pass } = waiting(answers, { timeout: 5000 })
     await pass(80_000)

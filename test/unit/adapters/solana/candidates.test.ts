@@ -75,8 +75,8 @@ describe('a payment on solana whose answer is lost', () => {
     ['that advances a nonce later', signed([pay(7), advance])],
     ['of an earlier slot', { ...signed([pay(7)]), slot: 99 }],
     ['whose hash the node made up', { ...signed([pay(7)]), hash: base58.encode(new Uint8Array(64).fill(7)) }],
-    ['whose hash is text for the page', { ...signed([pay(7)]), hash: '<b>send again</b>' }],
-  ])('is not a transaction %s', async (_, sent) => {
+    ['whose hash is markup', { ...signed([pay(7)]), hash: '<b>send again</b>' }],
+  ])('is never taken to be a transaction %s', async (_, sent) => {
     expect(await found([sent])).toEqual([])
   })
 

@@ -99,7 +99,7 @@ describe('the answer of a wallet-standard wallet', () => {
   })
 
   it.each([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['not a list', { signature: new Uint8Array(64) }],
     ['a text', ['signature']],
     ['a short signature', [{ signature: new Uint8Array(63), signedMessage: text }]],
@@ -235,7 +235,8 @@ describe('a solana wallet over JSON-RPC', () => {
   })
 
   it('causes an error when its answer has a megabyte, which is not parsed', async () => {
-    // Parsing takes time that grows with the square of the length. The test would time out.
+    // The time to parse base58 grows with the square of the length. So the test would time out if the adapter
+    // parsed this answer.
     await expect(
       answering({ solana_signMessage: { signature: '2'.repeat(1_000_000) } }).signMessage(text, by),
     ).rejects.toMatchObject({ code: 'wallet/invalid-answer' })

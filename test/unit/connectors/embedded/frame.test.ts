@@ -105,7 +105,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it("rejects the waiting requests that have a time limit, and is created again, if it isn't ready after 20 s", async () => {
+  it("rejects all waiting requests, and is created again, if it isn't ready after 20 s", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -164,7 +164,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('has a time limit, except while the wallet asks the visitor', async () => {
+  it('has a time limit for requests, except while the wallet asks the visitor', async () => {
     await w.frame.init()
     await w.greet()
     const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))

@@ -94,7 +94,7 @@ describe('opening an EIP-1193 wallet', () => {
   it.each([
     ['shows no account', false, { code: 4200, message: 'no' }, 'rpc/method-unsupported', 1],
     ['failed with another error', true, { code: -32603, message: 'Internal error' }, 'rpc/internal', 0],
-    ['was rejected', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
+    ['rejected the request', true, { code: 4001, message: 'not supported by me' }, 'wallet/user-rejected', 0],
   ] as const)('passes on the error of a wallet that %s', async (_, authorized, error, code, silent) => {
     const { connector, wallet } = setUp(authorized)
     wallet.script.next('eth_requestAccounts', { answer: () => Promise.reject(error) })

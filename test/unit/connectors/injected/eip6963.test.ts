@@ -91,7 +91,7 @@ describe('an invalid announcement', () => {
   })
 
   it.each([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['text', 'hello'],
     ['a detail without info', Object.freeze({ provider: provider() })],

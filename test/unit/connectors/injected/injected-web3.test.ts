@@ -73,7 +73,7 @@ describe('the discovery of window.injectedWeb3', () => {
   })
 
   it.each([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['a text', 'x'],
     ['entries that are not extensions', { a: null, b: {}, c: { enable: 7 }, ' ': { enable: () => {} } }],
@@ -125,7 +125,7 @@ describe('a polkadot extension', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it("fails with the extension's own message when the extension refuses", async () => {
+  it("fails with the code for the extension's refusal", async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')

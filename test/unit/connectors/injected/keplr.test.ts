@@ -88,7 +88,7 @@ describe('the discovery of Keplr-like wallets', () => {
   })
 
   it.each([
-    ['nothing', null],
+    ['null', null],
     ['a text', 'keplr'],
     ['a number', 7],
     ['an empty object', {}],

@@ -281,7 +281,7 @@ describe('closing the modal', () => {
 })
 
 describe('shaking the modal', () => {
-  it('lasts 500 ms, and is ignored meanwhile', async () => {
+  it('lasts 500 ms, and another shake meanwhile changes nothing', async () => {
     const { modal, clock } = await modalWorld()
     modal.shake()
     await clock.advance(300)

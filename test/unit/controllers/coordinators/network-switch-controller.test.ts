@@ -27,7 +27,7 @@ describe('a request for another network', () => {
     })
   })
 
-  it('shows SwitchNetwork when the request skips that confirmation', async () => {
+  it('shows SwitchNetwork when the request sets ignoreSwitchConfirmation', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.networkSwitch.request(sol.caipNetworkId, { ignoreSwitchConfirmation: true })

@@ -91,7 +91,7 @@ describe('choosing a wallet from the list', () => {
     const href = encodeURIComponent(page.location?.href ?? '')
     const ref = encodeURIComponent(page.location?.origin ?? '')
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
-    // Without the wallet's app, the wallet's website opens in another window.
+    // If the app isn't installed, the link opens the wallet's website. So it opens in another window.
     expect(opened).toEqual([{ url, target: '_blank' }])
     expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_blank' })
     // Only a WalletConnect link is used later to open the wallet again.

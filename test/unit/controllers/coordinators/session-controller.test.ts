@@ -489,7 +489,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('can be a disconnection right after the connection', async () => {
+  it('can be a disconnection while another family still connects', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect

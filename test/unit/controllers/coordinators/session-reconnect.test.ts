@@ -195,9 +195,9 @@ describe('restoring a connection', () => {
     })
 
     it.each([
-      ['no wallet without an rdns', undefined, undefined],
-      ['a wallet with the same rdns', 'test.a', 'a'],
-    ])('follows %s to another account', async (_, rdns, expected) => {
+      ['does not follow a wallet without an rdns', undefined, undefined],
+      ['follows a wallet with the same rdns', 'test.a', 'a'],
+    ])('%s to another account', async (_, rdns, expected) => {
       const connector = new FakeConnector({
         id: 'a',
         type: 'ANNOUNCED',
@@ -400,7 +400,7 @@ describe('inconsistent storage', () => {
     expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
-  it('no longer has the caches of a disconnected visitor', async () => {
+  it('loses the caches of a visitor who is disconnected', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,
@@ -601,7 +601,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that changes the wallet while this tab waits for another wallet keeps the connection that it stored', async () => {
+  it('that changes the wallet while this tab waits for a wallet keeps its stored connection', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),

@@ -210,7 +210,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: undefined, balanceSymbol: undefined })
   })
 
-  it('is empty without an account', async () => {
+  it("can't be loaded without an account", async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.account.updateBalance('eip155')).rejects.toMatchObject({
       code: 'connection/not-connected',

@@ -35,11 +35,11 @@ describe('stored native balances', () => {
   it.each([
     ['a year ahead', start + 31_536_000_000],
     ['a moment ahead', start + 1],
-    ['without a time', Number.NaN],
-    ['with an infinite time', Number.NEGATIVE_INFINITY],
-    ['with a text', 'now'],
-    ['nowhere', undefined],
-  ])('count as expired if they are stamped %s, without affecting others', (_, timestamp) => {
+    ['not a number', Number.NaN],
+    ['infinite', Number.NEGATIVE_INFINITY],
+    ['a text', 'now'],
+    ['missing', undefined],
+  ])('count as expired if their time is %s, without affecting others', (_, timestamp) => {
     const { balances, write } = world()
     const entry = { value: '5', decimals: 18, symbol: '' }
     write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })

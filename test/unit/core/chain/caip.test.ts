@@ -166,7 +166,7 @@ describe('CAIP-19', () => {
   })
 
   it.each([undefined, null, 7, {}, ['eip155:1:0x1'], Symbol.iterator.toString])(
-    'is refused, like an account or a network, with a Latchkey error when plain JavaScript passes %s',
+    'refuses %s as an asset, an account or a network, with a Latchkey error',
     (value) => {
       expect(() => parseCaipAddress(value as never)).toThrow(
         expect.objectContaining({ code: 'caip/invalid-address' }),

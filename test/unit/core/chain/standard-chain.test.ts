@@ -11,7 +11,7 @@ describe("a network's name in a wallet-standard wallet", () => {
     [local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
     [local, ['solana:localnet', local], local],
     ['solana:localnet', ['solana:localnet'], 'solana:localnet'],
-  ])('of %s among %j is %s', (network, chains, name) => {
+  ])('for %s and the chains %j is %s', (network, chains, name) => {
     expect(standardChain(network, chains, { hasLocalNode: network !== mainnet })).toBe(name)
   })
 
@@ -20,7 +20,7 @@ describe("a network's name in a wallet-standard wallet", () => {
     [local, ['solana:mainnet', 'solana:devnet', 'solana:testnet']],
     [local, ['solana:localnet', 'solana:AnotherLocalNodeWithItsOwnId1']],
     ['toString', []],
-  ])('of %s is absent among %j', (network, chains) => {
+  ])('for %s is absent among the chains %j', (network, chains) => {
     expect(standardChain(network, chains, { hasLocalNode: true })).toBeUndefined()
   })
 

@@ -268,7 +268,7 @@ describe('the answer of a node', () => {
     ['eip155', -32016, 'rpc/unknown'],
     ['eip155', -32014, 'rpc/unknown'],
     ['polkadot', 1010, 'rpc/unknown'],
-  ] as const)('without known words, on %s code %i means %s', (family, code, means) => {
+  ] as const)('without a known text, on %s with code %i, means %s', (family, code, means) => {
     expect(errorOf({ family, code, message: 'no' }).code).toBe(means)
   })
 

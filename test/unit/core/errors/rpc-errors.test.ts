@@ -88,7 +88,7 @@ describe('converting an RPC error', () => {
     ['data', { code: -32603, message: 'm', data: { code: 4001 } }, 'wallet/user-rejected'],
     ['error', { error: { code: 4001, message: 'm' } }, 'wallet/user-rejected'],
     ['cause', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],
-    ['an unknown outer number', { code: 1, cause: { code: 4100 } }, 'wallet/unauthorized'],
+    ['the cause of an error with an unknown code', { code: 1, cause: { code: 4100 } }, 'wallet/unauthorized'],
     ['a number as text', { code: '4001', message: 'm' }, 'wallet/user-rejected'],
   ])('finds the code in %s', (_, thrown, code) => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe(code)

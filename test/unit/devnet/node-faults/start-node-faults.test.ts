@@ -81,7 +81,7 @@ describe('the proxy of a node without faults', () => {
   })
 })
 
-describe('the names of node faults', () => {
+describe('startNodeFaults', () => {
   it.each([
     ['nonsense', /there is no node fault "nonsense": use busy,/],
     ['hung:3', /hung takes no argument/],
@@ -89,16 +89,16 @@ describe('the names of node faults', () => {
     ['no-batch:teapot', /no-batch needs one of object,/],
     ['busy@soon', /there is no node fault "busy@soon"/],
     ['__proto__', /there is no node fault/],
-  ])('exclude %s, and the error says why', async (name, reason) => {
+  ])('refuses the fault %s, and the error says why', async (name, reason) => {
     await expect(startNodeFaults({ target: 'http://127.0.0.1:1', faults: [name] })).rejects.toThrow(reason)
   })
 
-  it('all work without an argument', async () => {
+  it('accepts each fault without an argument', async () => {
     const { set } = await faulty()
     expect(() => set(Object.keys(faultRows))).not.toThrow()
   })
 
-  it('start no proxy for a target that is not an HTTP URL', async () => {
+  it('refuses a target that is not an HTTP URL', async () => {
     await expect(startNodeFaults({ target: 'wss://node.example', faults: [] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
     })

@@ -238,7 +238,7 @@ describe('the keys of a user', () => {
     })
 
     /**
-     * Returns the owner's browser with readable shares, the owner's file, and an attacker who has the key.
+     * Returns the shares in the owner's browser, the owner's file, and an attacker who has the key.
      */
     async function ownedAlone() {
       const { calls } = service()
@@ -331,7 +331,7 @@ describe('the keys of a user', () => {
     await expect(addressOf(asOther)).rejects.toThrow()
   })
 
-  it('survive an answer that arrives after a second attempt', async () => {
+  it('survive an update that reaches the service only during a second attempt', async () => {
     const { calls } = service()
     const store = memoryStore()
     // The first request is slow. The browser gives up, and its update arrives during the second attempt.

@@ -24,6 +24,6 @@ it.each<[string, Partial<ApprovalRequest>]>([
   ['fee', { completed: { ...request.completed!, fee: 3n } }],
   ['paymaster', { completed: { ...request.completed!, paymaster: '0x3' } }],
   ['bytes that are shown to experts', { raw: 'other' }],
-])("a request's digest differs with another %s", (_, change) => {
+])("a request's digest changes with the %s", (_, change) => {
   expect(requestDigest({ ...request, ...change })).not.toBe(requestDigest(request))
 })

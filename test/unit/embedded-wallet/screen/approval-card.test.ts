@@ -130,13 +130,13 @@ describe('a dangerous request', () => {
     expect(decided).toEqual([])
   })
 
-  it('starts the time of the second button again when the shown text changes', async () => {
+  it('ignores the second button for another half second when the shown text changes', async () => {
     const { clock, decided, press, view } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
     await clock.advance(400)
     view.card.querySelector('.content p')!.setAttribute('data-changed', '')
-    // Mutation observers report in a microtask.
+    // The mutation observer reports in a microtask, during this wait.
     await clock.advance(400)
     press('Approve anyway')
     expect(decided).toEqual([])
@@ -156,7 +156,7 @@ describe('a dangerous request', () => {
     expect(names()).toContain('Approve anyway')
   })
 
-  it('returns to the whole request, and the time of its button starts again', async () => {
+  it('shows the whole request again after "Back", and ignores its button for half a second', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -199,7 +199,7 @@ describe('a dangerous request', () => {
 })
 
 describe('the simulation of a request', () => {
-  it('is shown when it arrives, and closes the gate for half a second', async () => {
+  it('is shown when it arrives, and "Approve" is then ignored for half a second', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {
@@ -218,7 +218,7 @@ describe('the simulation of a request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('shows its warnings above the second button of a dangerous request too, and closes the gate again', async () => {
+  it('shows its warnings above the second button of a dangerous request too, and the button is then ignored for half a second', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {

@@ -219,7 +219,7 @@ describe('balances', () => {
 })
 
 describe('history', () => {
-  it('joins the sent and the received amounts of a transaction, which are exact', async () => {
+  it('joins the exact sent and received amounts of a transaction', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
     expect(page?.next).toBeUndefined()

@@ -168,7 +168,7 @@ describe('a link to MoonPay', () => {
 
   it.each([
     ['an address with a parameter', { walletAddress: `${address}&redirectURL=https://evil.example` }],
-    ['no address', { walletAddress: undefined }],
+    ['a missing address', { walletAddress: undefined }],
     ['an invalid code', { currencyCode: '../eth' }],
     ['a negative amount', { baseCurrencyAmount: '-1' }],
   ])('is not signed for %s', (_kind, more) => {

@@ -146,7 +146,7 @@ describe('a link to Transak', () => {
     })
   })
 
-  it('names the limit after status 429 for ever', async () => {
+  it('names the limit if the server always answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })

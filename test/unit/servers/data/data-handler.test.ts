@@ -74,7 +74,7 @@ describe('the data service refuses', () => {
     ],
     ['another chain', 400, 'chainId', `${account}/balance?projectId=ours&chainId=eip155:3`, 'GET', ''],
     ['another chain', 400, 'chainId', `${account}/history?projectId=ours&chainId=x`, 'GET', ''],
-    ['no address', 400, 'address', '/v1/account/nobody/history?projectId=ours', 'GET', ''],
+    ['an invalid address', 400, 'address', '/v1/account/nobody/history?projectId=ours', 'GET', ''],
     [
       'an address in a broken encoding',
       400,

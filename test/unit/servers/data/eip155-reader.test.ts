@@ -134,8 +134,8 @@ describe('an eip155 chain in the data service', () => {
   const longName = `${word(32n)}${word(300n)}${'41'.repeat(300)}`
   it.each([
     ['a name of 300 letters is cut', { name: 'A'.repeat(64), symbol: 'MKR', decimals: 6 }, `0x${word(6n)}`],
-    ['78 decimals are dropped', undefined, `0x${word(78n)}`],
-    ['missing decimals are dropped', undefined, '0x'],
+    ['a token with 78 decimals is omitted', undefined, `0x${word(78n)}`],
+    ['a token without decimals is omitted', undefined, '0x'],
   ])('limits the details of a token: %s', async (_, expected, decimals) => {
     const said: Readonly<Record<string, string>> = {
       '0x06fdde03': `0x${longName}`,
@@ -178,9 +178,9 @@ describe('an eip155 chain in the data service', () => {
     })
 
     it.each([
-      ['about no contract if all contracts returned nothing', '0x', 3 * 500],
-      ['about all contracts if the node was too busy', refused, 2 * 3 * 500],
-    ])('asks a second time %s', async (_, eth_call, expected) => {
+      ['asks no contract again if all contracts returned nothing', '0x', 3 * 500],
+      ['asks all contracts again if the node was too busy', refused, 2 * 3 * 500],
+    ])('%s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
       for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
       expect(calls(asked)).toBe(expected)

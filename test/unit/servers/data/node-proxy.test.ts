@@ -78,7 +78,7 @@ describe('the node proxy', () => {
     ['a list', ['eth_chainId']],
     ['a number', 7],
     ['null', null],
-    ["an object's own method", 'constructor'],
+    ['a property of every object', 'constructor'],
   ])('answers a method that is %s with an error', async (_, method) => {
     const { received, ask } = world()
     expect((await ask(call(method))).error.code).toBe(-32601)

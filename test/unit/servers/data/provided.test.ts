@@ -246,7 +246,7 @@ describe('the list of supported chains', () => {
 })
 
 describe('prices of the providers', () => {
-  it('are counted for a hundred made-up tokens, and asked for once a minute', async () => {
+  it('are charged to the client and requested once a minute, also for a hundred made-up tokens', async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))
@@ -271,7 +271,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('are asked for at most a hundred tokens of an account, and for its native coin', async () => {
+  it('are requested for at most a hundred tokens of an account, and for its native coin', async () => {
     const { server, source } = await priceService()
     const { account, spent } = await serve([source], { tokens: 150 })
     const { body } = await account('balance')
@@ -281,7 +281,7 @@ describe('prices of the providers', () => {
     expect(spent).toEqual([20])
   })
 
-  it('are not asked for if the visitor wants another currency, since they are in US dollars', async () => {
+  it('are not requested if the visitor wants another currency, because the prices are in US dollars', async () => {
     const { server, source } = await priceService()
     const { account, prices, spent } = await serve([covering, source], { tokens: 1 })
     expect((await prices([address], 'eur')).body).toMatchObject({

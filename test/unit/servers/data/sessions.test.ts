@@ -50,7 +50,7 @@ describe('the sessions of the data service', () => {
     expect((await ask('POST', path(account, '/activate'), granted(body.pci))).status).toBe(400)
   })
 
-  it('are refused with a reason', async () => {
+  it('refuse an invalid request with a reason', async () => {
     const { ask, granted } = service()
     const { pci } = (await ask('POST', path(), {})).body
     const reasons = async (answer: Promise<{ status: number; body: { reasons?: { name: string }[] } }>) => {

@@ -88,7 +88,7 @@ describe('links to Coinbase', () => {
 
   it.each([
     ['an address with a parameter', { walletAddress: `${asked.walletAddress}&x=1` }],
-    ['no address', { walletAddress: undefined }],
+    ['a missing address', { walletAddress: undefined }],
     ['an address that is a list', { walletAddress: [asked.walletAddress] }],
     ['an invalid coin', { code: '../ETH' }],
     ['an invalid network', { network: 'base,ethereum' }],

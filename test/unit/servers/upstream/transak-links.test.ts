@@ -105,7 +105,7 @@ describe('links to Transak', () => {
       'an address with a parameter',
       { walletAddress: `${asked.walletAddress}&redirectURL=https://evil.example` },
     ],
-    ['no address', { walletAddress: undefined }],
+    ['a missing address', { walletAddress: undefined }],
     ['an address that is a list', { walletAddress: [asked.walletAddress] }],
     ['an invalid coin', { cryptoCurrencyCode: '../ETH' }],
     ['an invalid network', { network: 'base,ethereum' }],

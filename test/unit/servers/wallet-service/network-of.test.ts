@@ -21,7 +21,7 @@ describe('the network of a client', () => {
     ['no address', ''],
     ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
     ['999.1.1.1', ''],
-  ])('of "%s" is "%s"', (address, network) => {
+  ])('with the address "%s" is "%s"', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 
@@ -29,7 +29,7 @@ describe('the network of a client', () => {
     ['192.0.2.7', '192.0.2.0/24'],
     ['2001:db8:1:2::/64', '2001:db8:1::/48'],
     ['', ''],
-  ])('"%s" is stored as "%s"', (network, wide) => {
+  ])('is stored as a wider network: "%s" as "%s"', (network, wide) => {
     expect(wideNetworkOf(network)).toBe(wide)
   })
 
@@ -39,7 +39,7 @@ describe('the network of a client', () => {
     ['192.0.2.7', ['192.0.2.0/24', '192.0.0.0/16']],
     ['', []],
     ['a-key_of-43-characters', []],
-  ])('%s is within %j', (network, wider) => {
+  ])('is within wider networks: "%s" within %j', (network, wider) => {
     const found: string[] = []
     for (let next = widerNetwork(network); next !== undefined; next = widerNetwork(next)) found.push(next)
     expect(found).toEqual(wider)

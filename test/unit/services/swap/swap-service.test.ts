@@ -95,7 +95,7 @@ describe('a swap service (S3.2.2)', () => {
     [-0.5, -0.5],
     ['12.5', undefined],
     [null, undefined],
-  ])('reports the price impact of its pools as a number: %j', async (stated, priceImpact) => {
+  ])('reports the price impact of its pools only if it is a number: %j', async (stated, priceImpact) => {
     const quote = {
       ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
       ...{ toAmount: '2500000000', toAccount: `${network}:${token}`, priceImpact: stated },
@@ -115,7 +115,7 @@ describe('a swap service (S3.2.2)', () => {
       return termsOf(priced, found, one, systemClock.now())
     }
     // Without prices, only the service can report the loss. With prices, the higher loss counts, so the
-    // service can't hide one.
+    // service can't hide a loss.
     expect(terms(undefined).priceImpact).toBe(priceImpact)
     expect(terms(0.5).priceImpact).toBe(50)
   })

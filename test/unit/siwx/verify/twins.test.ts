@@ -35,7 +35,7 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** ECDSA also accepts n - s in place of s, with the other recovery id. */
+/** The twin of a signature has n - s in place of s, and the other recovery id. ECDSA accepts the twin too. */
 describe('a twin signature of the same key and text is refused', () => {
   /**
    * The kinds of signatures with a recovery id. Each row has the position of the recovery id, the position of
@@ -70,7 +70,7 @@ describe('a twin signature of the same key and text is refused', () => {
         const changed = Buffer.from(bytes)
         changed[recovery] = other
         const same = other === raw[recovery]
-        // EIP-155 writes the same value as 0 or 27. In BIP-137, the header byte also encodes the address type,
+        // On eip155, the recovery ids 0 and 27 mean the same. In BIP-137, the header byte also encodes the address type,
         // and many wallets use the P2PKH header for every type.
         const alias =
           (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||

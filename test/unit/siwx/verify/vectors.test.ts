@@ -287,7 +287,7 @@ describe('the vectors of polkadot.js', () => {
     ['sr25519', sr, ofSr, '01'],
     ['sr25519', wrapped, ofWrapped, '01'],
     ['ecdsa', ec, ofEc, '02'],
-  ])('%s of %s', (scheme, address, signature, mark) => {
+  ])('are verified with the scheme %s and the address %s', (scheme, address, signature, mark) => {
     for (const named of [undefined, scheme]) {
       expect(verify(address, signature, named)).toBe(true)
       expect(verify(address, mark + signature, named)).toBe(true)

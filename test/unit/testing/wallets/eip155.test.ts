@@ -173,7 +173,7 @@ describe('the eip155 test wallet', () => {
   })
 
   it.each([
-    ['nothing', undefined],
+    ['no description', undefined],
     ['no node', { chainId: '0x5' }],
     ['a text for the list of nodes', { chainId: '0x5', rpcUrls: 'https://rpc.example' }],
     ['a node that is not a URL', { chainId: '0x5', rpcUrls: ['rpc'] }],

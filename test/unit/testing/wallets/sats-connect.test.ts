@@ -90,7 +90,7 @@ describe('the sats-connect test wallet', () => {
         { address: alice.address, amount: 1000 },
       ],
     ],
-    ['no recipients', []],
+    ['an empty list of recipients', []],
     ['recipients that are not a list', undefined],
     ['a fraction of a sat', [{ address: alice.address, amount: 0.5 }]],
     ['a negative amount', [{ address: alice.address, amount: -1 }]],

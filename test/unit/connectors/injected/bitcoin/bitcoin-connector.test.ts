@@ -57,7 +57,7 @@ describe('a Bitcoin wallet', () => {
         ['ordinal', alice.ordinal],
       ],
     ],
-  ] as const)('%s shows payment and ordinals accounts, with their public keys', async (dialect, expected) => {
+  ] as const)('%s shows its accounts, with their types and public keys', async (dialect, expected) => {
     const { connector, walletOf } = world(dialect)
     const session = await connector.open(offer)
     expect(session.accounts.map(({ type, address }) => [type, address])).toEqual(expected)
@@ -70,7 +70,7 @@ describe('a Bitcoin wallet', () => {
     expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
   })
 
-  it('of sats-connect that has no wallet_connect gets a request for its addresses', async () => {
+  it('of sats-connect without the method wallet_connect gets a request for its addresses', async () => {
     const { connector, wallet } = world('sats-connect')
     wallet.script.always('wallet_connect', { error: { code: 4200, message: 'Method not found.' } })
     const session = await connector.open(offer)

@@ -5,7 +5,7 @@ import { latchkeyError } from '../../../../../src/core/errors/latchkey-error.ts'
 
 const refused = () => latchkeyError('session/expired', { details: 'JWT Token is not yet valid' })
 
-/** Returns a device whose clock is ahead of the page's server by `behind` ms. */
+/** Returns a device. The clock of the page's server is `behind` ms behind the device's clock. */
 function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no date' = 'date') {
   const asked: string[] = []
   const fetch = (url: URL) => {
@@ -45,7 +45,7 @@ it.each(['nothing', 'an error', 'no date'] as const)(
   },
 )
 
-it('a clock that is right and an error of another kind add nothing to the error', async () => {
+it('nothing is added to the error if the clock is right, or if the error is of another kind', async () => {
   const { page, clock, asked } = device(2000)
   const expired = refused()
   expect(await withClockOffset(expired, page, clock)).toBe(expired)

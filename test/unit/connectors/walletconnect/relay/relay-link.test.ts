@@ -213,7 +213,7 @@ describe('a caller that waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('gets no error while the page is frozen, and uses the relay when it is back', {
+  it('gets no error while the page is frozen, and uses the relay when the relay is back', {
     tags: ['ci'],
   }, async () => {
     const { clock, page, link, repair } = world()
@@ -294,7 +294,7 @@ it("the library's own repeated attempts don't shorten the pauses while no caller
 
 describe('a page that returns with an open socket', () => {
   it.each([0, 1000, 29_000])(
-    'pings the relay after %i ms, and keeps a socket on which the relay answers',
+    'pings the relay after an absence of %i ms, and keeps the socket if the relay answers on it',
     async (away) => {
       const { clock, page, attempts, probes, hear, link } = world({ up: true })
       await clock.advance(0)

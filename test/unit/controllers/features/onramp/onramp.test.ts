@@ -131,7 +131,7 @@ const ofOwn = (part: Partial<OnRampProvider> = {}): OnRampProvider => ({
 })
 
 describe('the on-ramp providers', () => {
-  it('are empty, and no request is sent, if there is neither an endpoint nor a provider of the host', async () => {
+  it('are an empty list, and no request is sent, if there is neither an endpoint nor a provider of the host', async () => {
     const { onramp, asked, browser } = await open({ endpoints: {} })
     expect(onramp.state.providers).toEqual([])
     await onramp.enter()
@@ -177,7 +177,7 @@ describe('the on-ramp providers', () => {
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('SOL') })
   })
 
-  it('are empty without a connected account', async () => {
+  it('sell nothing without a connected account', async () => {
     const { onramp, browser } = await open({ connects: false })
     await expect(onramp.buy('coinbase')).rejects.toThrow('Not connected')
     expect(browser.windows).toEqual([])
@@ -227,7 +227,7 @@ describe('the currencies for sale', () => {
 
   it.each([
     ['a malformed list', { purchaseCurrencies: {}, paymentCurrencies: [] }],
-    ['nothing', { purchaseCurrencies: [], paymentCurrencies: [] }],
+    ['empty lists', { purchaseCurrencies: [], paymentCurrencies: [] }],
     ['unreadable entries', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
     [
       'a price in the limits',
@@ -254,7 +254,7 @@ describe('the currencies for sale', () => {
     expect(onramp.state).toMatchObject({ purchaseCurrency: { symbol: 'DAI' }, purchaseCurrencies: [dai] })
   })
 
-  it('do not include Coinbase on a network that the service does not know', async () => {
+  it("can't be bought from Coinbase on a network that the service does not know", async () => {
     const { onramp, buy, about, browser } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:99'], ws: [] }) },
     })
@@ -334,43 +334,46 @@ describe('the quote', () => {
     ['another token', { ...quote, purchaseAmount: money('0.0395', 'DOGE') }],
     ['another currency', { ...quote, paymentTotal: money('100', 'EUR') }],
     ['more than the visitor pays', { ...quote, paymentTotal: money('100.01') }],
-    ['nothing for the payment', { ...quote, purchaseAmount: money('0.000', 'ETH') }],
+    ['an amount of zero', { ...quote, purchaseAmount: money('0.000', 'ETH') }],
     ['a number', { ...quote, purchaseAmount: { amount: 100, currency: 'ETH' } }],
     ['an exponent', { ...quote, purchaseAmount: money('1e6', 'ETH') }],
     ['a negative amount', { ...quote, purchaseAmount: money('-1', 'ETH') }],
     ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
     ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
-  ])('is marked as a fallback after %s, shows no price, and prevents the purchase', async (_, answer) => {
-    const world = await open({ answers: { quote: () => answer } })
-    await priced(world)
-    const { onramp, buy, about, browser } = world
-    expect(onramp.state).toMatchObject({
-      purchaseAmount: undefined,
-      quotesLoading: false,
-      paymentAmount: '100',
-    })
-    const same = money('100')
-    expect(onramp.state.quotes.coinbase).toEqual({
-      ...{
-        paymentTotal: same,
-        paymentSubtotal: same,
-        purchaseAmount: same,
-        coinbaseFee: same,
-        networkFee: same,
-      },
-      quoteId: 'mocked-quote-id',
-      source: 'fallback',
-    })
-    await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
-    expect(browser.windows).toEqual([])
-    expect(about('onrampurl')).toEqual([])
-    // With a valid answer, the same purchase works.
-    world.service.quote = () => quote
-    await onramp.getQuotes()
-    await buy()
-    expect(about('onrampurl')).toHaveLength(1)
-    expect(browser.windows).toMatchObject([{ href: page }])
-  })
+  ])(
+    'is marked as a fallback, shows no price, and prevents the purchase if the service answers with %s',
+    async (_, answer) => {
+      const world = await open({ answers: { quote: () => answer } })
+      await priced(world)
+      const { onramp, buy, about, browser } = world
+      expect(onramp.state).toMatchObject({
+        purchaseAmount: undefined,
+        quotesLoading: false,
+        paymentAmount: '100',
+      })
+      const same = money('100')
+      expect(onramp.state.quotes.coinbase).toEqual({
+        ...{
+          paymentTotal: same,
+          paymentSubtotal: same,
+          purchaseAmount: same,
+          coinbaseFee: same,
+          networkFee: same,
+        },
+        quoteId: 'mocked-quote-id',
+        source: 'fallback',
+      })
+      await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
+      expect(browser.windows).toEqual([])
+      expect(about('onrampurl')).toEqual([])
+      // With a valid answer, the same purchase works.
+      world.service.quote = () => quote
+      await onramp.getQuotes()
+      await buy()
+      expect(about('onrampurl')).toHaveLength(1)
+      expect(browser.windows).toMatchObject([{ href: page }])
+    },
+  )
 
   it("is requested again when the service turns out not to sell the token, and nothing is bought at another token's price", async () => {
     let answer = () => {}
@@ -442,7 +445,7 @@ describe('the quote', () => {
   )
 
   it.each(['10', '10.00', '25000.00', '7500.01', '100.5'])(
-    'is requested for %s, also at the limits',
+    'is requested for an amount within the limits: %s',
     async (text) => {
       const world = await open()
       await priced(world, text)
@@ -552,7 +555,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'failed' })
   })
 
-  it('is not opened when the visitor has left, gone back or bought elsewhere', async () => {
+  it('is not opened when the visitor has left, gone back or disconnected', async () => {
     for (const leaves of [
       ({ onramp }: World) => onramp.leave(),
       ({ latchkey }: World) => latchkey.router.goBack(),
@@ -752,7 +755,7 @@ describe('the result of a purchase', () => {
     expect(browser.windows).toHaveLength(2)
   })
 
-  it('is found after the page slept for longer than the limit', async () => {
+  it('is still awaited after the page slept for longer than the limit', async () => {
     const world = await open()
     const { onramp, clock } = world
     await world.buy()

@@ -23,7 +23,7 @@ describe('the platforms of a wallet', () => {
     ['a missing extension', { rdns: 'io.a' }, desktop, ['unsupported']],
     ['an extension that no adapter supports', { rdns: 'io.a' }, { ...desktop, adapters: false }, ['qrcode']],
     ['a wallet without any link', {}, desktop, ['qrcode']],
-  ] as const)('are chosen for %s', (_, wallet, facts, expected) => {
+  ] as const)('fit the wallet and the device: %s', (_, wallet, facts, expected) => {
     expect(walletPlatforms(wallet, facts)).toEqual(expected)
   })
 })

@@ -17,7 +17,7 @@ const serve = async (answer: (response: ServerResponse, path: string) => void) =
 const allowed = { allowPrivate: true }
 const json = '{"name":"Light","image":"https://pictures.example/1.png"}'
 
-describe('a private address', () => {
+describe('the private addresses', () => {
   it.each([
     ...[
       '127.0.0.1',
@@ -31,12 +31,12 @@ describe('a private address', () => {
     ...['100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '192.0.2.1'],
     ...['::1', '::', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8'],
     ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1'],
-  ])('includes %s', (address) => {
+  ])('include %s', (address) => {
     expect(isPrivateAddress(address)).toBe(true)
   })
 
   it.each(['1.1.1.1', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::1'])(
-    'excludes %s',
+    'exclude %s',
     (address) => {
       expect(isPrivateAddress(address)).toBe(false)
     },
