@@ -150,7 +150,7 @@ describe('hedging by a client', () => {
 
 describe('an open page with a connected account and nothing pending', () => {
   it.each([{}, { rpc: { rank: true } }])(
-    'sends no request while it is idle for 10 minutes, and none while it is hidden: %j',
+    'sends only the pings of the ranking while it is idle for 10 minutes, and nothing while it is hidden: %j',
     async (options) => {
       const reply: Reply = (calls) => answers(calls, () => '0x1')
       const { adapter, account, within, posts, clock, platform } = await client(reply, options)

@@ -102,7 +102,7 @@ describe("a client's reads of bip122", () => {
     await expect(alone.adapter.getBalance(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('use the fastest endpoint when ranking is on', async () => {
+  it('use the endpoint that ranks best when ranking is on', async () => {
     const failing = await esplora((_, response) => void response.writeHead(500).end())
     const good = await esplora(({ path }, response) =>
       response.end(path === '/blocks/tip/height' ? '7' : balance),

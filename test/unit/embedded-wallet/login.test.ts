@@ -48,7 +48,7 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
 }
 
 describe('a login by email', () => {
-  it('ends in the connected wallet, after the code', async () => {
+  it('connects the wallet after the code', async () => {
     const w = world(undefined)
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect(w.asked).toEqual(['Enter the code'])

@@ -30,7 +30,7 @@ function pinged(
 }
 
 describe('the scores of endpoints', () => {
-  it('weight speed with 0.3 and stability with 0.7', () => {
+  it('give speed a weight of 0.3 and stability a weight of 0.7', () => {
     const [steady, quick, half, dead] = scores([
       [100, 100],
       [50, 50],

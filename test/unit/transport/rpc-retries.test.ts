@@ -136,7 +136,7 @@ describe('a failed RPC read', () => {
     [5000, 'wallet/user-rejected'],
     [5750, 'calls/upgrade-rejected'],
     [99, 'rpc/unknown'],
-  ])('explains code %i', async (code, ours) => {
+  ])("has Latchkey's code for the node's code %i", async (code, ours) => {
     const node = fakeEndpoint(([call]) => refusal(call!.id, { code, message: 'no' }))
     expect(await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))).toMatchObject({ code: ours })
   })
@@ -165,7 +165,7 @@ describe('a failed RPC read', () => {
 
   it.each<[string, unknown]>([
     ['a result and an error', { jsonrpc: '2.0', id: 1, result: 1, error: { code: -32000 } }],
-    ['neither', { jsonrpc: '2.0', id: 1 }],
+    ['neither a result nor an error', { jsonrpc: '2.0', id: 1 }],
     ['no version', { id: 1, result: 1 }],
     ['another version', { jsonrpc: '1.0', id: 1, result: 1 }],
     ['the id of another call', { jsonrpc: '2.0', id: 77, result: 1 }],

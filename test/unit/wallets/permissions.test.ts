@@ -173,7 +173,7 @@ describe('a request for a smart session', () => {
     }
   })
 
-  it('ends a session only if it names the session, and otherwise ends the connection', async () => {
+  it('can be revoked by its context, and a revocation without a context ends the connection', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -186,7 +186,7 @@ describe('a request for a smart session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('names its session in a batch, and is refused if the name is invalid', () => {
+  it('is named in a batch by its context, and a batch with an invalid context is refused', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()

@@ -385,7 +385,7 @@ describe('the changes of a Bitcoin request', () => {
     )
   })
 
-  it("aren't simulated for a payment, which changes only its amount and its fee", async () => {
+  it("aren't simulated for a payment, because its amount and its fee are the only changes", async () => {
     const params = { account: own.p2wpkh, recipientAddress: own.p2tr, amount: '1000' }
     expect(await simulateRequest({ method: 'sendTransfer', params }, regtest)).toEqual([
       ...notSimulated('a Bitcoin payment changes nothing besides its amount and its fee'),

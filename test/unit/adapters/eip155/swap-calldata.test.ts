@@ -68,7 +68,7 @@ function read(to: Hex, data: Hex, value: bigint, account: CaipAddress<'eip155'>)
 }
 
 describe('the calldata of an aggregator', () => {
-  it('of 1inch is decoded, also with four extra bytes at its end', async () => {
+  it('of 1inch is decoded with the four extra bytes at its end, but not with more', async () => {
     const router = '0x111111125421cA6dc452d289314280a0f8842A65'
     const account = 'eip155:42161:0x638252F8B5977B5A870756955164319FC9DaDF5B'
     const amount = 10n ** 16n

@@ -34,7 +34,7 @@ describe('the contracts of swaps', () => {
     expect(all.filter((address) => checksumAddress(address) !== address)).toEqual([])
   })
 
-  it('are decoded only on a network where they are known', async () => {
+  it('are decoded only if they are known, on a network with known contracts', async () => {
     expect(await read(uniswap, 'eip155:1')).toMatchObject({ kind: 'swap', router: uniswap, pools: 1 })
     const refusal = { code: 'swap/mismatch', values: { field: 'contract' } }
     await expect(read(fork, 'eip155:1')).rejects.toMatchObject(refusal)

@@ -37,7 +37,7 @@ describe('submitting a signed transaction', () => {
     await expect(chain.submit(polkadotAssetHub, send)).resolves.toBeUndefined()
   })
 
-  it("fails with the node's message", async () => {
+  it("fails with the code for the node's message", async () => {
     for (const [text, code] of [
       ['Transaction has a bad signature', 'node/bad-signature'],
       ['Inability to pay some fees (e.g. account balance too low)', 'node/insufficient-funds'],

@@ -84,7 +84,7 @@ describe('an error that a solana wallet throws', () => {
       })
   })
 
-  it("keeps the wallet's own message if the wallet sends a message", () => {
+  it('has the usual meaning of its code if the request signs a message', () => {
     expect(walletError(new ProviderError(-32002, 'pending'), 'x', 'sign-message')).toMatchObject({
       code: 'wallet/request-pending',
     })

@@ -186,7 +186,7 @@ describe('an AppKit instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('lists the requests that are pending in a wallet, and cancels them', () => {
+  it('says whether the transaction stack is empty, and ends an entry with its result', () => {
     const { kit } = started()
     const outcomes: string[] = []
     kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
@@ -276,7 +276,7 @@ describe('an AppKit instance', () => {
     expect(Object.keys(kit.getEvent().reportedErrors)).toHaveLength(1)
   })
 
-  it('announces the providers of the families', async () => {
+  it('has the type of the wallet, but no provider, for a family without a provider', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     kit.subscribeProviders((providers) => seen.push(Object.keys(providers)))

@@ -44,7 +44,7 @@ describe('the options at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("refuse a change of an option that is fixed for the client's lifetime", () => {
+  it("ignore a change of an option that is fixed for the client's lifetime", () => {
     const options = setup()
     options.updateOptions({ name: 'other', features: { allWallets: false } } as never)
     expect(options.state).not.toHaveProperty('name')

@@ -64,7 +64,7 @@ describe('a snackbar', () => {
     expect(shown).toEqual(['A', 'C'])
   })
 
-  it('shows a message every 150 ms, however fast they arrive', async () => {
+  it('shows a message every 150 ms, however fast the messages arrive', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('first')
     snackbar.showSuccess('0')

@@ -98,7 +98,7 @@ describe('the wallet list', () => {
     expect((await setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] })).shown()).toEqual([])
   })
 
-  it('contains neither WalletConnect nor a link to it when WalletConnect is switched off', async () => {
+  it('does not contain WalletConnect when WalletConnect is switched off, and its connector is not found', async () => {
     const off = await setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()

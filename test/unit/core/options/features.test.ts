@@ -97,7 +97,7 @@ describe('the features of a project', () => {
     expect(resolveRemoteFeatures(entries, {}, false).ignored).toEqual([])
   })
 
-  it('stay off if the host switches them off, with or without a list of the project', () => {
+  it('are off if the project switches them off, even if their configuration lists values', () => {
     const entries = ['social_login', 'swap', 'onramp', 'activity', 'reown_branding'].map((id) =>
       entry(id, false, ['email', 'x', 'meld']),
     )

@@ -63,7 +63,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it("contain an error code only if the wallet's window is blocked", async () => {
+  it('contain the code of a blocked window, and not the code of another error', async () => {
     const { posted, hear } = framed(async ({ name }) => {
       throw name === 'SIGN_OUT'
         ? Object.assign(new Error('no'), { code: 4001 })
@@ -147,7 +147,7 @@ describe('the origin of the embedding page', () => {
     expect(parentOrigin({ ...self, location: location as never, document: { referrer } })).toBe(expected)
   })
 
-  it('is empty without an embedding page', () => {
+  it('is undefined without an embedding page', () => {
     const alone: FrameWindow = { ...self, parent: undefined }
     expect(parentOrigin(Object.assign(alone, { parent: alone }))).toBeUndefined()
   })

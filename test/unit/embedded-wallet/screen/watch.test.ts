@@ -18,7 +18,7 @@ describe('a request in the frame', () => {
     ['right', rect(0, 0, 358, 600)],
     ['bottom', rect(0, 0, 360, 598)],
     ['all', rect(0, 0, 0, 0)],
-  ])('counts as cut off when two pixels are missing: %s', (_, seen) => {
+  ])('counts as cut off when at least two pixels are missing: %s', (_, seen) => {
     expect(isWhole(entry(seen))).toBe(false)
   })
 

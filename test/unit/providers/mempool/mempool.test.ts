@@ -159,7 +159,7 @@ describe('the history', () => {
   })
 
   it('marks only an incoming transfer of the amount 0 as poisoning', async () => {
-    // Another input paid the fee, so the account sent nothing itself.
+    // The account's input pays only the fee, so the account sends nothing to others.
     const vin = [{ prevout: output(owner, 1000) }, { prevout: output(other, 5000) }]
     const { transactions } = await listing(
       transaction(1, { vin, vout: [output(other, 5000)] }),

@@ -115,7 +115,7 @@ describe('the activity of an account with long pages', () => {
     await latchkey.dispose()
   })
 
-  it('says that entries are missing if a page is too long to be read', async () => {
+  it('reports a failure if a page is too long to be read', async () => {
     const page = Array.from({ length: 5001 }, (_, at) => transaction(9000 - at))
     const { latchkey } = await visit({ pages: [page] })
     await latchkey.activity.load()

@@ -249,7 +249,7 @@ describe('the rows of the connect view', () => {
     )
   })
 
-  it('omit the connector if the catalogue has its wallet', () => {
+  it('omit the connector with the id coinbaseWalletSDK', () => {
     const connectors = [connector('coinbaseWalletSDK', { type: 'EXTERNAL' })]
     expect(rowsOf({ connectors })).toEqual([])
   })
