@@ -17,7 +17,7 @@ export interface TextSink {
 
 export type Env = Io['env']
 
-/** Uses colors on a terminal, unless NO_COLOR is set (https://no-color.org). Elsewhere, uses colors if FORCE_COLOR is set. */
+/** Returns whether to use colors. NO_COLOR (https://no-color.org) decides first, then FORCE_COLOR. Without them, only a terminal gets colors. */
 export function usesColor(sink: TextSink, env: Env): boolean {
   if (env.NO_COLOR) return false
   if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false'

@@ -9,7 +9,7 @@ import { addProvingCommands } from './tree/prove.ts'
 import { addServeCommands } from './tree/serve.ts'
 import { addWalletCommands } from './tree/wallet.ts'
 
-/** A command loads its code when it runs, so that help is fast. `page` prints the text of help pages. */
+/** Creates all commands. Each command loads its code only when it runs, so that help is fast. `page` prints the text of help pages. */
 export function createProgram(
   execute: (run: CommandRun) => Promise<void>,
   page: (text: string) => void,
@@ -46,7 +46,7 @@ export function createProgram(
   return program
 }
 
-/** Commander copies these settings only to subcommands that are created later, so each command gets them. */
+/** Configures a command and all its subcommands. Commander itself copies these settings only to subcommands that are created later. */
 function configureAll(command: Command, page: (text: string) => void): void {
   command.exitOverride().configureOutput({
     writeOut: page,

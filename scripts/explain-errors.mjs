@@ -23,7 +23,8 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
     hints.push([code, remedy])
   }
 }
-// The pattern skips a text with two lines, and the visitor would get the text of another error. So the number of texts must be right.
+// The pattern skips a text with two lines. The visitor would then get another text, so compare the number of texts that were read with the number in
+// the page.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
 if (read !== written)
   throw new Error(`only ${read} of ${written} visitor texts could be parsed: each must be one line`)

@@ -102,7 +102,7 @@ function isNativeCoin({ nativeCurrency, cosmos, testnet }: ChainNetwork, type: s
   return type === String(own) || (testnet === true && type === '1')
 }
 
-/** If an EVM token's balance can't be read, checks whether the contract exists. */
+/** Reads a balance. If an EVM token's balance can't be read, checks whether the contract exists, for a clearer error. */
 export async function readBalance(
   adapter: Pick<ChainAdapter, 'getBalance'>,
   network: ChainNetwork,

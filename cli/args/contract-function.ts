@@ -8,7 +8,7 @@ import { resolveAccount } from './assets.ts'
 const form =
   "It looks like 'transfer(address,uint256)', or 'balanceOf(address)(uint256)' with what it returns."
 
-/** @throws `config/peer-missing` without viem */
+/** Loads viem. @throws `config/peer-missing` if viem isn't installed */
 export async function loadViem() {
   return import('viem').catch((cause: unknown) => {
     throw missingPackages('A contract call', ['viem'], cause)
@@ -46,7 +46,7 @@ function endOfList(text: string): number {
   return text.length
 }
 
-/** Amounts are whole numbers in the smallest unit. Arrays and tuples are JSON. */
+/** Parses the arguments of a function. Amounts are whole numbers in the smallest unit. Arrays and tuples are JSON. */
 export async function parseArguments(
   env: Env,
   { name, inputs }: AbiFunction,
@@ -88,7 +88,7 @@ function each(field: string, items: readonly unknown[], type: (at: number) => Ab
   return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
-/** A nested array is parsed already. At the top level, the argument is JSON text. */
+/** Returns the items of an array. A nested array is parsed already. At the top level, the argument is JSON text. */
 function listOf(field: string, type: string, given: unknown): readonly unknown[] {
   let value = given
   try {

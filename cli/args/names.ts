@@ -10,7 +10,7 @@ export interface Named {
   readonly address: string
 }
 
-/** Names look like `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a colon. */
+/** Returns whether a text is a name such as `bob.eth`. Addresses contain no dot, and CAIP-10 accounts contain a colon. */
 export function isName(text: string): boolean {
   return !text.includes(':') && /[^.]\.[^.]/.test(text)
 }
@@ -36,7 +36,7 @@ interface Names {
   reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
 }
 
-/** Names are looked up on eip155, even if the address is of another family. */
+/** Calls `use` with the names of a client. The client looks up names on eip155, even if the address is of another family. */
 async function withNames<T>(
   context: Context,
   network: ChainNetwork,

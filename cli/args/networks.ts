@@ -13,7 +13,7 @@ const devnetAliases: readonly (readonly string[])[] = [
   ['devnet2', 'anvil2'],
 ]
 
-/** The networks of a running devnet come first. */
+/** Returns all known networks. The networks of a running devnet come first. */
 export async function knownNetworks(env: Env): Promise<readonly KnownNetwork[]> {
   const running = devnetNetworks(env)
   const ready = await readyNetworks()

@@ -1,7 +1,7 @@
 import { formatUnits, isLatchkeyError, parseAmount } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/** `to` can be a `bitcoin:` link (BIP-21), which contains the address and maybe the amount. */
+/** Returns the recipient and the amount. `to` can be a `bitcoin:` link (BIP-21), which contains the address and maybe the amount. */
 export async function requestedPayment(given: {
   readonly to?: string | undefined
   readonly amount?: string | undefined

@@ -152,7 +152,7 @@ async function coinbaseSigner(keys: CoinbaseKeys): Promise<LinkSigner> {
   try {
     return coinbaseLinks(keys)
   } catch {
-    // The reason may contain the key.
+    // Leave out the reason, because the reason may contain the key.
     const hint = 'Set the secret of a secret API key: 64 bytes in base64, or a PEM.'
     throw invalid('COINBASE_SECRET', 'is not a key', hint)
   }
@@ -180,7 +180,7 @@ function transakKeys({ io, out }: Context, hasNetworks: boolean): TransakKeys | 
   if (!key && !secret) return undefined
   if (!key) throw invalid('TRANSAK_KEY', 'is missing', 'Set your API key, or unset TRANSAK_SECRET.')
   if (!secret) throw invalid('TRANSAK_SECRET', 'is missing', 'Set your API secret, or unset TRANSAK_KEY.')
-  // Each link contains the key.
+  // Each link contains the key, so the key must not be the secret.
   if (key === secret) throw invalid('TRANSAK_KEY', 'is the secret', 'Set your API key.')
   if (!domain || !/^[a-z\d-]+(\.[a-z\d-]+)*$/i.test(domain))
     throw invalid('TRANSAK_DOMAIN', 'is not a domain', 'Set the domain of your app, such as app.example.')
@@ -205,7 +205,7 @@ async function nftsOf(
   return { startBlocks, ipfsGateway, allowPrivate: allowPrivateMetadata }
 }
 
-/** @param ids The networks of --data-networks. */
+/** Reads `--nft-start`, and returns the first block to read for each network. @param ids The networks of `--data-networks`. */
 async function blocksOf(
   env: Env,
   ids: readonly CaipNetworkId[],

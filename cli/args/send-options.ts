@@ -41,7 +41,7 @@ const known: readonly FamilyOption[] = [
   },
 ]
 
-/** @throws a usage error for an option of another family */
+/** Returns the options of the network's family. @throws a usage error for an option of another family */
 export function sendOptionsOf(given: FamilyOptions, network: ChainNetwork): SendOptions | undefined {
   const here = familyOf(network)
   let options: SendOptions | undefined

@@ -7,7 +7,7 @@ import { resolveNetwork } from './networks.ts'
 
 const served: readonly string[] = ['eip155', 'solana']
 
-/** Each network can have a node after `=`. If a network is given again, its further node is added. */
+/** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */
 export async function serviceNetworks(
   env: Env,
   named: readonly string[],

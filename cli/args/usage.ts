@@ -20,7 +20,7 @@ function usage(message: string, hint: string): CliError {
   return cliError('cli/usage', message, { hint })
 }
 
-/** Commander quotes unknown words in its messages. Such a word may be a mistyped private key. */
+/** Masks private keys. Commander quotes unknown words in its messages, and such a word may be a misplaced key. */
 function maskKeys(message: string, argv: readonly string[]): string {
   return argv.some((word) => /[0-9a-f]{64}/i.test(word))
     ? message.replace(/(0x)?[0-9a-f]{64,}/gi, '***')

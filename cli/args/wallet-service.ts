@@ -30,7 +30,7 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> 
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
-/** The mailer is opened last, so that a usage error leaves nothing open. */
+/** Reads the embedded wallet service's options. Opens the mailer last, so that a usage error leaves nothing open. */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
   const { env } = io
@@ -82,7 +82,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
   }
 }
 
-/** @throws a usage error if the text isn't an origin */
+/** Returns the text if it is an origin. @throws a usage error if it isn't an origin */
 export function checkedOrigin(field: string, text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text) return text
   throw invalid(

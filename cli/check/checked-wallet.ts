@@ -75,7 +75,7 @@ export async function openCheckedWallet(
   }
 }
 
-/** The embedded wallet has a new account for each flow. Only on a devnet can the check fund this account. */
+/** Opens the embedded wallet in a frame. Refuses public networks: each flow gets a new account, and the check can fund it only on a devnet. */
 async function inFrame(
   context: Context,
   { flow, world }: WalletWanted,

@@ -132,7 +132,7 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'none')
 }
 
-/** A dangerous request has a second button. A card without a request has only one button. */
+/** Clicks the button. For a dangerous request, also clicks the second button. A card without a request has only one button. */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
   const button = room.locator('button[data-gate=open], .stack > button:last-child')
   await readToEnd(room, button)
@@ -144,7 +144,7 @@ async function approveOn(room: Page | FrameLocator): Promise<void> {
   await second.click({ timeout: patience })
 }
 
-/** The button becomes active when the visitor has scrolled to the end. */
+/** Scrolls to the end, because the button becomes active only there. */
 async function readToEnd(room: Page | FrameLocator, button: Locator): Promise<void> {
   for (const end = Date.now() + patience; Date.now() < end && (await button.count()) === 0; ) {
     // Scrolls repeatedly, because the content may still load.

@@ -15,7 +15,7 @@ export interface FlowRun {
   readonly env: Env
   readonly client: Latchkey
   readonly adapter: ChainAdapter
-  /** Answers without the library. */
+  /** The flow's wallet. A step can ask this wallet directly, without the library. */
   readonly wallet: CheckedWallet
   readonly verifier: Verifier
   address: string

@@ -45,7 +45,7 @@ export async function balance(
   )
 }
 
-/** A plain address without a session needs `--network`. The error lists the networks that accept the address. */
+/** Refuses a plain address without a session, because it needs `--network`. The error lists the networks that accept the address. */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
   const home = await homeOfAddress(account, await knownNetworks(context.io.env))

@@ -11,7 +11,7 @@ interface Level {
   readonly choices: readonly (readonly [option: string, values: readonly string[]])[]
 }
 
-/** All words come from the table of commands, so none can be missing. */
+/** Prints a completion script. All its words come from the table of commands, so none can be missing. */
 export async function completion(_context: Context, shell: Shell, program: Command): Promise<Outcome> {
   const levels = levelsOf(program, '')
   const script = `${shells[shell](levels).join('\n')}\n`

@@ -73,7 +73,7 @@ async function start(
     signal,
     log,
   }).catch((error: unknown) => {
-    // The user knows the option's name in the CLI.
+    // Name the option as the user typed it, not as `startDevnet` names it.
     const values = isLatchkeyError(error, 'validation/invalid-input') ? error.values : undefined
     if (values?.field === 'allowedOrigins') throw invalid('allow-origin', String(values.reason))
     throw values?.field === 'faults' ? invalid('node-faults', String(values.reason)) : error
@@ -198,12 +198,15 @@ export function closingHints(known: readonly KnownNetwork[], latchkey = 'latchke
   ].join('\n  ')
 }
 
-/** npm sets this variable for `npx` and for scripts. The program is then in the project, and not on `PATH`. */
+/**
+ * Returns the command that starts this program. npm sets `npm_command` for `npx` and for scripts. The program is then in the project, and not on
+ * `PATH`.
+ */
 function commandIn(env: Env): string {
   return env.npm_command === undefined ? 'latchkey' : 'npx latchkey'
 }
 
-/** A simulator that runs two networks has one row. */
+/** Returns a row for each simulator: the node that it replaces, and how to install that node. */
 function simulated(nodes: DevnetStatus['nodes']): readonly string[][] {
   const rows = nodes.flatMap(({ network, simulates }) => {
     const [family] = network.split(':')
@@ -244,7 +247,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }
 }
 
-/** Asks the node without its simulated faults. */
+/** Returns whether the node answers. Asks at the address without simulated faults. */
 async function isUp(
   { url, behind = url }: DevnetStatus['nodes'][number],
   signal: AbortSignal,

@@ -155,7 +155,7 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   return currentNetwork(context, record)
 }
 
-/** If some of several URLs fail, this is only a warning, because a client uses the others. */
+/** Checks the network's endpoints. If only some of them fail, the findings are warnings, because a client uses the others. */
 export async function checkEndpoints(
   { signal }: Context,
   network: ChainNetwork,

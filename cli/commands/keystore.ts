@@ -16,7 +16,7 @@ interface FamilyOption {
   readonly family?: string | undefined
 }
 
-/** The key is encrypted, and never printed. */
+/** Creates a keystore file with a new key. The key is encrypted, and never printed. */
 export async function newKeystore(
   context: Context,
   file: string,

@@ -62,7 +62,7 @@ export async function registerName(context: Context, text: string): Promise<Outc
   )
 }
 
-/** The zone is optional. */
+/** Returns the label of a name. The text can be the label alone, or the label with the zone. */
 function labelOf(text: string, zone: string | undefined): string {
   const ending = `.${zone ?? ''}`
   const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text

@@ -75,7 +75,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
   return { to, amount }
 }
 
-/** Only one node reported the decimals. `--yes` doesn't confirm them, because wrong decimals would change the amount. */
+/** Asks about decimals that only one node reported. `--yes` doesn't confirm the decimals, because wrong decimals would change the amount. */
 async function confirmDecimals(context: Context, { decimals, symbol, unverified }: Draft): Promise<void> {
   if (unverified === undefined) return
   const hint = `Nothing was signed. If it is true, give --decimals ${decimals}.`

@@ -12,7 +12,7 @@ import type { Outcome } from '../output/output.ts'
 import { fields } from '../output/table.ts'
 import type { Session } from '../session/session.ts'
 
-/** With `wait`, reports the transaction when it is in a block. `what` names what was sent. */
+/** Reports a submitted transaction. With `wait`, first waits until the transaction is in a block. `what` names what was sent. */
 export async function reportSent(
   context: Context,
   session: Session,

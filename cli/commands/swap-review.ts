@@ -32,7 +32,7 @@ export function swapRows({
   ]
 }
 
-/** Amounts are in the smallest unit. */
+/** Returns the review as JSON data. Amounts are in the smallest unit. */
 export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   const { from, to, amount, toAmount, minimum, slippage, route, priceImpact, providerFee } = terms
   const side = ({ address, symbol, decimals }: typeof from) => ({
@@ -49,7 +49,7 @@ export function swapData({ terms, spender, step, maxFee }: SwapReview) {
   }
 }
 
-/** The promise for `use` resolves at the end of the swap, and rejects when `signal` aborts. */
+/** Calls `swap` with a promise that resolves at the end of the swap, and rejects when `signal` aborts. */
 export async function withSettled<T>(
   swaps: Swaps,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export async function withSettled<T>(
     done.signal.addEventListener('abort', stop)
     signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal })
   })
-  // It isn't awaited without `--wait`, or if sending fails.
+  // Prevents an unhandled rejection. Without `--wait`, or if sending fails, this promise isn't awaited.
   settled.catch(() => {})
   try {
     return await swap(settled)

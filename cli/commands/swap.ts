@@ -38,7 +38,7 @@ export interface SwapOptions {
   readonly decimals?: string | undefined
 }
 
-/** If a devnet runs without its exchange, the hint says how to install it. */
+/** Returns the error for a network without swaps. If a devnet runs without its exchange, the hint says how to install the exchange. */
 function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
   const devnet = readDevnet(io.env)
   const isLocal = devnet?.networks.some((network) => network.caipNetworkId === caipNetworkId)
@@ -47,7 +47,7 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
   return cliError('swap/unsupported', `Swaps aren't available on ${name}`, options)
 }
 
-/** If the swap fails after its approval, revokes the approval. */
+/** Swaps tokens. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
   const { from, to, amount, provider, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
@@ -126,7 +126,7 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
   })
 }
 
-/** The error has the hash, because the transaction is already sent. */
+/** Throws the error of a wait that ended early. The error has the hash, because the transaction is already sent. */
 function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   const data = { hash, status: { phase: 'pending' } }
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })

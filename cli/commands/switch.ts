@@ -54,7 +54,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   )
 }
 
-/** The network stays the same, but the wallet becomes the active wallet. */
+/** Reports that the network stays the same. The wallet becomes the active wallet anyway. */
 function alreadyThere(file: SessionFile, record: WalletRecord): Outcome {
   const { address, network } = record
   const id = network.caipNetworkId

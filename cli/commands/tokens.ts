@@ -48,7 +48,7 @@ export async function tokens(context: Context): Promise<Outcome> {
 
 const chainOnly = 'Read from the chain. A data service of this network would list all tokens (--data <url>).'
 
-/** For display. `--json` has the exact number. */
+/** Formats an amount for display. `--json` has the exact number. */
 function dollars(value: number): string {
   return value.toLocaleString('en', { style: 'currency', currency: 'USD' })
 }

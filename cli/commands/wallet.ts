@@ -120,7 +120,7 @@ export async function wallet(context: Context, given: string, options: WalletOpt
   }
 }
 
-/** With the URI, anyone can act as the wallet, so a terminal doesn't show it. */
+/** Reads the pairing URI from standard input. A terminal doesn't show the typed URI, because anyone who has it can act as the wallet. */
 async function uriFromInput(context: Context): Promise<string> {
   const { io, signal } = context
   const text = canAsk(context)
@@ -181,7 +181,7 @@ async function readScript(path: string) {
   return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
 }
 
-/** The session's keys are lost when this process ends. Ending the session tells the page about it. */
+/** Ends the sessions, so that the pages know about it. The keys of the sessions are lost when this process ends. */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])

@@ -41,7 +41,7 @@ export async function pageFrames(page: Page): Promise<Frames> {
           return current === frame
         },
         post(message, origin) {
-          // The browser keeps the order of messages, and ignores a message to a removed frame.
+          // Don't wait, because the browser keeps the order of messages. Ignore errors, because the frame may have been removed.
           page.evaluate(postMessage, { id: spec.attributes.id, message, origin }).catch(() => {})
           return true
         },

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cliError } from '../output/cli-error.ts'
 
-/** @param named The folder that the user named. Default: the folder of the package. */
+/** Returns the folder of the wallet page. @param named The folder that the user named. Default: the folder of the package. */
 export function walletPage(named?: string): string {
   const folder = named ?? join(packageFolder(), 'dist/embedded-wallet')
   if (existsSync(join(folder, 'index.html'))) return folder
@@ -16,7 +16,7 @@ export function walletPage(named?: string): string {
   )
 }
 
-/** The source and the built program are in folders of different depth. */
+/** Searches upwards for the package, because the source and the built program are in folders of different depth. */
 function packageFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   for (let folder = here; ; folder = dirname(folder)) {

@@ -21,7 +21,7 @@ export function installedVersion(name: string, cwd = process.cwd()): string | un
   return undefined
 }
 
-/** @param devnet Whether the check starts a devnet. */
+/** Returns the packages that `latchkey check` needs and that are not installed. @param devnet Whether the check starts a devnet. */
 export function lackingPackages(
   families: readonly Family[],
   { devnet, env, cwd }: { readonly devnet: boolean; readonly env: Env; readonly cwd?: string },

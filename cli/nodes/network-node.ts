@@ -1,7 +1,7 @@
 import type { ChainNetwork } from 'latchkey'
 import type { NodeCall } from 'latchkey/wallets'
 
-/** @throws the library's errors */
+/** Returns a function that calls the network's nodes with the library. @throws the library's errors */
 export function networkNode({ rpcUrls }: Pick<ChainNetwork, 'rpcUrls'>, signal: AbortSignal): NodeCall {
   return async <T>(method: string, params?: readonly unknown[]) => {
     const { nodePool } = await import('latchkey/wallets')

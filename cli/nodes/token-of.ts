@@ -28,7 +28,7 @@ export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): T
   }
 }
 
-/** Undefined if the contract isn't a token, or the node doesn't answer. */
+/** Reads a token from a node. Returns undefined if the contract isn't a token, or the node doesn't answer. */
 function factsAt(url: string, contract: string, signal: AbortSignal): Promise<KnownToken | undefined> {
   const call = (method: string, params: readonly unknown[]) => askNode<unknown>(url, method, params, signal)
   return tokenOnChain(contract, call).catch(() => undefined)

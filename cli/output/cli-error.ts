@@ -24,7 +24,7 @@ export class CliError extends Error {
   }
 }
 
-/** `exit-codes.ts` maps the code to an exit code. */
+/** Creates an error of the CLI. `exit-codes.ts` maps the code to an exit code. */
 export function cliError(code: string, message: string, options?: CliErrorOptions): CliError {
   return new CliError(code, exitCodeOf({ code }), message, options)
 }

@@ -73,7 +73,10 @@ const byDomain: Readonly<Record<string, Named>> = {
   http: 'unreachable',
 }
 
-/** An error without an exit code gets the exit code of the first known code among its causes. */
+/**
+ * Returns the exit code of an error. An error without an exit code gets the exit code of the first known error code: its own, or of one of its
+ * causes.
+ */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode

@@ -1,7 +1,7 @@
 /** Control, bidirectional and invisible characters, and unusual spaces. They could control the terminal, or hide or fake text. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu
 
-/** Escapes these characters. */
+/** Escapes the characters of `hidden`. */
 export function printable(text: string): string {
   return text.replace(hidden, (character) => {
     if (character === '\n') return '\\n'
@@ -9,7 +9,7 @@ export function printable(text: string): string {
   })
 }
 
-/** Escapes these characters in JSON. A JSON parser restores them. */
+/** Escapes the characters of `hidden` in JSON. A JSON parser restores them. */
 export function printableJson(json: string): string {
   return json.replace(hidden, (character) =>
     character === '\n'

@@ -10,7 +10,7 @@ export function cookieFetch(): {
       const headers = new Headers(init.headers)
       if (kept.size > 0)
         headers.set('cookie', [...kept].map(([name, { value }]) => `${name}=${value}`).join('; '))
-      // The server checks the origin of a browser's requests.
+      // Send an origin as a browser does, because the server checks the origin.
       headers.set('origin', new URL(String(input)).origin)
       const response = await fetch(input, { ...init, headers })
       for (const line of response.headers.getSetCookie()) {

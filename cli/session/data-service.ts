@@ -27,7 +27,7 @@ export function chooseData(
   return { url: devnet.data, projectId, zone: zone ?? devnet.zone }
 }
 
-/** The user can set a data service with an option, so this is a usage error (exit code 2). */
+/** Returns the error for a missing data service. It is a usage error (exit code 2), because the user can set a data service with an option. */
 export function noDataService(message: string): CliError {
   return new CliError('config/endpoint-off', exitCodes.usage, message, {
     hint: 'Set one with --data <url>, or start latchkey devnet.',

@@ -9,7 +9,7 @@ import { givenEndpoints, sessionFile, type WalletRecord } from '../state/session
 import type { WalletReference } from '../wallets/reference.ts'
 import type { SessionRequest } from './session.ts'
 
-/** A devnet has new ports after each start, so its endpoint is looked up again. */
+/** Returns a wallet's current network. A devnet has new ports after each start, so the devnet's endpoint is looked up again. */
 export async function currentNetwork(context: Context, record: WalletRecord): Promise<ChainNetwork> {
   const { flags, io } = context
   if (flags.network !== undefined) {
@@ -28,7 +28,7 @@ export async function currentNetwork(context: Context, record: WalletRecord): Pr
   return runningNetwork(io.env, record.network)
 }
 
-/** If a running devnet has the network, its endpoints are used. */
+/** Returns the network. If a running devnet has the network, returns it with the endpoints of the devnet. */
 export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
   const id = network.caipNetworkId
   return devnetNetworks(env).find((known) => known.network.caipNetworkId === id)?.network ?? network
@@ -81,7 +81,7 @@ export function requireFamily(
   throw invalid('network', `${caipNetworkId} is of another chain family: this is for networks of ${family}`)
 }
 
-/** The keys of devnet accounts are public, so they are refused outside the local devnet. */
+/** Refuses a devnet account outside the local devnet, because the keys of devnet accounts are public. */
 export function requireUsable(reference: WalletReference, network: ChainNetwork, field = 'wallet'): void {
   familyOf(network)
   if (reference.kind !== 'dev' || isLocal(network)) return

@@ -101,7 +101,7 @@ async function listedToken(
 const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']
 const several = ['uniswapV2Routers', 'universalRouters']
 
-/** The file has the format of the option `swapContracts`. */
+/** Reads a file in the format of the option `swapContracts`. */
 async function readContracts(path: string): Promise<Contracts> {
   const text = readTextFile('contracts', path)
   let read: unknown

@@ -51,7 +51,7 @@ function parsed(text = 'null'): DevnetStatus | undefined {
   }
 }
 
-/** Signatures use the `id`, and screens show the CAIP-2 id. They must name the same network. */
+/** Signatures use the `id`, and screens show the CAIP-2 id. Both ids must name the same network. */
 function isDevnetNetwork(network: ChainNetwork | null): boolean {
   const { caipNetworkId, chainNamespace, id, rpcUrls } = Object(network) as Partial<ChainNetwork>
   const urls = Object.values(Object(rpcUrls) as object).flatMap((each) => Object.values(Object(each)).flat())
@@ -68,7 +68,7 @@ export function writeDevnet(env: Env, status: DevnetStatus): void {
   writePrivate(fileOf(env), JSON.stringify(status, null, 2))
 }
 
-/** A running devnet stops when its file is removed. */
+/** Removes the file of a devnet. The devnet then stops. */
 export function removeDevnet(env: Env, id: string): void {
   if (readDevnet(env)?.id === id) rmSync(fileOf(env), { force: true })
 }

@@ -9,7 +9,7 @@ export function stateDir(env: Env): string {
   return join(env.XDG_STATE_HOME || join(env.HOME || homedir(), '.local', 'state'), 'latchkey')
 }
 
-/** Only the owner can access the folder. */
+/** Creates the state folder, which only its owner can access. */
 export function makeStateDir(env: Env): string {
   const dir = stateDir(env)
   mkdirSync(dir, { recursive: true, mode: 0o700 })

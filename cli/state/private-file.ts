@@ -68,7 +68,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
 }
 
-/** Root can write every file anyway. */
+/** Returns whether the user is the current user or root. Root can write every file anyway. */
 function isOwner(uid: number): boolean {
   return uid === 0 || uid === process.getuid?.()
 }

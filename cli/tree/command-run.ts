@@ -10,7 +10,7 @@ export interface CommandRun {
   run(context: Context): Promise<Outcome>
 }
 
-/** Returns a commander action for a command. The command's code loads when it runs. `limit` is in ms. Default: a minute. */
+/** Returns a commander action for a command. Loads the command's code only when the command runs. `limit` is in ms. Default: a minute. */
 export type Action = (
   load: () => Promise<(context: Context, ...params: never[]) => Promise<Outcome>>,
   limit?: number | 'none',

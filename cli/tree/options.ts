@@ -14,7 +14,7 @@ export function several(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-/** The option can be repeated. Each value is a list with commas. */
+/** Adds the values of a list with commas to the earlier values, so that the option can be repeated. */
 export function listed(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }

@@ -4,17 +4,17 @@ import type { Verifier } from './verifier.ts'
 
 export const eip155Verifier: Verifier = {
   name: 'ethers',
-  /** EIP-191. The result is a checksummed address. */
+  /** Verifies by EIP-191. The result is a checksummed address. */
   async signerOfMessage(message, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyMessage } = await import('ethers/hash')
     return unlessThrown(() => verifyMessage(message, signature))
   },
-  /** EIP-712. The result is a checksummed address. */
+  /** Verifies by EIP-712. The result is a checksummed address. */
   async signerOfTypedData(data: TypedData, { signature }) {
     if (!isCanonical(signature)) return undefined
     const { verifyTypedData } = await import('ethers/hash')
-    // ethers derives this type from the domain itself.
+    // Leave out this type, because ethers derives the type from the domain.
     const { EIP712Domain: _, ...types } = data.types
     return unlessThrown(() => verifyTypedData(data.domain, types as never, data.message as never, signature))
   },
@@ -38,7 +38,7 @@ export const eip155Verifier: Verifier = {
   traits: async () => ({}),
 }
 
-/** EIP-1191, which Rootstock uses: the hash includes the chain id. */
+/** Checks the checksum of EIP-1191, which Rootstock uses. The hash of this checksum includes the chain id. */
 async function hasChainChecksum(digits: string, network: string | undefined): Promise<boolean> {
   const [, id] = /^eip155:(30|31)$/.exec(network ?? '') ?? []
   if (id === undefined) return false
@@ -56,7 +56,7 @@ function isCanonical(signature: string): boolean {
   return bytes !== false && isLow(bytes.subarray(32, 64))
 }
 
-/** A malformed signature has no signer, so an error counts as undefined. */
+/** Returns the signer. Returns undefined after an error, because a malformed signature has no signer. */
 function unlessThrown(recover: () => string): string | undefined {
   try {
     return recover()

@@ -9,7 +9,7 @@ const table: Readonly<Record<Family, () => Promise<Verifier>>> = {
   cosmos: async () => (await import('./cosmos.ts')).cosmosVerifier,
 }
 
-/** Returns the verifier of a family. If it throws, the signature is malformed and has no signer. */
+/** Returns the verifier of a family. If the verifier throws an error, the signature is malformed, and counts as a signature without a signer. */
 export async function verifierOf(family: Family): Promise<Verifier> {
   const verifier = await table[family]()
   const { signerOfTypedData } = verifier

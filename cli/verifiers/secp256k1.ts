@@ -22,7 +22,7 @@ export function isSigned(
 /** Half the order of secp256k1. A signature with a higher s isn't valid (BIP-146). */
 const halfOrder = '7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0'
 
-/** `s` has 32 bytes, big-endian. */
+/** Returns whether `s` is low. `s` has 32 bytes, big-endian. */
 export function isLow(s: Uint8Array): boolean {
   return Buffer.from(s).toString('hex').padStart(64, '0').slice(-64) <= halfOrder
 }

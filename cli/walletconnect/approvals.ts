@@ -9,9 +9,9 @@ import { fields, table } from '../output/table.ts'
 
 /** Asks the user to approve proposals and requests, one at a time. */
 export interface Approvals {
-  /** @throws the error for the page if the user declines */
+  /** Asks the user about a proposal. @throws the error for the page if the user declines */
   proposal(proposal: HeadlessProposal): Promise<void>
-  /** @throws the error for the page if the request can't be decoded or the user declines */
+  /** Asks the user about a request. @throws the error for the page if the request can't be decoded or the user declines */
   request(request: HeadlessRequest, page: string, nodes?: HeadlessNodes): Promise<void>
   /** Withdraws the questions of a session that has ended. */
   ended(topic: string): void
@@ -34,7 +34,9 @@ export interface ApprovalOptions {
   readonly confirm?: typeof confirm
 }
 
-/** With `asks`, shows one item with its question, and the others wait. Without `asks`, shows items as they arrive. */
+/**
+ * Shows proposals and requests. With `asks`, shows one at a time with its question, and the others wait. Without `asks`, shows them as they arrive.
+ */
 export function approvals(
   context: Context,
   networks: readonly ChainNetwork[],

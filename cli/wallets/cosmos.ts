@@ -29,7 +29,7 @@ export const cosmosWallets: WalletFamily = {
     const wallet = cosmosWallet({ ...known, keys, chains, approved, intercept })
     const { provider } = wallet
     return {
-      // A transaction needs the public key, which the address doesn't contain.
+      // Derives the public key, which a transaction needs. The known address doesn't contain the public key.
       opened: () => wallet.addresses(chains[0]?.id ?? ''),
       request: ({ method, params }) =>
         (provider[method as 'signAmino'] as (...params: readonly unknown[]) => Promise<unknown>)(...params),

@@ -19,7 +19,7 @@ export interface LocalWalletOptions extends WalletSettings {
   readonly open: () => Promise<string>
 }
 
-/** The wallet stays locked, and asks for no password, until its key is needed. */
+/** Creates a local wallet. The wallet stays locked, and asks for no password, until its key is needed. */
 export async function localWallet({ open, ...settings }: LocalWalletOptions): Promise<LocalWallet> {
   const { networks, address } = settings
   const [network] = networks

@@ -36,7 +36,7 @@ export async function openKey(
   }
 }
 
-/** @throws a usage error for a missing file, and exit code 4 if other users can read the file */
+/** Reads a keystore. @throws a usage error for a missing file, and an error with exit code 4 if other users can read the file */
 function readKeystore(file: string): SealedKey {
   return parseKeystore(readSecretFile('wallet', file, `Make it: latchkey keystore new ${file}`))
 }
@@ -62,14 +62,14 @@ async function everyDevAccount(name: string, field: string) {
   )
 }
 
-/** Masks the secret in later output. */
+/** Reads and checks a secret, and masks it in later output. */
 async function readSecret(context: Context, source: KeySource, family: WalletFamily): Promise<string> {
   const text = (await read(context, source)).trim()
   context.out.secret(text)
   return checkSecret(text, family)
 }
 
-/** The error doesn't quote the secret. */
+/** Returns the secret in canonical form. The error about a malformed secret doesn't quote the secret. */
 function checkSecret(text: string, family: WalletFamily): string {
   const secret = family.readSecret(text)
   if (secret === undefined) throw invalid('wallet', `the key is not ${family.secretForm}`)

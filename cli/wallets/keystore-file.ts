@@ -90,7 +90,7 @@ export interface SealedKey {
   open(password: string, keccak256: (bytes: Uint8Array) => Promise<Uint8Array>): Promise<string>
 }
 
-/** @throws exit code 2 if the text isn't a keystore */
+/** Reads the text of a keystore. @throws an error with exit code 2 if the text isn't a keystore */
 export function parseKeystore(text: string): SealedKey {
   const file = parseJson(text)
   if (isOwn(file))
@@ -184,7 +184,9 @@ function bytes(hex: unknown): Buffer {
   return Buffer.from(hex.replace(/^0x/i, ''), 'hex')
 }
 
-/** A secret of 32 bytes in hex becomes bytes. Other secrets, such as a phrase or base58, become text after `=`. */
+/**
+ * Returns the bytes to encrypt. A secret of 32 bytes in hex becomes these bytes. Other secrets, such as a phrase or base58, become text after `=`.
+ */
 function sealedBytes(secret: string): Buffer {
   return /^0x[0-9a-f]{64}$/.test(secret) ? Buffer.from(secret.slice(2), 'hex') : Buffer.from(`=${secret}`)
 }

@@ -27,7 +27,7 @@ export const polkadotWallets: WalletFamily = {
       },
       connector: async (options) =>
         (await import('latchkey/connectors')).injectedWeb3Connector({ ...options, provider }),
-      // An extension doesn't learn that a page disconnects. It only loses the page's listeners.
+      // A page without listeners counts as disconnected. An extension doesn't learn that a page disconnects: it only loses the page's listeners.
       accounts: async () => (wallet.listenerCount() === 0 ? [] : wallet.addresses()),
     }
   },

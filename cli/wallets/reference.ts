@@ -16,12 +16,12 @@ export type KeySource =
 /** The reference of all WalletConnect wallets. */
 export const relayed = 'walletconnect'
 
-/** The embedded wallet works only in `check`. */
+/** Returns whether the text names the embedded wallet, which works only in `check`. */
 export function isEmbedded(text: string | undefined): boolean {
   return text !== undefined && /^embedded$/i.test(text.trim())
 }
 
-/** For display. Contains the name that a WalletConnect wallet reports. */
+/** Returns the text that names a wallet on screen. Adds the name that a WalletConnect wallet reports. */
 export function walletLabel(reference: string, name: string | undefined): string {
   return name === undefined ? reference : `${reference} (${name})`
 }
@@ -32,7 +32,7 @@ const secret =
 
 const forms = 'Use dev:<name>, keystore:<file>, key:<file>, key:env:<NAME>, key:- or walletconnect.'
 
-/** @throws a usage error. If the user typed a key instead of a name, the error doesn't quote the key. */
+/** Reads the value of `--wallet`. @throws a usage error. If the user typed a key instead of a name, the error doesn't quote the key. */
 export function parseWallet(text: string, field = 'wallet'): WalletReference {
   if (secret.test(text.trim()))
     throw invalid(field, 'is a key: a key is never given as an argument, where other users can see it', forms)

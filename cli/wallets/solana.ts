@@ -28,7 +28,7 @@ export const solanaWallets: WalletFamily = {
       id: caipNetworkId as `solana:${string}`,
       rpcUrls: rpcUrls.default.http,
     }))
-    // `sign transaction` checks the cluster itself, unless `--offline` is given.
+    // The wallet doesn't check the cluster. The command `sign transaction` checks it, unless `--offline` is given.
     const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),

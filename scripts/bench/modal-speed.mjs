@@ -44,7 +44,7 @@ export async function* measure() {
     for (const { hand, touch, ...limits } of hands) {
       for (const [index, [at, slower]] of speeds.entries()) {
         const seen = { app: [], plain: [], adapter: [] }
-        // The pages alternate, so that noise affects both.
+        // The pages alternate, so that noise affects all of them.
         for (let i = 0; i < visits; i++)
           for (const kind of kinds) seen[kind].push(await visit(browser, site, { kind, slower, touch }))
         const typical = (kind, what) => median(seen[kind].map((times) => times[what]))

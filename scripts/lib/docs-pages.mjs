@@ -19,7 +19,7 @@ function pageOf(name) {
   return { name, path, title, summary: summaryOf(text), text }
 }
 
-/** On the site, all pages are in one folder. In the repository, SECURITY.md is above `docs`. */
+/** Changes links for the site, where all pages are in one folder. In the repository, SECURITY.md is above `docs`. */
 function withSiteLinks(text) {
   return text.replaceAll('](../SECURITY.md', '](security.md').replaceAll('](docs/', '](')
 }

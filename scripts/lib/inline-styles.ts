@@ -21,7 +21,7 @@ export const inlineStyles: Plugin = {
   },
 }
 
-/** Also replaces nested rules with flat rules. They work in older browsers too, and aren't larger when compressed. */
+/** Minifies a style sheet. Also replaces nested rules with flat rules, which work in older browsers too, and aren't larger when compressed. */
 async function minified(css: string): Promise<string> {
   const { code } = await transform(css, { loader: 'css', minify: true, supported: { nesting: false } })
   return code.trim().replace(values, (value) => value.trim().replace(spaced, '$1$2'))
@@ -30,7 +30,7 @@ async function minified(css: string): Promise<string> {
 /** The values of declarations in minified CSS. */
 const values = /(?<=[{;][\w-]+:)[^;{}]+(?=[;}])/g
 /**
- * Matches spaces around these characters, which esbuild leaves in custom properties and calculations. Also matches whole strings, so that they stay
- * unchanged.
+ * Matches the spaces around commas, `*` and `/` that esbuild leaves in custom properties and calculations. Also matches whole strings, so that they
+ * stay unchanged.
  */
 const spaced = /("[^"]*")|\s*([,*/])\s*/g

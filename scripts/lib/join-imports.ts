@@ -8,7 +8,7 @@ const prefix = 'load$'
 /** Matches the file that a page loads at start. Each build gives it another name. */
 const startsPages = /^export \{[^}]*\bcreateLatchkey\b/m
 
-/** Joins the `import()` calls of the same room in the file with `createLatchkey`. */
+/** In the file that contains `createLatchkey`, joins the `import()` calls of each room. */
 export function joinImports(written: readonly string[]): void {
   for (const file of written) {
     if (!file.endsWith('.js') || !existsSync(file)) continue

@@ -160,7 +160,7 @@ function lazyOf(inputs: Metafile['inputs']): ReadonlySet<string> {
   )
 }
 
-/** If several groups take a module, only the first keeps it. */
+/** If several groups take a module, leaves the module only in the first group. */
 function claimOnce(groups: readonly Start[]): void {
   const claimed = new Set<string>()
   for (const group of groups) {
@@ -237,13 +237,14 @@ function exportsOf(text: string): string[] {
   return [...[...declared].map(([, own = '']) => own), ...listed]
 }
 
-/** A copied module (`?importer`) and a style sheet (`?inline`) are no files of their own. */
+/** Returns whether the build puts a file's content into its importer: a copied module (`?importer`) or a style sheet (`?inline`). */
 function isPartOfImporter(file: string): boolean {
   return file.includes('?')
 }
 
 /**
- * Redirects imports of a room's modules from outside to the whole room. Otherwise, esbuild's code splitting would divide the room.
+ * If a module outside a room imports a module of the room, redirects this import to the whole room. Otherwise, esbuild's code splitting would divide
+ * the room.
  * @param stays Returns the import path of a module or a room, if modules aren't bundled. If `stays` is undefined, modules are bundled.
  */
 export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => string): Plugin {

@@ -40,7 +40,7 @@ export async function weighModal() {
       rollupOptions: {
         input: 'virtual:page',
         external: [/^react(\/|$)/, /^react-dom(\/|$)/],
-        // The entry is like a page's own script. A real script has no used exports, but this entry must keep them.
+        // The entry stands for a page's own script. Such a script exports nothing, but the exports of this entry must stay.
         preserveEntrySignatures: 'allow-extension',
       },
     },

@@ -11,8 +11,8 @@ interface Permissions {
 }
 
 /**
- * Marks failures of `fetch` that the browser caused: through the page's Content-Security-Policy, or because it blocks local
- * networks. The error itself doesn't show this cause. Listens to the page from the first request until `release`.
+ * Marks failures of `fetch` that the browser caused: it enforced the page's Content-Security-Policy, or it blocked a request to a
+ * local network. The error itself doesn't show this cause. Listens to the page from the first request until `release`.
  */
 export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>): {
   readonly fetch: Fetch

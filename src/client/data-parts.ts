@@ -89,7 +89,7 @@ async function serviceOf(
   })
 }
 
-/** Returns the data providers of the host. Its other providers are swap providers. */
+/** Returns the host's data providers. The other entries of `providers` are swap providers. */
 function dataProvidersOf({ providers = [] }: Pick<Options, 'providers'>): readonly DataProviderFactory[] {
   return providers.flatMap((one) => ('covers' in one ? [one] : []))
 }

@@ -34,7 +34,7 @@ export async function onRampParts(
   return { service, sellers, defaults: defaultCurrencies, readQuote: onRampAnswers.quote }
 }
 
-/** Plain `http` is safe only on localhost. */
+/** Returns whether the URL is plain `http` on localhost. Plain `http` is safe only there. */
 function isLocalhost(url = ''): boolean {
   return url.startsWith('http:') && isSafeLink(new URL(url).origin)
 }

@@ -21,7 +21,10 @@ export interface RpcPoolOptions extends Pick<Options, 'rpc'> {
   readonly proxy?: (() => Promise<Pick<DataService, 'nodeUrl'> | undefined>) | undefined
 }
 
-/** Called for an endpoint that serves another network. `host` is the endpoint's host; its answer is passed without secrets. */
+/**
+ * Called for an endpoint that serves another network. `host` is the endpoint's host. `answer` is the endpoint's answer without
+ * secrets.
+ */
 export type OnMismatch = (mismatch: {
   readonly network: CaipNetworkId
   readonly host: string

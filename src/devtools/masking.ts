@@ -5,8 +5,8 @@ const mask = '•••'
 const secretKey =
   /^(.*secret.*|.*password.*|.*private_?key|mnemonic|seed|phrase|.*share|otp|pin|jwt|.*access_?token|.*refresh_?token|id_?token|authorization|cookie|sym_?key|.*api_?key|project_?id|client_?id|nonce)$/i
 /**
- * Matches the names of fields that are secret if their value is a short number. Such a number is a mailed code, not an error
- * code.
+ * Matches the names of fields that are secret if their value is a number of at least 10,000. Such a number is a mailed code, not
+ * an error code.
  */
 const codeKey = /^(code|token)$/i
 

@@ -66,7 +66,7 @@ export function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 
-/** Resolves when the page has nothing else to do. Safari has no `scheduler`. */
+/** Resolves when the page has nothing else to do. Uses `whenIdle` in Safari, which has no `scheduler`. */
 async function idle(whenIdle: Latchkey['whenIdle']): Promise<void> {
   const { scheduler } = globalThis as {
     readonly scheduler?: {

@@ -2,7 +2,7 @@ import { adopt, sheetOf } from './adopt.ts'
 
 /** The styles outside the modal: in the document, and in the shadow roots that the app renders into. */
 export interface PageStyles {
-  /** Adopts the style sheet in all of them. Returns a function that removes the sheet. */
+  /** Adopts the style sheet in the document and in these shadow roots. Returns a function that removes the sheet. */
   readonly add: (sheet: CSSStyleSheet | undefined) => () => void
   /** A ref callback. Adopts the styles in the document or shadow root that contains the element. */
   readonly reach: (element: Element | null) => void

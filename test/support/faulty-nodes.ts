@@ -138,8 +138,8 @@ export async function finalizeNode(family: ChainNamespace, url: string): Promise
 }
 
 /**
- * Notes the node's state. Returns a function that restores it, if the family's node can. Anvil's blocks get slower with
- * the length of the chain: each takes milliseconds after thousands of blocks.
+ * Notes the state of an anvil node, and returns a function that restores it. Without this, the tests would get slow:
+ * after thousands of blocks, anvil needs milliseconds for each new block. For other nodes, the function does nothing.
  */
 export async function noteNode(family: ChainNamespace, url: string): Promise<() => Promise<void>> {
   if (family !== 'eip155') return async () => {}

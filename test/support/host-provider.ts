@@ -14,7 +14,7 @@ export async function openHostProvider(relay: Relay) {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
   })
-  // The library would send a request to its vendor's server.
+  // Otherwise, the library would send a request to its vendor's server.
   provider.client.core.verify.register = async () => undefined as never
   const release = async () => {
     provider.client.core.heartbeat.stop()

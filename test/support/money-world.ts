@@ -228,7 +228,7 @@ export async function openMoneyWorld(
       connectors: [wallet],
       ...{ enableEIP6963: false, enableInjected: false, name: app, platform },
     })
-    // Both calls load code. Loading takes real time, and the test's clock doesn't see loading as an open request.
+    // Load the code now. Loading takes real time, and the test's clock doesn't see loading as an open request.
     await latchkey.ready()
     await latchkey.activity.prepare()
     const state = () => latchkey.account.state[familyOf(way)]

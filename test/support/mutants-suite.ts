@@ -86,7 +86,7 @@ export function testMutants<N extends ChainNamespace>({
     expect(contract.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
   })
 
-  it('every method of the interface has a fault here', () => {
+  it('every method of the adapter interface is broken by at least one fault', () => {
     // Other tests cover these methods. `request` works without an adapter of the family: see the integration tests of
     // session-only. `findCandidates` and `multipliers`: see the tests of payments and of token amounts. Only eip155 has
     // the other methods: see the tests of the account's features and of contract calls.
@@ -146,7 +146,7 @@ export function testMutants<N extends ChainNamespace>({
     })
   })
 
-  it('the correct adapter still passes every behavior: the failures came from the faults', async () => {
+  it('the correct adapter still passes every behavior, so the failures came from the faults', async () => {
     for (const behavior of contract) expect(await outcome(behavior), behavior.name).toBeUndefined()
   })
 }

@@ -159,7 +159,7 @@ export function polkadotChain(networks: readonly ChainNetwork[], spender: string
     },
     async close() {
       for (const api of apis.values()) await (await api).disconnect()
-      // One turn of the event loop after `disconnect`, the library ends its subscriptions.
+      // Wait until the library has ended its subscriptions, one turn of the event loop after `disconnect`.
       await sleep(0)
     },
   }

@@ -68,7 +68,7 @@ async function page(world: QuirkWorld): Promise<QuirkCaller> {
     ...{ enableEIP6963: false, enableInjected: false, name: `quirks-${Math.random()}`, platform },
     ...(swaps && { swapProvider: ownSwaps(() => clock.now()) }),
   })
-  // Both calls load code. Loading takes real time, and the test's clock doesn't see loading as an open request.
+  // Load the code now. Loading takes real time, and the test's clock doesn't see loading as an open request.
   await latchkey.ready()
   await latchkey.activity.prepare()
   if (swaps) await latchkey.swap.prepare()
@@ -270,7 +270,7 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
         return (await ask('eth_sendTransaction', [call])) as string
       },
     }
-  // On solana, the page reads the balance, not the frame.
+  // On solana, the page reads the balance. The frame doesn't read it.
   const pool = nodePool(urls, { fetch, clock, network: id })
   return {
     balance: async () => amountOf(await pool('getBalance', [address])),

@@ -87,7 +87,7 @@ export async function startPostgres({
           server = await start(port)
           return
         } catch (error) {
-          // The kernel may still be cleaning up after the killed process.
+          // Try again, because the kernel may still be cleaning up after the killed process.
           if (tries === 20) throw error
           await sleep(250)
         }
@@ -150,8 +150,8 @@ async function serves(url: string, data: string): Promise<boolean> {
 }
 
 /**
- * Returns the command that runs a program as another user, and makes this user the owner of the folder. Returns an
- * empty command if this process doesn't run as root. Postgres refuses to run only as root.
+ * Returns the command that runs a program as another user, and makes this user the owner of the folder. This is needed
+ * because Postgres refuses to run as root. If this process doesn't run as root, returns an empty command.
  */
 function ownerOf(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return []

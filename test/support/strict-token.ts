@@ -13,7 +13,7 @@ const jumpTo = (at: number): Hex => concatHex(['0x60', numberToHex(at, { size: 1
 
 /**
  * Returns the code of a token that refuses to change an allowance unless the old or the new allowance is 0, as USDT
- * does on Ethereum. For all other calls, it runs the code at `token`.
+ * does on Ethereum. For every other call, the code at `token` runs.
  */
 export function strictToken(token: Hex): Hex {
   const checks = [isApprove, isReset, isAllowed(token)]

@@ -32,8 +32,8 @@ export interface Served {
 }
 
 /**
- * A WalletConnect client that serves the wallets of many worlds. The pairing of a session tells which wallet it belongs
- * to.
+ * A WalletConnect client that serves the wallets of many worlds. The pairing of a session tells which wallet the
+ * session belongs to.
  */
 export interface WalletEnd {
   serve(person: Person): Served

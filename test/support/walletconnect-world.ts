@@ -36,7 +36,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   const { wallet: keys, networks } = surroundings
   const [{ caipNetworkId: first }] = networks
   let connector: Connector | undefined
-  // The wallets of all worlds share one socket.
+  // The number of sockets that aren't a page's. The wallets of all worlds share one socket.
   const others = 1
   /** Returns the number of sockets of pages. First waits a limited time until closing sockets are closed. */
   const pages = async () => {

@@ -9,7 +9,7 @@ export const connect: StepRun = async (run, signal) => {
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
   const [walletAccount] = await wallet.accounts(network)
-  // The login has created the account.
+  // The embedded wallet has created its account at the login.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
   const walletChain = await wallet.network?.()
   const seen = {
@@ -22,7 +22,7 @@ export const connect: StepRun = async (run, signal) => {
   if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
-  // Some wallets have no current network.
+  // Some wallets have no current network. Then use the network of the connection.
   const where = walletChain ?? on
   if (on !== network.caipNetworkId || where !== network.caipNetworkId)
     throw new WrongResult(`connected on ${where} instead of ${network.caipNetworkId}`, seen)

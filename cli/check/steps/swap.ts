@@ -83,7 +83,7 @@ export function swap(step: SwapStep): StepRun {
   }
 }
 
-/** Returns false if the network has no tokens to swap. */
+/** Fills in the swap form. Returns false if the network has no tokens to swap. */
 async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: AbortSignal): Promise<boolean> {
   const { swap } = run.client
   const { nativeCurrency } = run.network
@@ -103,7 +103,7 @@ async function begin(run: FlowRun, { from, to, amount }: SwapStep, signal: Abort
   return true
 }
 
-/** @throws WrongResult if the network should have an exchange */
+/** Returns false if the network has no exchange. @throws WrongResult if the network should have an exchange */
 function promised({ world, network }: FlowRun): false {
   if (!world.swaps?.includes(network.caipNetworkId)) return false
   throw new WrongResult(`${network.name} has an exchange, and no tokens are found on it`, {})

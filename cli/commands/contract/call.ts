@@ -47,7 +47,7 @@ export async function call(
     const { result, fee } = await simulated(context, session, call, transaction)
     if (limit !== undefined && value + fee > limit)
       throw overSpendLimit(coins(value + fee, network), options.maxSpend)
-    // The fee changes with every block, and the user takes time to read.
+    // Allow a higher fee, because the fee changes with every block, and the user takes time to read.
     const most = withHeadroom(fee)
     const maxFee = limit === undefined || value + most < limit ? most : limit - value
     const feeText = coins(maxFee, network)
@@ -98,7 +98,7 @@ export async function call(
   return withSession(context, run, { family: 'eip155', mentions: [address] })
 }
 
-/** @throws before anything is signed, if the call would fail */
+/** Simulates the call, and returns its result and its fee. Signs nothing. @throws an error if the call would fail */
 async function simulated(
   { signal }: Context,
   { client, network, account }: Session,

@@ -14,13 +14,13 @@ export interface FunctionCall {
   readonly functionName: string
   readonly args: readonly unknown[]
   readonly data: Hex
-  /** Without names, such as `transfer(address,uint256)`. */
+  /** The signature without the names of the parameters, such as `transfer(address,uint256)`. */
   readonly signature: string
   /** Each argument with its type. */
   readonly rows: readonly (readonly [string, string])[]
 }
 
-/** @throws a usage error for a wrong address or wrong arguments, before any request */
+/** Encodes a call. Asks no node. @throws a usage error for a wrong address or wrong arguments */
 export async function functionCall(
   { io }: Pick<Context, 'io'>,
   address: string,

@@ -170,7 +170,7 @@ async function psbt(context: Context, value: string): Promise<Outcome> {
   }
 }
 
-/** The label and the message of a BIP-21 link are untrusted text. */
+/** Explains a BIP-21 link. The label and the message of the link are untrusted text. */
 async function paymentLink(context: Context, value: string): Promise<Outcome> {
   const { parsePaymentRequest } = await import('latchkey/adapters/bip122')
   const on = await namedNetwork(context)
@@ -193,7 +193,7 @@ async function paymentLink(context: Context, value: string): Promise<Outcome> {
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
   const hint = (await import('../../output/error-hint.ts')).errorHint(code)
-  // All codes have a hint.
+  // A code without a hint is unknown, because all codes have a hint.
   if (hint === undefined) return undefined
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)

@@ -11,7 +11,7 @@ import { networkMeant } from '../../session/session-network.ts'
 import { verifierOf } from '../../verifiers/families.ts'
 
 /**
- * The status comes from the library. The block, the sender and the recipient come directly from the node.
+ * Shows a transaction. The status comes from the library. The block, the sender and the recipient come directly from the node.
  * @throws `node/transaction-unknown` if no node has the transaction
  */
 export async function transaction(
@@ -38,7 +38,8 @@ export async function transaction(
     const sent = { hash, reference: since }
     const first = await adapter.getTransactionStatus(id, sent, { signal })
     const found = await (await chainReader(network, signal)).find(sent)
-    // On polkadot, the library searches only near the given block.
+    // On polkadot, the library searches only near the given block. So if the node has found the transaction, start just before the transaction's
+    // block.
     const status =
       found && first.phase === 'unknown'
         ? await adapter.getTransactionStatus(id, { hash, reference: String(found.block - 1n) }, { signal })

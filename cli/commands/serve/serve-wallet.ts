@@ -21,7 +21,10 @@ export interface ServeWalletOptions extends WalletServiceFlags {
 const usualPort = 3100
 const usualFolder = 'embedded-wallet-data'
 
-/** The wallet's origin stores keys. It needs TLS, and must not be the origin of a page that uses the wallet. */
+/**
+ * Checks the wallet's URL. Browsers store keys for the wallet's origin. So the origin needs TLS, and must not be the origin of a page that uses the
+ * wallet.
+ */
 function checkedAddress(url: string, origins: readonly string[]): void {
   const { protocol, hostname } = new URL(checkedOrigin('url', url))
   if (protocol !== 'https:' && !isLoopback(hostname))

@@ -115,7 +115,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ou
   }
 }
 
-/** If options are missing, the error mentions `--without-wallet`. */
+/** Reads the settings of the embedded wallet's service. If neither origins nor networks are given, the error mentions `--without-wallet`. */
 async function walletOf(context: Context, options: ServeOptions): Promise<WalletService> {
   const isAsked = options.allowOrigin !== undefined || options.networks !== undefined || options.networksFile
   if (!isAsked)

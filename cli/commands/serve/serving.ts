@@ -39,7 +39,7 @@ export function warnOf(context: Context, { mail, config }: WalletService): void 
   void warnOfUnreached(context, mail, config.networks)
 }
 
-/** Such a page can get an approval without showing the request. */
+/** Warns of pages in which visitors approve (`--approve-in-frame`). Such a page can get an approval without showing the request. */
 function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)
     out.log(
@@ -49,7 +49,9 @@ function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = [])
     )
 }
 
-/** The service starts anyway, because the mail server or the node may become available later. Takes at most ten seconds. */
+/**
+ * Warns if the mail server or a node doesn't answer. The service starts anyway, because they may become available later. Takes at most ten seconds.
+ */
 async function warnOfUnreached(
   { out, signal }: Context,
   mail: Mailer,

@@ -61,7 +61,7 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   return withSession(context, run, { family, allowSighash })
 }
 
-/** A PSBT doesn't name its network. If this network has its inputs as unspent coins, the PSBT is for this network. */
+/** Refuses a PSBT of another network. A PSBT doesn't name its network, but only its own network has the inputs as unspent coins. */
 async function requireKnownCoins(
   { signal }: Context,
   { network, address }: Session,

@@ -75,13 +75,13 @@ async function sign(
   }
 }
 
-/** A transaction with a durable nonce has a nonce account. Its nonce replaces the recent block hash. */
+/** Returns the nonce account of a transaction with a durable nonce. The nonce in this account replaces the recent block hash. */
 function nonceOf({ durable, instructions }: SolanaTransaction): string | undefined {
   const action = instructions[0]?.action
   return durable && action?.kind === 'advance-nonce' ? action.account : undefined
 }
 
-/** A transaction doesn't name its network. But only its own network knows its block hash or its nonce. */
+/** Refuses a transaction of another network. A transaction doesn't name its network, but only its own network knows the block hash or the nonce. */
 async function requireKnownBlockhash(
   { signal }: Context,
   { network }: Session,
@@ -107,7 +107,7 @@ async function requireKnownBlockhash(
   )
 }
 
-/** `does` is undefined for an unknown instruction. */
+/** Describes instructions as texts. `does` is undefined for an unknown instruction. */
 async function inWords(instructions: readonly SolanaInstruction[]) {
   const { solanaActionText } = await import('latchkey/wallets')
   return instructions.map(({ program, action, data, accounts }) => ({

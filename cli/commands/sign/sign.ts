@@ -45,7 +45,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   })
 }
 
-/** Undefined: the type of the address decides. */
+/** Checks `--scheme`. If it is undefined, the type of the address decides on the scheme. */
 function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
   if (text === undefined) return undefined
   if (network.chainNamespace !== 'bip122')
@@ -76,7 +76,7 @@ export async function signTypedData(context: Context, given: SignInput): Promise
   return withSession(context, run, { family: 'eip155' })
 }
 
-/** The user may not notice the chain id. */
+/** Refuses typed data for another network, because the user may not notice the chain id. */
 function requireChain({ domain }: TypedData, { network }: Session): void {
   const { chainId } = domain
   const plain = typeof chainId === 'number' || typeof chainId === 'string'
@@ -100,7 +100,7 @@ function describeTypedData({ domain, primaryType, message, notSigned }: DecodedT
   return `${signed}\nNOT signed, since no type covers it:\n${notSigned.map((path) => `  ${printable(path)}`).join('\n')}`
 }
 
-/** Standard input can be read only once. */
+/** Refuses a key and a message that both come from standard input, which can be read only once. */
 export async function refuseSharedStdin(
   context: Context,
   { input }: SignInput,

@@ -14,7 +14,7 @@ export interface VerifyMessageOptions {
   readonly publicKey?: string | undefined
 }
 
-/** Asks a node only if the account is a contract. */
+/** Checks the signature of a message. If the address's own key didn't sign, asks a node, because the account may be a contract. */
 export async function verifyMessage(
   context: Context,
   signature: string,

@@ -33,7 +33,7 @@ export default class EventReporter {
     })
   }
 
-  /** If a hook fails, Vitest reports the error at its `describe`, and skips the tests. */
+  /** Reports the errors of hooks. If a hook fails, Vitest reports the error at its `describe`, and skips the tests. */
   onTestSuiteResult(suite) {
     const error = firstOf(suite.errors())
     if (error)

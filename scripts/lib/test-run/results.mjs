@@ -34,7 +34,7 @@ export function readResults(path) {
   return results
 }
 
-/** If a run was killed, its last line may be incomplete. */
+/** Parses a line. Returns undefined for an incomplete line: if a run was killed, its last line may be incomplete. */
 function parsed(line) {
   try {
     return JSON.parse(line)

@@ -6,7 +6,7 @@ export interface ChangeEvent<State> {
   change: Readonly<State>
 }
 
-/** Stops listeners that patch their own controller in an endless loop. */
+/** Limits the rounds of announcements. Otherwise a listener that patches its own controller could cause an endless loop. */
 const maximumRounds = 100
 
 /**
@@ -143,7 +143,7 @@ export abstract class Controller<State extends object, Events extends object = R
 
   #replace(next: State): void {
     if (this.#disposed || hasSameContent(next, this.#state)) return
-    // If the state is the announced state again, keep the old snapshot, so that no listener is called.
+    // If the state equals the announced state again, restore the announced snapshot, so that no listener is called.
     this.#state = hasSameContent(next, this.#announced) ? this.#announced : Object.freeze(next)
     if (this.#depth === 0) this.#notify()
   }

@@ -73,7 +73,9 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     })
   }
 
-  /** Returns why a view can't be shown if its feature has no provider. Returns undefined until the modal's code is loaded. */
+  /**
+   * Returns the error for a view whose feature is off or has no provider. Returns undefined until the modal's code is loaded.
+   */
   whyOff(view: View): LatchkeyError | undefined {
     return this.body?.whyOff(view)
   }

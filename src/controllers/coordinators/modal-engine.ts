@@ -25,7 +25,7 @@ export class ModalEngine {
   readonly #host: FeatureHost<ModalState, ModalEvents>
   /** Counts openings and closings. An opening that had to wait uses the count to find out whether a later call replaced it. */
   #turn = 0
-  /** Whether a component passed a promise to the event `opening`, so the page shows the modal. */
+  /** Whether the page shows the modal, because a component passed a promise to the event `opening`. */
   #shown = false
   #stopShaking: Unsubscribe | undefined
 
@@ -51,7 +51,7 @@ export class ModalEngine {
         ({ view }) => view,
         (_, previous) => {
           if (previous === 'ConnectingExternal') session.cancel()
-          // Stop linking to the previous wallet, because the visitor goes back to choose another wallet.
+          // Forget the chosen wallet, because the visitor goes back to choose another wallet.
           if (previous?.startsWith('ConnectingWalletConnect')) pairing.choose(undefined)
         },
       ),
@@ -109,7 +109,7 @@ export class ModalEngine {
     else settle(Promise.allSettled(paints).then(() => turn === this.#turn && pairing.pairEarly()))
   }
 
-  /** Returns why a view can't be shown if its feature has no provider. */
+  /** Returns the error for a view whose feature is off or has no provider. */
   whyOff(view: View): LatchkeyError | undefined {
     const feature = featureOf(view)
     return feature && disabledReason(feature, this.#options.features[feature], this.#deps.providers[feature])
@@ -204,7 +204,7 @@ export class ModalEngine {
     )
   }
 
-  /** Returns whether a connected visitor has not signed in. */
+  /** Returns whether the visitor is connected, but not signed in. */
   #maySignIn(): boolean {
     const { status } = this.#deps.signIn.state
     if (status === 'off') throw latchkeyError('siwx/not-enabled')
@@ -223,7 +223,10 @@ export class ModalEngine {
     return this.#deps.account.state[namespace].address !== undefined
   }
 
-  /** Returns whether the view has an account to show. `Profile` shows the accounts of all families. */
+  /**
+   * Returns whether the view has an account to show. For `Profile`, which shows all families, an account of any family is
+   * enough.
+   */
   #shows(view: View, connected: boolean): boolean {
     if (view !== 'Profile') return connected
     return Object.values(this.#deps.account.state).some(({ address }) => address !== undefined)
@@ -259,7 +262,7 @@ export class ModalEngine {
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
-    // Check again here: a wallet that connects on the unsupported network that was already active emits no network change.
+    // Check again here. If a wallet connects on an unsupported network that was already active, no network change is emitted.
     if (!network.isSupported()) this.followNetwork()
   }
 

@@ -27,8 +27,8 @@ export interface ModalState {
 
 export interface ModalEvents {
   /**
-   * The modal was requested and is loading. A listener can load the code that renders the modal, and pass its promise to the
-   * received function. The modal opens after this promise.
+   * The modal was requested and is loading. A listener can load the code that renders the modal, and pass the promise of this
+   * load to the received function. The modal opens after this promise.
    */
   opening: (drawing: Promise<unknown>) => void
   /**

@@ -69,9 +69,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Creates a pairing, and resolves when a wallet has approved a session. A second call shares the pending pairing. The pairing
-   * is canceled when all callers have aborted. On platforms that reuse URIs (Telegram, Safari on iOS), it continues until the
-   * URI expires.
+   * Creates a pairing, and resolves when a wallet has approved a session. A second call shares the pending pairing. When all
+   * callers have aborted, the pairing is canceled. But on platforms that reuse URIs (Telegram, Safari on iOS), the pairing
+   * continues until its URI expires.
    * @throws `connection/walletconnect-not-found`, `flow/aborted`, or any error of `SessionController.connect`.
    */
   pair(opts: CallOptions = {}): Promise<void> {
@@ -116,9 +116,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * Returns the link that opens this page in the wallet's in-app browser, if a phone can connect to the wallet for the shown
-   * family only there. Otherwise returns undefined. Also returns undefined inside the in-app browser, and before the pairing is
-   * prepared.
+   * On a phone, some wallets can connect the shown family only in their in-app browser. For such a wallet, returns the link
+   * that opens this page in the in-app browser. For other wallets, returns undefined. Also returns undefined inside the in-app
+   * browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
@@ -169,7 +169,9 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     this.body?.leave()
   }
 
-  /** Clears the pairing. Called when the visitor leaves its view or its session has ended (S3.3.3). */
+  /**
+   * Clears the pairing. Called when the visitor leaves the pairing's view, and when the pairing's session has ended (S3.3.3).
+   */
   override reset(): void {
     this.#do((pairing) => pairing.reset())
   }

@@ -138,14 +138,14 @@ export class PairingEngine {
     const inApp = this.inAppLink(wallet)
     if (inApp) return this.#open(inApp)
     const link = this.linkFor(wallet, 'mobile')
-    // A web view that blocks apps may show an error page for such a link.
+    // A web view that blocks apps may show an error page for a link with an app's own scheme.
     if (!link || (!/^https?:/.test(link.open) && webViewOf(page)?.blocksApps)) return false
     return this.#open(link, wallet)
   }
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Not every tap is for the pairing: without a URI, the link opens the wallet for a request, and the link to another browser
+    // Not every tap is for the pairing. Without a URI, the link opens the wallet for a request. The link to another browser
     // opens no wallet.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened

@@ -119,14 +119,14 @@ async function grantOf(
 ): Promise<Grant | undefined> {
   const session = await connector.restore({ signal, known: knownOf(deps, namespaces) })
   if (!session) return undefined
-  // Check accounts only for discovered wallets, because only their ids can be faked. WalletConnect restores its own session,
-  // even if the session's accounts have changed. The host provides the other connectors.
+  // Only a discovered wallet can fake its id, so check the accounts of discovered wallets only. A WalletConnect session is
+  // restored even if its accounts have changed. All other connectors come from the host.
   if (!['ANNOUNCED', 'INJECTED'].includes(connector.type)) return { connector, session, known: namespaces }
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   ).catch((error) => {
-    // Release a session that isn't in use, because its code failed to load. Otherwise the session would switch to accounts that
-    // aren't stored when the wallet switches.
+    // The code of an adapter failed to load. Release the session if no family uses it. Otherwise the session would follow the
+    // wallet to accounts that aren't stored.
     const { connections } = deps
     if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
       connector.release?.()
@@ -162,8 +162,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // If the visitor has selected another account in the wallet meanwhile, use this account. If the visitor chose an account in
-    // the app, keep that account.
+    // Keep the account that the visitor chose in the app. Otherwise use the account that is selected in the wallet now: the
+    // visitor may have selected another account meanwhile.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address

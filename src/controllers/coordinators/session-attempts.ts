@@ -27,7 +27,7 @@ export class SessionAttempts {
   readonly #running = new Set<Running>()
   readonly #leaving = new Set<Running>()
 
-  /** Returns promises for the work that aborted attempts on the connector still do. */
+  /** Returns promises that settle when the connector's aborted attempts do no more work. */
   leaving(connectorId: string): readonly Promise<unknown>[] {
     return [...this.#leaving]
       .filter((one) => one.connectorId === connectorId && one.control.signal.aborted)

@@ -97,7 +97,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // A page without stored connections may be embedded in a wallet, such as a Safe. The engine checks this.
+    // Without stored connections, load the engine only if the page is embedded, maybe in a Safe, or if a pairing is unsettled.
+    // The engine checks both.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     const walletsOf = (status: string) =>
       Object.fromEntries(

@@ -45,7 +45,7 @@ export class SessionEngine {
   readonly #stored: StoredConnections
   readonly #life = new AbortController()
   #disposed = false
-  /** Whether pairings from before this page load must no longer connect. */
+  /** Whether the pairings of an earlier page load must no longer connect. */
   #isOutdated = false
 
   constructor(deps: SessionDeps, host: FeatureHost<SessionState, SessionEvents>) {
@@ -105,8 +105,8 @@ export class SessionEngine {
         'must be the id of a wallet, as in connect({ connectorId }). To let the visitor choose a wallet, call open()'
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
-    // Wait for discovery if the wallet isn't found. Otherwise ask the wallet at once, within the click. The connector may lack
-    // a family that another connector of the same wallet supports: `known` has all of them.
+    // Wait for discovery if the wallet or one of the families isn't found: another connector of the same wallet may support the
+    // family. Otherwise ask the wallet at once, within the click.
     const { connectorId: id, namespaces: families = [] } = params
     const found = known.find(id, families[0])
     if (!found || families.some((one) => !found.chains.includes(one)))
@@ -149,12 +149,12 @@ export class SessionEngine {
     const { connections, persistence } = this.#deps
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
-    // Do this even if nothing is connected: a wallet that approves an earlier pairing now must not connect.
+    // Do this even if nothing is connected. Otherwise a wallet could still connect by approving an earlier pairing.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     const waiting = targets.flatMap((namespace) => {
       const { status, remembered } = connections.state[namespace]
-      // While a connection is restored, use the stored wallet, which another tab may have stored.
+      // For a pending family, use the wallet of the stored connection. Another tab may have stored this connection.
       const isPending = status === 'restoring' || status === 'connecting'
       const wallet = remembered ?? (isPending ? this.#stored.wallet(namespace) : undefined)
       return wallet ? [{ namespace, wallet }] : []
@@ -198,7 +198,8 @@ export class SessionEngine {
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
         this.#drop([namespace], 'host')
-        // Otherwise this page's session could still sign and would follow the wallet.
+        // Release a session that no family uses. Otherwise this page could still sign with the session, and would follow the
+        // wallet.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
       }
       this.#attempts.cancel(
@@ -260,7 +261,7 @@ export class SessionEngine {
     this.#attempt(attempt, async (signal) => {
       const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
-      // Load the adapters before asking the visitor, so that a failure to load them comes first.
+      // Load the adapters before asking the visitor. If an adapter fails to load, the visitor is then not asked in vain.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
@@ -297,7 +298,7 @@ export class SessionEngine {
     return begun
   }
 
-  /** Connects the session of a pairing from before this page load. */
+  /** Connects the session of a pairing that an earlier page load started. */
   async #resumePairing(): Promise<void> {
     const { walletConnect: connector } = this.#deps.connector
     if (!connector?.unsettled) return
@@ -402,7 +403,7 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /** Returns the connectors of remembered wallets that no family uses or waits for. They may still have a session. */
+  /** Returns the connectors of remembered wallets that no family uses or waits for. These wallets may still have a session. */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
@@ -411,7 +412,7 @@ export class SessionEngine {
     return [...ids].flatMap((id) => (used.has(id) ? [] : (connector.find(id) ?? [])))
   }
 
-  /** Ends a pending family. If the family has a stored connection, it waits for its wallet. */
+  /** Ends a pending family. If the family has a stored connection, this connection then waits for its wallet. */
   #leave(namespace: ChainNamespace): void {
     const { connections } = this.#deps
     const wallet = this.#stored.wallet(namespace)

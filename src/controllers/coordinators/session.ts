@@ -39,7 +39,7 @@ export interface SessionEvents {
   ended: {
     readonly namespaces: readonly ChainNamespace[]
     readonly reason: CloseReason
-    /** With `locked`: whether the wallet can't tell a lock from a revoked permission. Then a sign-in ends too. */
+    /** With the reason `locked`: whether the wallet can't tell a lock from a revoked permission. If so, a sign-in ends too. */
     readonly mayBeRevoked?: boolean
   }
   /** The wallets have disconnected, as requested. `namespace` is undefined if all families were disconnected. For analytics. */

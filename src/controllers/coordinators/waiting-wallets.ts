@@ -46,7 +46,7 @@ export class WaitingWallets {
     })
   }
 
-  /** The families with a remembered wallet, with the wallet's connector id. */
+  /** The families with a remembered wallet, each with the connector id of this wallet. */
   get #remembered(): readonly (readonly [ChainNamespace, string])[] {
     return Object.entries(this.#deps.connections.state).flatMap(([namespace, { remembered }]) =>
       remembered ? [[namespace as ChainNamespace, remembered.connectorId] as const] : [],

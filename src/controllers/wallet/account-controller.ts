@@ -30,7 +30,9 @@ export interface AccountUser {
 
 /** The fields that a login to an embedded wallet adds to the account. */
 interface AccountLogin {
-  /** The user of an embedded wallet. Set when the wallet has reported the user, while the account belongs to this wallet. */
+  /**
+   * The user of an embedded wallet. Set while the account belongs to this wallet, as soon as the wallet has reported the user.
+   */
   readonly user?: AccountUser | undefined
   /** The social provider of the login. Undefined for a login by email. */
   readonly socialProvider?: SocialName | undefined

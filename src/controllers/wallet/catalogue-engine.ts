@@ -40,7 +40,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets on the read pages that aren't listed. */
+  /** The ids of wallets that were on a read page, but aren't listed. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {

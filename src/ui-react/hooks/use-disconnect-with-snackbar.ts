@@ -3,7 +3,7 @@ import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import { useRuntime } from '../runtime.ts'
 import { useShowError } from './use-show-error.ts'
 
-/** Disconnects, and shows a snackbar when that fails. */
+/** Returns a function that disconnects, and shows a snackbar if this fails. `leaving` is true while the function runs. */
 export function useDisconnectWithSnackbar(namespace?: ChainNamespace): {
   readonly leaving: boolean
   readonly disconnect: () => Promise<void>

@@ -2,7 +2,7 @@ import type { PendingTransfer } from '../../controllers/features/send/send.ts'
 import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
-/** Returns the transfer on the active network that waits for the approval of the active account's wallet, if any. */
+/** Returns the active account's transfer on the active network that the wallet hasn't answered yet, if there is one. */
 export function usePendingSend(): PendingTransfer | undefined {
   const { account, network, send } = useRuntime().latchkey
   const family = useController(network, (state) => state.activeNamespace)

@@ -1,7 +1,7 @@
 /**
- * The events that must not leave the modal, by React's names. A dialog of the page would take them for events outside that dialog,
- * and close, take the focus back, or stop the modal from scrolling. React also passes the `close` event of our dialog to the
- * components around the modal, and MUI's dialog would take the event for its own.
+ * The events that must not leave the modal, by React's names. To a dialog of the page, these events would look like events
+ * outside that dialog. The page's dialog would then close, take the focus back, or stop the modal from scrolling. React also
+ * passes the `close` event of our dialog to the components around the modal. MUI's dialog would take this event for its own.
  */
 const names = [
   'Wheel',

@@ -11,8 +11,8 @@ const properties = [
 ] as const
 
 /**
- * Positions a frame that is elsewhere in the page over the card's slot for the frame, since a frame reloads when it moves in the
- * DOM. Returns a function that restores the frame.
+ * Shows a frame over its slot in the card. Doesn't move the frame in the DOM, because a frame that moves reloads. Returns a
+ * function that restores the frame.
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)

@@ -6,8 +6,9 @@ const marks = [
 
 /**
  * Removes `aria-hidden` and `inert` from the ancestors of the modal while the modal is open: a dialog of the page sets these
- * attributes on everything around that dialog. Returns a function that sets the attributes again if the focus returns into that dialog, and removes
- * them when that dialog closes. The dialog may already have removed its own attributes, and would never remove ours.
+ * attributes on everything around that dialog. Returns a function to call when the modal closes. If the focus then returns into
+ * that dialog, the function sets the attributes again. When that dialog closes, the function removes them: that dialog may
+ * already have removed its own attributes, and would never remove ours.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

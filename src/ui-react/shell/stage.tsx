@@ -101,7 +101,7 @@ function markScroll(of: HTMLElement): void {
   of.toggleAttribute('data-more', of.scrollHeight - of.scrollTop - of.clientHeight > unseen)
 }
 
-/** Shows the view, in a box that animates to its height. */
+/** Shows the view in a box that animates to the view's height. */
 export function Stage({ shown }: { readonly shown: Shown }) {
   const { views } = useRuntime()
   const { state, way, failure, retry } = shown

@@ -15,7 +15,7 @@ const leave = 'leave'
  * function that ends this, even during a swipe.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
-  // According to the media queries of shell.css: only a sheet has a grabber, and reduced motion sets `--still`.
+  // The media queries of shell.css show a grabber only on a sheet, and set `--still` for reduced motion.
   const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()

@@ -1,4 +1,4 @@
-/** The parts of a transaction. The transaction can be invalid, which no library would build. */
+/** The parts of a transaction. The transaction can be invalid. No library would build an invalid transaction. */
 export interface Draft {
   version: number
   inputs: DraftInput[]

@@ -60,8 +60,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the service now lists. If the service reports an outcome first, the transaction
-   * counts as settled.
+   * Removes the account's transactions that the service now lists. If a transaction was still pending and the service reports
+   * its outcome, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())

@@ -97,8 +97,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    // The wallet may ask for the code in its frame. The frame then replaces the view that began the login, which aborts its
-    // signal.
+    // The wallet may ask for the code in its frame. The frame then replaces the view that began the login. This aborts the
+    // view's signal, but the login must continue.
     const signal = this.#unlessAsking(opts?.signal)
     this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false

@@ -39,8 +39,8 @@ export class ShownFrame {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
     this.loggingIn?.()
-    // When the approval ends, the modal returns to the view below. After a login, this view must close the modal. `EmailLogin`
-    // does this, but `Connect` doesn't.
+    // When the approval ends, the modal returns to the view below. After a login, this view must close the modal. `Connect`
+    // doesn't close the modal, so put `EmailLogin` above it.
     if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))

@@ -27,7 +27,7 @@ export interface SocialFlowDeps {
 export class SocialFlow {
   readonly #deps: SocialFlowDeps
   #current: AbortController | undefined
-  /** The window that was opened last, and how many windows were opened. */
+  /** The window that was opened last. `#opened` is the number of windows that were opened. */
   #popup: PageWindow | undefined
   #opened = 0
 
@@ -165,7 +165,7 @@ export class SocialFlow {
     try {
       await login.connectFarcaster({ signal })
     } catch (error) {
-      // Reload the frame, because it would keep waiting otherwise (S1.2, "Navigation").
+      // Reload the frame. Otherwise the frame would keep waiting for the login (S1.2, "Navigation").
       if (signal.aborted) login.reload().catch(() => {})
       throw error
     }

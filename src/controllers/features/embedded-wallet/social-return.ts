@@ -14,7 +14,7 @@ export function pageWithState(uri: string, page: string): string {
   return url.href
 }
 
-/** Returns the login result in the page's URL, and removes it from the URL, so that the visitor doesn't share it with the URL. */
+/** Returns the login result in the page's URL. Removes the result from the URL, so that the visitor doesn't share it. */
 export function takeResult({ location, global }: Pick<Page, 'location' | 'global'>): string | undefined {
   const url = location && new URL(location.href)
   const result = url?.searchParams.get(field)

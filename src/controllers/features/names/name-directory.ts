@@ -203,8 +203,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the coin types to look up. On the network that has the ENS contracts, an address is stored as the name's Ethereum
-   * record.
+   * Returns the coin types to look up. On the network that has the ENS contracts, also looks up Ethereum's coin type, under
+   * which a name's address is stored there.
    */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
@@ -245,7 +245,10 @@ export class NameDirectory {
   }
 }
 
-/** Returns only the names that are spelled in their normalized form. Others could look like another name. */
+/**
+ * Returns only the names that are spelled in their normalized form. A name in another spelling could look like a different
+ * name.
+ */
 async function normalizedOnly(
   names: readonly string[],
   lookup: NameLookup<'eip155'>,

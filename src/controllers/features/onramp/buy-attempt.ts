@@ -89,8 +89,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Returns a function that tells whether a purchase existed before this one. Returns undefined if the provider doesn't report
-   * purchases. If the earlier purchases can't be read, the function compares times.
+   * Returns a function that tells whether a purchase had settled before this purchase began. Returns undefined if the provider
+   * doesn't report purchases. If the earlier purchases can't be read, the function compares times.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps

@@ -17,7 +17,10 @@ interface CurrencyLoad {
   readonly done: Promise<void>
 }
 
-/** Loads the currencies that visitors can buy on the active network, and keeps the visitor's selection among them. */
+/**
+ * Loads the currencies that visitors can buy on the active network. Makes sure that the visitor's selection is one of these
+ * currencies.
+ */
 export class OnRampCurrencies {
   readonly #deps: OnRampDeps
   readonly #parts: OnRampParts

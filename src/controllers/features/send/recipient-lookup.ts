@@ -31,8 +31,8 @@ export class RecipientLookup {
   }
 
   /**
-   * Whether the visitor entered the recipient's address in the format of another network. The generic format (SS58) is not such
-   * a format.
+   * Whether the visitor entered the recipient's address in the format of another network. The generic SS58 format doesn't
+   * count.
    */
   get reformatted(): boolean {
     return this.#reformatted
@@ -86,7 +86,7 @@ export class RecipientLookup {
       if (signal.aborted) return
       this.#deps.log.debug('Looking up the recipient failed', error)
       this.#change({ resolving: false })
-      // An unknown name is not an error to show. A failed service is.
+      // Show the error of a failed service. Don't show an unknown name as an error.
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
         this.#host.patch({ error: toLatchkeyError(error) })
     }

@@ -170,7 +170,7 @@ export class SendEngine implements SendCalls {
       transfer = asked
       this.#host.patch({ pending: { ...asked, wallet: account.active.connectedWalletInfo } })
       if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
-      // After a failure, the visitor can send again at once from the same review.
+      // After a failure, stay in the view, so that the visitor can send again at once from the same review.
       const onSuccess = () => {
         if (this.#isHere(asked)) router.reset('WalletSent')
       }
@@ -319,8 +319,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier, by which wallets multiply the amounts that they show. A token of the host has none, and
-   * neither have balances that were read while the nodes failed.
+   * Reads the token's multiplier, by which wallets multiply the amounts that they show. The multiplier is missing for a token
+   * of the host, and for balances that were read while the nodes failed.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps

@@ -25,15 +25,15 @@ export async function withoutFee(
       return BigInt(most)
     }
   }
-  // If the fee depends on the amount, as in bip122 coin selection, estimate it again for almost the whole balance.
+  // The fee can depend on the amount, as in bip122 coin selection. So estimate an exact fee again for almost the whole balance.
   const about = await leftAfter(value / 2n)
   const most = isExact(network) && about > 0n ? await leftAfter(about) : about
   return most > 0n ? most : 0n
 }
 
 /**
- * Returns whether to subtract the expected fee instead of the maximum fee. On Solana, an account must not keep a rest below the
- * rent minimum, so the fee must be exact.
+ * Returns whether to subtract the expected fee instead of the maximum fee. True for Solana, where an account must not keep a
+ * rest below the rent minimum, and for bip122.
  */
 function isExact({ chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === 'solana' || chainNamespace === 'bip122'

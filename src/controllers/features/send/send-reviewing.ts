@@ -41,7 +41,7 @@ export class SendReviewing {
       to: transfer.to,
       amount,
       asset: token.asset,
-      // The visitor typed the amount with these decimals.
+      // Pass the decimals with which the visitor typed the amount.
       ...(token.asset && { decimals }),
       ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
       // Allow an off-curve recipient here: the visitor must confirm it before the wallet is asked.

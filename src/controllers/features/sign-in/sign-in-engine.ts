@@ -205,7 +205,7 @@ export class SignInEngine implements SignInCalls {
     }
   }
 
-  /** Returns this account's session. Checks this, because a faulty server may return another visitor's session. */
+  /** Returns this account's session. Skips all other sessions, because a faulty server may return another visitor's session. */
   async #own(account: CaipAddress, sessions: readonly SignInSession[]): Promise<SignInSession | undefined> {
     const { namespace, networkId, address } = parseCaipAddress(account)
     const adapter = (await this.#deps.adapters.get(namespace)) as ChainAdapter

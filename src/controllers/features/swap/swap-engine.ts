@@ -273,7 +273,7 @@ export class SwapEngine implements SwapBehavior {
     })
   }
 
-  /** Reads those balances of both tokens that aren't known yet. */
+  /** Reads the balances of both tokens, unless they are known already. */
   async #readBalances(): Promise<void> {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return

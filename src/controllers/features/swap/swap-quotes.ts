@@ -31,7 +31,7 @@ export class SwapQuotes {
     this.#host = host
   }
 
-  /** @throws `config/endpoint-off`, `config/feature-off` */
+  /** The provider of swaps. @throws `config/endpoint-off`, `config/feature-off` */
   get provider(): SwapProvider {
     const { providers } = this.#parts
     const { swaps } = this.#deps.options.state.features

@@ -22,7 +22,10 @@ export class SwapSending {
   /** Aborted on dispose. */
   readonly #life = new AbortController()
   #pending = false
-  /** The last approval, while its outcome is unknown. Has its transaction, or the error `rpc/maybe-sent` of its request. */
+  /**
+   * The last approval, while its outcome is unknown. Has the approval's transaction, or the error `rpc/maybe-sent` of the
+   * wallet request.
+   */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
   constructor(deps: SwapDeps, host: FeatureHost<SwapState, SwapEvents>, reviewing: SwapReviewing) {
@@ -56,7 +59,8 @@ export class SwapSending {
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
       // The last approval may have been sent, so don't ask for it again.
       if (doubt && !doubt.sent) throw doubt.error
-      // An allowance in Permit2 doesn't change the token's allowance.
+      // An allowance in Permit2, or a reset to 0, opens no new allowance of the token. Then keep the approval that was open
+      // before.
       const approval =
         step.opens === undefined
           ? this.#host.state.approval

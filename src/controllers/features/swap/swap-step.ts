@@ -19,9 +19,10 @@ import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkSwap, differs } from './swap-check.ts'
 
 /**
- * The gas per pool of the route that is added to the estimate. In the first trade in a second, a pool stores two price sums,
- * each in a storage slot that it writes for the first time (EIP-2929). If the gas is estimated in the same second as another
- * trade, the estimate doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * The gas that is added to the estimate for each pool of the route. In the first trade in a second, a pool stores two price
+ * sums, each in a storage slot that it writes for the first time (EIP-2929). If the gas is estimated in the same second as
+ * another trade, the estimate doesn't include these writes.
+ * https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 

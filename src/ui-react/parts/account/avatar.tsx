@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
 
 /**
- * Shows the picture of an account's name. Without a picture, or if it can't be loaded, shows one that is generated from the address,
- * to tell accounts apart at a glance. An untrusted SVG can't run scripts in an `<img>`, which sends no referrer.
+ * Shows the picture of an account's name. If there is no picture, or the picture can't be loaded, shows a picture that is
+ * generated from the address, to tell accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts
+ * there. Sends no referrer.
  */
 export function Avatar({
   address,
@@ -32,7 +33,7 @@ export function Avatar({
         <img
           src={src}
           alt=""
-          // Until the picture has loaded, the generated one is visible.
+          // Until this picture has loaded, the generated picture is visible.
           hidden={!works}
           decoding="async"
           referrerPolicy="no-referrer"

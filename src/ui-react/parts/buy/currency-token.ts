@@ -3,8 +3,9 @@ import type { PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
 import type { TokenIconProps } from '../token/token-icon.tsx'
 
 /**
- * Returns a currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. The default
- * list has the contract of USDC for ETH too (S3.2.2.2), so a contract belongs to the first currency that names it.
+ * Returns a currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. In the
+ * default list, ETH has the contract of USDC (S3.2.2.2). So a contract counts only for the first currency that names the
+ * contract.
  */
 export function currencyToken(
   currency: PurchaseCurrency,

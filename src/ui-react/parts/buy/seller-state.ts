@@ -15,7 +15,7 @@ export interface SellerState {
   readonly disabled: boolean
 }
 
-/** Returns whether the visitor can buy from a provider now, for the typed amount. */
+/** Returns the state of a provider for the typed amount: the quote, and whether the visitor can buy from the provider now. */
 export function sellerState(state: OnRampState, { name, quotes: says }: OnRampProviderInfo): SellerState {
   const { unavailableProviders, quotes, paymentAmount, problem } = state
   const wanted = says && paymentAmount.trim() !== ''
@@ -41,7 +41,7 @@ export function suggested(
   return [...usable].sort((a, b) => gives(b) - gives(a))[0]
 }
 
-/** Returns what is wrong with the typed amount, such as `At least $10`. Returns undefined if no provider needs another amount. */
+/** Returns what is wrong with the typed amount, such as `At least $10`. Returns undefined if nothing is wrong. */
 export function amountProblem(
   { say, tag }: Language,
   { problem, limits, paymentAmount, paymentCurrency }: OnRampState,

@@ -7,7 +7,8 @@ import { useLanguage } from '../../language/use-language.ts'
 export function AmountReadings({ readings, choose }: Pick<AmountField, 'readings' | 'choose'>) {
   const { say, tag } = useLanguage()
   const asks = readings.length > 0
-  // Screen readers announce changes of a status, but not a status that is added together with its text.
+  // Render the status even while it is empty. Screen readers announce changes of a status, but not a status that is added
+  // together with its text.
   return (
     <div className={asks ? 'under' : 'hidden'} role="status" data-testid="amount-readings">
       {asks && <span>{say(sendWords, 'whichAmount')}</span>}

@@ -3,8 +3,8 @@ import type { NftDetails } from '../../../core/wallet/token-balance.ts'
 import { Icon } from '../icon.tsx'
 
 /**
- * Shows the picture of an NFT. Uses only an `<img>`, because an untrusted SVG can't run scripts there, and sends no referrer.
- * `size` is in pixels. Without `size`, the picture is a square as wide as its parent.
+ * Shows the picture of an NFT. Uses only an `<img>`, because an untrusted SVG can't run scripts there. Sends no referrer. `size`
+ * is in pixels. Without `size`, the picture is a square as wide as its parent.
  */
 export function NftPicture({
   nft: { imageUrl },

@@ -15,7 +15,10 @@ import { QrCode, useQrStyles } from './qr.tsx'
 
 const lastMinute = 60_000
 
-/** Shows the pairing QR code: a skeleton of the same size while loading, a countdown in its last minute, then a new code. */
+/**
+ * Shows the pairing QR code. While the code loads, shows a skeleton of the same size. In the code's last minute, shows a
+ * countdown. Then shows a new code.
+ */
 export function PairingCode({
   pairing,
   name,

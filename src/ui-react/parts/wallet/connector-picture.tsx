@@ -38,8 +38,8 @@ export function ConnectorPicture({
 }
 
 /**
- * Returns the ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so this wallet gets
- * only its letter.
+ * Returns the ids that select a wallet's logo. A second wallet that claims the same id may be an imitation, so the second wallet
+ * gets only its letter.
  */
 function marksOf({ id, rdns, explorerId }: ConnectorView): readonly (string | undefined)[] {
   return baseConnectorId(id) === id ? [explorerId, rdns, id] : [explorerId]

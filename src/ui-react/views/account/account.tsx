@@ -138,7 +138,7 @@ export function AccountView() {
                 className="plain"
                 onClick={() => {
                   latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})
-                  // If the balance is missing, the tokens are missing too.
+                  // If the balance is missing, the tokens are missing too, so read both.
                   if (!balance) void latchkey.portfolio.refresh({ fresh: true })
                 }}
               >

@@ -56,7 +56,8 @@ export function OnRampProvidersView() {
     )
   const named = (name: string | undefined) => sellers.find((one) => one.name === name)
   const wrong = amountProblem(language, state)
-  // A provider that takes any amount on its own page must not replace the visitor's amount unless the visitor chooses it.
+  // If the amount is wrong, suggest no provider. A provider that ignores the amount counts only if the visitor chooses this
+  // provider.
   const seller = named(chosen) ?? (wrong === undefined ? (named(suggestion) ?? sellers[0]) : undefined)
   const off = !seller || sellerState(state, seller).disabled
   // Until all prices have arrived, another provider may become the suggestion.
