@@ -29,8 +29,10 @@ export const coreStages: readonly Stage[] = [
   {
     shared: 'connect',
     groups: [
-      { name: 'injected', take: /^src\/connectors\/(injected|safe)\// },
-      { name: 'eip155', unit: 'eip155', take: /^src\/adapters\/(eip155|shared\/eip1193)\/(?!chain\/)/ },
+      // With the requests of Ethereum wallets. They aren't in the room of eip155, because a wallet of any family can have an Ethereum provider, and a
+      // host without eip155 has no viem.
+      { name: 'injected', take: /^src\/(connectors\/(injected|safe)|adapters\/shared\/eip1193)\// },
+      { name: 'eip155', unit: 'eip155', take: /^src\/adapters\/eip155\/(?!chain\/)/ },
       { name: 'cosmos', unit: 'cosmos', take: /^src\/(adapters\/cosmos\/(?!chain\/)|core\/chain\/keplr-)/ },
       ...['solana', 'polkadot', 'bip122'].map((family) => ({
         name: family,
