@@ -42,6 +42,8 @@ export class SentTransactions {
   readonly #stopWatching: () => void
   /** The ids of listed transactions that another tab signed and may still broadcast. */
   readonly #othersSigned = new Set<string>()
+  /** Set by `dispose`. The engine may load, and get its first transaction, only after the client was disposed. */
+  #disposed = false
   /** The transactions, oldest first. */
   #listed: readonly StoredSent[] = []
 
@@ -156,11 +158,13 @@ export class SentTransactions {
   }
 
   dispose(): void {
+    this.#disposed = true
     this.#stopWatching()
     for (const { life } of this.#following.values()) life.abort()
   }
 
   #follow(id: string, isNew: boolean): void {
+    if (this.#disposed) return
     this.#following.get(id)?.life.abort()
     const following = { life: new AbortController(), pause: new AbortController(), quiet: 0 }
     this.#following.set(id, following)

@@ -110,6 +110,15 @@ function browser() {
 const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 
 describe('a sent transaction', () => {
+  it('is stored and leaves no timer if the client was disposed before the code for it loaded', async () => {
+    const { clock, tab, pass, stored, reads } = browser()
+    const closed = tab()
+    closed.close()
+    await closed.add('0x1')
+    await pass(60_000)
+    expect([stored().length, clock.pending, reads]).toEqual([1, 0, []])
+  })
+
   it('is looked up again after the tab was closed, until it is final', async () => {
     const { tab, pass, say } = browser()
     const first = tab()
