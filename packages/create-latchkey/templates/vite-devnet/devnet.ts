@@ -9,7 +9,7 @@ const devnet = await startDevnet({ families })
 process.env.VITE_DEVNET_NETWORKS = JSON.stringify(devnet.networks)
 
 const wallets = injectedWallets(Object.values(devWallets(devnet)))
-const script = wallets.script({ kind: 'http', call: '/wallets/call', events: '/wallets/events' })
+const script = wallets.script({ kind: 'http', call: '/dev-wallets/call', events: '/dev-wallets/events' })
 
 async function answer(request: Request): Promise<Response> {
   // Events come with the answers, so 204 tells the page not to wait for them.
@@ -21,7 +21,7 @@ const inject: Plugin = {
   name: 'wallets',
   transformIndexHtml: () => [{ tag: 'script', children: script, injectTo: 'head-prepend' }],
   configureServer: ({ middlewares }) => {
-    middlewares.use('/wallets', getRequestListener(answer, { overrideGlobalObjects: false }))
+    middlewares.use('/dev-wallets', getRequestListener(answer, { overrideGlobalObjects: false }))
   },
 }
 const port = Number(process.env.PORT ?? 5173)
