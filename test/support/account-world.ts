@@ -32,7 +32,7 @@ export async function dataServer(answers: Readonly<Record<string, DataAnswer>>) 
   }
 }
 
-/** Returns the answer that the service supports these networks. */
+/** Returns an answer which says that the service supports these networks. */
 export const knows =
   (...networks: readonly ChainNetwork[]): DataAnswer =>
   () => ({ http: networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })

@@ -1,7 +1,7 @@
 /**
- * Returns a text for the parameters of a read. Equal parameters give equal texts. Of an ABI, the text contains only the items
- * with this name. The text compares contents, because an ABI that is written inside a component is a new object at each render,
- * but must not cause another read.
+ * Returns a text for the parameters of a read. Equal parameters give equal texts. If `name` is set, the text contains only the
+ * ABI items with this name. Keys are compared by content, because an ABI that is written inside a component is a new object at
+ * each render, but must not cause another read.
  */
 export function keyOf(kind: string, params: object, name?: string): string {
   const parts = Object.entries(params).map(([key, value]) => [

@@ -167,7 +167,7 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // The signature is empty if the owners have approved the message with a transaction, and also while they are still signing.
+    // `0x` means that the owners have approved the message with a transaction. The answer has no signature while they are still signing.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
       // Wait for the transaction with which the owners approve the message. Afterwards, the Safe accepts the empty signature

@@ -2,7 +2,7 @@ import type { ErrorCode } from './catalogue.ts'
 import { type ErrorValues, isLatchkeyError, type LatchkeyError, latchkeyError } from './latchkey-error.ts'
 import { nodeErrorCode } from './node-errors.ts'
 
-/** JSON-RPC codes (S2.8). WalletConnect uses 5002, and nodes use 3 for a revert. */
+/** JSON-RPC codes (S2.8). WalletConnect uses 5002 for a rejection by the user, and nodes use 3 for a revert. */
 const codes: Readonly<Record<number, ErrorCode>> = {
   [-32700]: 'rpc/parse',
   [-32600]: 'rpc/invalid-request',

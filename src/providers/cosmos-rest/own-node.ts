@@ -46,7 +46,7 @@ export function ownNode(node: JsonRpcPort) {
     return BigInt(amount)
   }
   return {
-    /** Returns the balance in the smallest unit, with the coins that the account can't send yet. */
+    /** Returns the balance in the smallest unit, including coins that the account can't send yet. */
     async balance(owner: string, denom: string, opts: CallOptions): Promise<bigint> {
       const method = 'Balance'
       const coin = await ask(method, [owner, denom], opts)

@@ -40,7 +40,7 @@ export const defaultTimeout = 30_000
 /**
  * Waits until `test` returns a value other than false or undefined, because wallets emit events and networks mine later.
  *
- * @param what The condition to wait for. The error contains this text if the time is over.
+ * @param what The condition to wait for. After a timeout, the error contains this text.
  */
 export async function eventually<T>(
   test: () => T | Promise<T>,

@@ -16,7 +16,7 @@ type Name = {
   [K in keyof Latchkey]: Latchkey[K] extends { getSnapshot(): unknown } ? K : never
 }[keyof Latchkey]
 
-/** A public method, and a call that changes the state of its controller. */
+/** A public method, and a call of this method. */
 type Step<K extends Name> = readonly [
   method: keyof Latchkey[K] & string,
   call: (controller: Latchkey[K], client: Latchkey) => unknown,
