@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { base58 } from '@scure/base'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath } from '../e2e/chromium.ts'
@@ -11,6 +13,12 @@ const entries = Object.keys(manifest.exports).filter((path) => path !== './packa
 // React itself is a peer.
 const bare = entries.filter((path) => !path.endsWith('/react'))
 const specifier = (path: string) => `latchkey${path.slice(1)}`
+
+/** Returns a new secret as Solana wallets export it: the seed and the public key. */
+function solanaSecret(): string {
+  const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  return base58.encode(Buffer.concat([d, x].map((part) => Buffer.from(String(part), 'base64url'))))
+}
 
 describe('the package in an empty project, without its optional peers,', () => {
   let project: Project
@@ -43,6 +51,19 @@ describe('the package in an empty project, without its optional peers,', () => {
     // A program `anvil` on the path makes its package unnecessary.
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
+  })
+
+  it.each([
+    ['eip155', 'mainnet', '0x'.padEnd(66, '1'), 'viem'],
+    ['solana', 'solana-mainnet', solanaSecret(), '@solana/web3.js'],
+    ['polkadot', 'polkadot-relay', '0x'.padEnd(66, '1'), '@polkadot/api'],
+    ['bip122', 'bitcoin', '0x'.padEnd(66, '1'), 'bitcoinjs-lib @bitcoinerlab/secp256k1'],
+    ['cosmos', 'cosmos-hub', '0x'.padEnd(66, '1'), '@cosmjs/amino @cosmjs/proto-signing'],
+  ])('names the install command when a local wallet of %s signs a message', (family, network, KEY, names) => {
+    const args = [cli, 'sign', 'message', 'hello', '--yes', '--json', '-n', network, '-w', 'key:env:KEY']
+    const { out } = project.run(args, { KEY })
+    const message = `A wallet with ${family} keys needs a package that is not installed: npm install ${names}`
+    expect(JSON.parse(out).error).toMatchObject({ code: 'config/peer-missing', message })
   })
 
   it('names all packages that a devnet needs in one install command', () => {

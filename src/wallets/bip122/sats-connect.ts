@@ -40,6 +40,8 @@ export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions)
         )
         return { jsonrpc: '2.0', id: '1', result }
       } catch (error) {
+        // A missing library is a fault of the program that contains this wallet, not an answer.
+        if (isLatchkeyError(error, 'config/peer-missing')) throw error
         // An error of the network, such as insufficient balance, also becomes the wallet's answer.
         if (isLatchkeyError(error)) return failure(-32603, error.message)
         if (!(error instanceof ProviderError)) throw error

@@ -26,14 +26,22 @@ export type { StdSignDoc }
 
 /**
  * Creates keys that sign with CosmJS. A secret has 64 hex digits, with or without `0x`.
- * @throws `config/peer-missing` if an `eth_secp256k1` key signs and @cosmjs/crypto, on which @cosmjs/amino depends, isn't
- * installed.
+ * @throws `config/peer-missing` if @cosmjs/amino or @cosmjs/proto-signing isn't installed, or if an `eth_secp256k1` key signs and
+ * @cosmjs/crypto, on which @cosmjs/amino depends, isn't installed.
  */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [amino, { DirectSecp256k1Wallet, makeSignBytes }] = await Promise.all([
     import('@cosmjs/amino'),
     import('@cosmjs/proto-signing'),
-  ])
+  ]).catch((cause) => {
+    throw latchkeyError('config/peer-missing', {
+      values: {
+        feature: 'A wallet with cosmos keys',
+        install: 'npm install @cosmjs/amino @cosmjs/proto-signing',
+      },
+      cause,
+    })
+  })
   const { encodeEthSecp256k1Pubkey, encodeSecp256k1Pubkey, Secp256k1Wallet } = amino
   return Promise.all(
     secrets.map(async (secret): Promise<CosmosKey> => {
