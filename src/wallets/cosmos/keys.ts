@@ -2,6 +2,7 @@ import type { AminoSignResponse, StdSignature, StdSignDoc } from '@cosmjs/amino'
 import type { DirectSignResponse } from '@cosmjs/proto-signing'
 import { type CosmosChain, hasEthKeys } from '../../core/chain/cosmos.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { missingPeer } from '../../core/errors/missing-peer.ts'
 
 /** What a key needs to know about a network: the prefix of its addresses, and the kind of its keys. */
 export type KeyNetwork = Pick<CosmosChain, 'bech32Prefix' | 'keyType'>
@@ -34,13 +35,7 @@ export async function cosmosKeys(secrets: readonly string[]): Promise<readonly C
     import('@cosmjs/amino'),
     import('@cosmjs/proto-signing'),
   ]).catch((cause) => {
-    throw latchkeyError('config/peer-missing', {
-      values: {
-        feature: 'A wallet with cosmos keys',
-        install: 'npm install @cosmjs/amino @cosmjs/proto-signing',
-      },
-      cause,
-    })
+    throw missingPeer('A wallet with cosmos keys', ['@cosmjs/amino', '@cosmjs/proto-signing'], cause)
   })
   const { encodeEthSecp256k1Pubkey, encodeSecp256k1Pubkey, Secp256k1Wallet } = amino
   return Promise.all(

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base'
 import type { Keypair, VersionedMessage } from '@solana/web3.js'
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { missingPeer } from '../../core/errors/missing-peer.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
 
 /** The wallet's keys. They sign with @solana/web3.js. */
@@ -19,13 +19,10 @@ export function solanaAddressOf(secret: string): string {
   return base58.encode(base58.decode(secret).slice(32))
 }
 
-/** @throws `config/peer-missing` if @solana/web3.js, which signs, isn't installed. */
+/** @throws `config/peer-missing` if @solana/web3.js, which signs, isn't installed; `adapter/load-error` if it can't be loaded. */
 export async function solanaKeys(secrets: readonly string[]): Promise<SolanaKeys> {
   const { Keypair, VersionedTransaction } = await import('@solana/web3.js').catch((cause) => {
-    throw latchkeyError('config/peer-missing', {
-      values: { feature: 'A wallet with solana keys', install: 'npm install @solana/web3.js' },
-      cause,
-    })
+    throw missingPeer('A wallet with solana keys', ['@solana/web3.js'], cause)
   })
   const keys = new Map<string, Keypair>(
     secrets.map((secret) => [solanaAddressOf(secret), Keypair.fromSecretKey(base58.decode(secret))]),
