@@ -1,6 +1,6 @@
 import { base58, hex } from '@scure/base'
 import type { ServiceWallet } from '../../core/wallet/wallet-service.ts'
-import { solanaAddressOf } from '../../wallets/solana/keys.ts'
+import { solanaAddressOf } from '../../wallets/solana/address.ts'
 
 /** The wallet's private keys, in the formats that the wallets in `src/wallets` accept. */
 export interface Secrets {

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 import type { Keypair, VersionedMessage } from '@solana/web3.js'
 import { missingPeer } from '../../core/errors/missing-peer.ts'
 import { refuseTransaction } from '../decode/transaction-bytes.ts'
+import { solanaAddressOf } from './address.ts'
 
 /** The wallet's keys. They sign with @solana/web3.js. */
 export interface SolanaKeys {
@@ -12,11 +13,6 @@ export interface SolanaKeys {
   signBytes(address: string, bytes: Uint8Array): Uint8Array
   /** Returns the transaction with the account's signature. */
   signTransaction(address: string, wire: Uint8Array): Uint8Array
-}
-
-/** Returns the address of a secret. A secret is 64 bytes in base58: the seed and the public key, as wallets export it. */
-export function solanaAddressOf(secret: string): string {
-  return base58.encode(base58.decode(secret).slice(32))
 }
 
 /** @throws `config/peer-missing` if @solana/web3.js, which signs, isn't installed; `adapter/load-error` if it can't be loaded. */
