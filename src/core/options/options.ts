@@ -14,7 +14,7 @@ import type { AccountType } from '../wallet/family.ts'
 import type { SocialName } from '../wallet/list/socials.ts'
 import type { ConnectorListType } from '../wallet/list/wallet-list.ts'
 import type { OnRampProvider } from '../wallet/payments/onramp.ts'
-import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 
 /** The data about the app that wallets show. Missing fields are filled from the page. */
@@ -250,9 +250,9 @@ interface Common {
    * Each provider loads when it is first used. For balances, history, NFTs and prices, Latchkey asks the service behind
    * `endpoints.data` first, then the providers in this order. Default: none.
    */
-  readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
+  readonly providers?: readonly (SwapProviderFactory<SwapNamespace> | DataProviderFactory)[] | undefined
   /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
-  readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
+  readonly swapProvider?: SwapProvider<SwapNamespace> | SwapProviderFactory<SwapNamespace> | undefined
   /**
    * The parent domain (zone) of the names that the service behind `endpoints.data` registers, such as `shop.example`, and the
    * suffixes of the names that only this service can resolve. Set this if you run your own service.
