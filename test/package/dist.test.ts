@@ -100,6 +100,7 @@ describe('the size', () => {
     ['etherscan', 'history'],
     ['helius', 'helius-data'],
     ['helius', 'history'],
+    ['jupiter', 'jupiter-swaps'],
     ['lifi', 'lifi-swaps'],
     ['mempool', 'mempool-history'],
     ['moonpay', 'moonpay-onramp'],
