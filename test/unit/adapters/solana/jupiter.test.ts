@@ -1,0 +1,231 @@
+import { Keypair, SystemProgram, TransactionInstruction } from '@solana/web3.js'
+import { describe, expect, it } from 'vitest'
+import { jupiterLayouts } from '../../../../src/adapters/solana/chain/swaps/jupiter.ts'
+import { readGuarantee } from '../../../../src/adapters/solana/chain/swaps/read-swap.ts'
+import { isLatchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import {
+  ata,
+  bonk,
+  budget,
+  type Call,
+  close,
+  create,
+  discriminator,
+  honest,
+  jupiter,
+  type Kind,
+  kinds,
+  owner,
+  planV1,
+  swapInstruction,
+  thief,
+  token2022Program,
+  tokenProgram,
+  usdc,
+  wireOf,
+  wrap,
+  wrappedMint,
+} from '../../../support/jupiter-transactions.ts'
+
+const token = (mint: typeof usdc) => ({ address: mint.toBase58(), symbol: 'T', name: 'T', decimals: 6 })
+const coin = { symbol: 'SOL', name: 'Solana', decimals: 9 }
+const pair = { from: token(usdc), to: token(bonk) }
+const read = (wire: Uint8Array, of: { from: object; to: object } = pair) =>
+  readGuarantee(wire, owner.toBase58(), of as never)
+const swap = (kind: Kind, part: Partial<Call> = {}) =>
+  wireOf([...budget, create(bonk), swapInstruction(honest(kind, part))])
+
+/** Returns the field that the error names. */
+function fieldOf(run: () => unknown): unknown {
+  try {
+    return { read: run() }
+  } catch (error) {
+    if (isLatchkeyError(error, 'swap/mismatch')) return error.values.field
+    throw error
+  }
+}
+
+describe("a swap through Jupiter's program", () => {
+  it.each(kinds)('by %s shows the amount and the minimum that the program enforces', (kind) => {
+    const exactOut = kind.includes('exact_out')
+    expect(read(swap(kind))).toEqual({
+      ...{ kind: 'swap', router: jupiter.toBase58(), path: [usdc.toBase58(), bonk.toBase58()] },
+      ...{ fromCoin: false, toCoin: false, receiver: owner.toBase58() },
+      // 990,100 and 1 %, rounded up; 1,000,001 less 1 %, rounded down.
+      ...(exactOut ? { amount: 1_000_001n, minimum: 990_000n } : { amount: 1_000_000n, minimum: 990_000n }),
+    })
+  })
+
+  it('is found by the discriminators of the names in the IDL', () => {
+    const hex = kinds.map((kind) => Buffer.from(discriminator(kind)).toString('hex'))
+    expect(Object.keys(jupiterLayouts).sort()).toEqual(hex.sort())
+  })
+
+  it('can pay a token account of Token-2022', () => {
+    const part = { destination: ata(owner, bonk, token2022Program) }
+    const made = create(bonk, { program: token2022Program })
+    expect(read(wireOf([made, swapInstruction(honest('route', part))]))?.receiver).toBe(owner.toBase58())
+  })
+
+  it('wraps SOL that it sells', () => {
+    const call = swapInstruction(honest('route', { sourceMint: wrappedMint }))
+    const wire = wireOf([...budget, create(wrappedMint), ...wrap(1_000_000n), create(bonk), call, close()])
+    expect(read(wire, { from: coin, to: token(bonk) })).toMatchObject({
+      ...{ fromCoin: true, toCoin: false, path: [wrappedMint.toBase58(), bonk.toBase58()] },
+      amount: 1_000_000n,
+    })
+  })
+
+  it('unwraps SOL that it buys', () => {
+    const call = swapInstruction(honest('shared_accounts_route', { targetMint: wrappedMint }))
+    const wire = wireOf([create(wrappedMint), call, close()])
+    expect(read(wire, { from: token(usdc), to: coin })).toMatchObject({ fromCoin: false, toCoin: true })
+  })
+
+  it('is undefined for a transaction without it', () => {
+    expect(read(wireOf([SystemProgram.transfer({ fromPubkey: owner, toPubkey: thief, lamports: 1 })]))).toBe(
+      undefined,
+    )
+    expect(read(Uint8Array.of(1, 2, 3))).toBe(undefined)
+  })
+
+  it.each(kinds)('by %s is refused when one field differs, by its name', (kind) => {
+    const exactOut = kind.includes('exact_out')
+    const v2 = kind.endsWith('_v2')
+    const shared = kind.startsWith('shared')
+    const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
+      ['source token', { source: ata(owner, bonk) }],
+      ['source token', { source: ata(thief, usdc) }],
+      ['receiver', { destination: ata(thief, bonk) }],
+      ['receiver', { destination: ata(owner, usdc) }],
+      ['amount', { first: 0n }],
+      ['amount', { second: 0n }],
+      ['platform fee', { fee: 85 }],
+      ...(v2
+        ? ([['platform fee', { surplus: 10_000 }]] as const)
+        : ([
+            ['platform fee', { feeAccount: ata(thief, bonk) }],
+            ['data', { tail: Buffer.from([0]) }],
+            ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
+            ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
+            // A short plan, and honest amounts after the amounts that the program reads.
+            ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
+          ] as const)),
+      ...(exactOut ? [] : ([['minimum', { slippage: 10_001 }]] as const)),
+      ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
+    ]
+    const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
+    expect(found).toEqual(lies.map(([field]) => field))
+  })
+
+  it('is refused when the amounts that the program reads are not the last ones', () => {
+    const tail = Buffer.alloc(19)
+    tail.writeBigUInt64LE(1_000_000n, 0)
+    tail.writeBigUInt64LE(1_000_001n, 8)
+    tail.writeUInt16LE(100, 16)
+    const part = { second: 1n, slippage: 9999, tail }
+    expect(fieldOf(() => read(swap('route', part)))).toBe('data')
+  })
+
+  it('shows a minimum that is worse than the quote', () => {
+    expect(read(swap('route', { slippage: 5000 }))?.minimum).toBe(500_000n)
+    expect(read(swap('route', { second: 5n }))?.minimum).toBe(4n)
+    expect(read(swap('shared_accounts_route_v2', { slippage: 10_000 }))?.minimum).toBe(0n)
+  })
+
+  it('is refused with an account behind a lookup table that must be proven', () => {
+    const call = honest('shared_accounts_route')
+    const wire = (hidden: typeof usdc) => wireOf([swapInstruction(call)], { table: [hidden] })
+    for (const hidden of [call.destination, call.source, bonk, usdc])
+      expect(fieldOf(() => read(wire(hidden)))).toBe('lookup table')
+    const made = wireOf([create(bonk), swapInstruction(honest('route'))], { table: [ata(owner, bonk)] })
+    expect(fieldOf(() => read(made))).toBe('token account')
+  })
+
+  const call = swapInstruction(honest('route'))
+  const other = Keypair.fromSeed(new Uint8Array(32).fill(9)).publicKey
+  const sold = swapInstruction(honest('route', { sourceMint: wrappedMint }))
+  const bought = swapInstruction(honest('route', { targetMint: wrappedMint }))
+  const fromCoin = { from: coin, to: token(bonk) }
+  const toCoin = { from: token(usdc), to: coin }
+  const raw = (data: number[], programId = tokenProgram, keys: (typeof usdc)[] = []) =>
+    new TransactionInstruction({
+      programId,
+      keys: keys.map((pubkey) => ({ pubkey, isSigner: pubkey.equals(owner), isWritable: true })),
+      data: Buffer.from(data),
+    })
+  const approve = [4, ...new Uint8Array(8).fill(255)]
+  const lies: readonly (readonly [string, string, () => unknown])[] = [
+    ['two swaps', 'instruction', () => read(wireOf([call, call]))],
+    ['another fee payer', 'account', () => read(wireOf([call], { payer: other }))],
+    ['another signer', 'signer', () => read(wireOf([create(bonk, { payer: other }), call]))],
+    [
+      'an approval',
+      'instruction',
+      () => read(wireOf([raw(approve, tokenProgram, [ata(owner, usdc), thief, owner]), call])),
+    ],
+    ['a memo', 'instruction', () => read(wireOf([raw([1], thief), call]))],
+    [
+      'a durable nonce',
+      'instruction',
+      () => read(wireOf([SystemProgram.nonceAdvance({ noncePubkey: thief, authorizedPubkey: owner }), call])),
+    ],
+    [
+      'a transfer to a stranger',
+      'wrapped account',
+      () => read(wireOf([...wrap(1_000_000n, thief), sold]), fromCoin),
+    ],
+    ['a transfer after the swap', 'instruction', () => read(wireOf([sold, ...wrap(1_000_000n)]), fromCoin)],
+    ['two transfers', 'instruction', () => read(wireOf([...wrap(1_000_000n), ...wrap(1n), sold]), fromCoin)],
+    ['more wrapped SOL than the amount', 'value', () => read(wireOf([...wrap(9_000_000n), sold]), fromCoin)],
+    ['wrapped SOL beside another token', 'source token', () => read(wireOf([...wrap(1_000_000n), call]))],
+    ["a stranger's token account", 'token account', () => read(wireOf([create(bonk, { of: thief }), call]))],
+    [
+      'a token account at another address',
+      'token account',
+      () => read(wireOf([create(bonk, { at: thief }), call])),
+    ],
+    [
+      'a token account of another program',
+      'token account',
+      () => read(wireOf([create(bonk, { program: thief }), call])),
+    ],
+    [
+      'the other instructions of the account program',
+      'instruction',
+      () => read(wireOf([create(bonk, { data: [2] }), call])),
+    ],
+    ['a closed token account', 'wrapped account', () => read(wireOf([call, close(ata(owner, usdc))]))],
+    [
+      "closing to a stranger's account",
+      'receiver',
+      () => read(wireOf([bought, close(undefined, thief)]), toCoin),
+    ],
+    ['closing before the swap', 'instruction', () => read(wireOf([close(), bought]), toCoin)],
+    ['closing twice', 'instruction', () => read(wireOf([bought, close(), close()]), toCoin)],
+    [
+      'closing wrapped SOL that the swap has no part in',
+      'wrapped account',
+      () => read(wireOf([call, close()])),
+    ],
+    [
+      "syncing a stranger's account",
+      'wrapped account',
+      () => read(wireOf([raw([17], tokenProgram, [thief]), call])),
+    ],
+    ['a heap frame', 'instruction', () => read(wireOf([raw([1, 0, 0, 4, 0], budget[0]!.programId), call]))],
+    [
+      "another call of Jupiter's program",
+      'data',
+      () => read(wireOf([raw([...discriminator('claim')], jupiter, [owner])])),
+    ],
+    [
+      'the other token as the source',
+      'source token',
+      () => read(wireOf([call]), { from: token(bonk), to: token(usdc) }),
+    ],
+  ]
+  it.each(lies)('is refused with %s: %s', (_, field, run) => {
+    expect(fieldOf(run)).toBe(field)
+  })
+})
