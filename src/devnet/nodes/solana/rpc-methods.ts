@@ -105,7 +105,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       })
       const after = (address: Address) =>
         show(
-          accounts.find((each) => each.address === address),
+          error === null ? (accounts.find((each) => each.address === address) ?? find(address)) : undefined,
           option(wanted, 'encoding'),
         )
       return withContext({
