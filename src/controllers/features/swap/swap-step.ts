@@ -69,9 +69,14 @@ export async function prepareStep(
   ])
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
+  const proven = async (call: Transaction<SwapNamespace>) => {
+    const read = await exchange.read(call, account, request)
+    checkSwap(built, read, request, terms, clock.now())
+    return read
+  }
+  if (!('data' in built)) await proven(await compiled(exchange, account, built, { ...opts, draft: true }))
   const swap = await compiled(exchange, account, built, opts)
-  const decoded = await exchange.read(swap, account, request)
-  checkSwap(built, decoded, request, terms, clock.now())
+  const decoded = await proven(swap)
   const router = adapter.normalizeAddress(built.to) ?? built.to
   const approvals = await approvalsOf(
     { provider, exchange, clock },
@@ -120,7 +125,7 @@ async function compiled(
   { compile }: SwapSupport<SwapNamespace>,
   account: CaipAddress<SwapNamespace>,
   built: BuiltSwap,
-  opts: CallOptions,
+  opts: CallOptions & { readonly draft?: boolean },
 ): Promise<Transaction<SwapNamespace>> {
   if ('data' in built) return callOf(built)
   if (!compile) throw unsupported()

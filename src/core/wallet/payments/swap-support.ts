@@ -74,9 +74,13 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   approve?(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
    * Compiles built instructions into the transaction that is decoded, simulated and signed. Only on families whose providers build
-   * instructions.
+   * instructions. A `draft` is only decoded. Unlike the transaction, it needs no simulation, so the instructions can be checked first.
    */
-  compile?(account: CaipAddress<N>, call: SolanaSwapCall, opts?: CallOptions): Promise<Transaction<N>>
+  compile?(
+    account: CaipAddress<N>,
+    call: SolanaSwapCall,
+    opts?: CallOptions & { readonly draft?: boolean | undefined },
+  ): Promise<Transaction<N>>
   /**
    * The native coin that a swap of the whole balance must leave for fees and deposits, in the smallest unit. Default: computed
    * from the gas price.

@@ -8,7 +8,7 @@ import { refused } from './refused.ts'
 
 /** The mint of wrapped SOL. */
 export const wrappedMint = 'So11111111111111111111111111111111111111112'
-const computeBudget = 'ComputeBudget111111111111111111111111111111'
+export const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const system = SystemProgram.programId.toBase58()
 const programs = [tokenProgram, token2022Program]
 const [token, token2022] = programs.map((program) => program.toBase58())

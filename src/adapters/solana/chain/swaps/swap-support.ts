@@ -8,10 +8,13 @@ import type { SwapSupport } from '../../../../core/wallet/payments/swap-support.
 import type { CallOptions } from '../../../../ports.ts'
 import { feeOf } from '../../fee.ts'
 import type { SolanaChain } from '../chain.ts'
+import { planOf } from '../instructions.ts'
 import { solanaNode } from '../node.ts'
 import { readToken } from '../token.ts'
+import { unsigned } from '../transfers.ts'
 import { readTables, withoutProven } from './lookup-tables.ts'
-import { ownAccounts, readGuarantee, readSwap, wrappedMint } from './read-swap.ts'
+import { readMessage } from './message.ts'
+import { computeBudget, ownAccounts, readGuarantee, readSwap, wrappedMint } from './read-swap.ts'
 import { refused } from './refused.ts'
 import { simulateSwap } from './simulate-swap.ts'
 
@@ -21,6 +24,7 @@ type Support = Required<
 
 /** In seconds: a transaction is valid for 150 blocks, which are at least 0.4 s apart. Slow slots take up to 0.6 s. */
 const validFor = 90n
+const noBlockhash = '1'.repeat(32)
 
 /** Compiles, decodes and simulates swaps, and computes their fees. */
 export function swapSupportOf(
@@ -38,7 +42,7 @@ export function swapSupportOf(
     }
   }
   return {
-    async compile(account, { instructions, lookupTables }, opts) {
+    async compile(account, { instructions, lookupTables }, { draft, ...opts } = {}) {
       const { address, network, node } = scope(account, opts)
       const kit = instructions.map((each) => {
         if ('programAddress' in each) return each
@@ -46,6 +50,11 @@ export function swapSupportOf(
       })
       const tables = withoutProven(await readTables(node, lookupTables), kit)
       const wanted = { instructions: kit, lookupTables: tables }
+      if (draft) {
+        const plan = planOf(address, wanted)
+        const budget = { computeUnitLimit: 0, microLamportsPerUnit: 0n }
+        return { wire: unsigned(address, noBlockhash, plan.instructions, budget, plan.tables).wire }
+      }
       const { wire } = await (await chain()).build(network, address, wanted, undefined, opts)
       return { wire }
     },
@@ -73,7 +82,7 @@ export function swapSupportOf(
       const { decimals, symbol } = network.nativeCurrency
       return {
         total: { value: fee + rent, decimals, symbol },
-        detail: { baseLamports: fee, computeUnitLimit: 0, microLamportsPerUnit: 0n, rentLamports: rent },
+        detail: { ...budgetOf(wire), baseLamports: 5000n, rentLamports: rent },
       }
     },
     async simulate(account, [call], token, opts) {
@@ -88,4 +97,16 @@ export function swapSupportOf(
 function wireOf({ wire }: Transaction<'solana'>): Uint8Array {
   if (wire) return wire
   throw refused('data', "the transaction isn't compiled")
+}
+
+/** Reads the limit and the price of compute units. */
+function budgetOf(wire: Uint8Array) {
+  const budget = { computeUnitLimit: 0, microLamportsPerUnit: 0n }
+  for (const { program, data } of readMessage(wire)?.instructions ?? []) {
+    if (program !== computeBudget) continue
+    const view = new DataView(data.buffer, data.byteOffset, data.length)
+    if (data[0] === 2) budget.computeUnitLimit = view.getUint32(1, true)
+    else if (data[0] === 3) budget.microLamportsPerUnit = view.getBigUint64(1, true)
+  }
+  return budget
 }
