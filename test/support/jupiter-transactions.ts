@@ -174,6 +174,17 @@ export const budget = [
   ComputeBudgetProgram.setComputeUnitLimit({ units: 200_000 }),
 ]
 
+export const tableAddress = stranger('table')
+const poolsOf = () => Array.from({ length: 12 }, (_, at) => stranger(`pool ${at}`))
+
+/** The account of the lookup table with which `wireOf` compiles. */
+export function tableAccount() {
+  const data = new Uint8Array(56 + 32 * 12)
+  data[0] = 1
+  for (const [index, each] of poolsOf().entries()) data.set(each.toBytes(), 56 + 32 * index)
+  return { lamports: 1n, owner: 'AddressLookupTab1e1111111111111111111111111', executable: false, data }
+}
+
 /** Compiles a transaction. The accounts of `table` come from a lookup table. */
 export function wireOf(
   instructions: readonly TransactionInstruction[],
@@ -186,12 +197,12 @@ export function wireOf(
   })
   const tables = [
     new AddressLookupTableAccount({
-      key: stranger('table'),
+      key: tableAddress,
       state: {
         deactivationSlot: 2n ** 64n - 1n,
         lastExtendedSlot: 0,
         lastExtendedSlotStartIndex: 0,
-        addresses: [...table, ...Array.from({ length: 12 }, (_, at) => stranger(`pool ${at}`))],
+        addresses: [...table, ...poolsOf()],
       },
     }),
   ]

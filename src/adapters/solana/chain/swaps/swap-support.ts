@@ -45,8 +45,10 @@ export function swapSupportOf(
     async compile(account, { instructions, lookupTables }, { draft, ...opts } = {}) {
       const { address, network, node } = scope(account, opts)
       const kit = instructions.map((each) => {
-        if ('programAddress' in each) return each
-        throw refused('instruction', 'its format is invalid')
+        if (!('programAddress' in each)) throw refused('instruction', 'its format is invalid')
+        const other = each.accounts?.find((one) => one.role >= 2 && one.address !== address)
+        if (other) throw refused('signer', `${other.address} must sign too`)
+        return each
       })
       const tables = withoutProven(await readTables(node, lookupTables), kit)
       const wanted = { instructions: kit, lookupTables: tables }
