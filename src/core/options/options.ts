@@ -129,7 +129,7 @@ export interface Features {
   /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens on eip155. To use only some swap providers, list their names in order of preference: `1inch`
+   * Whether visitors can swap tokens. To use only some swap providers, list their names in order of preference: `1inch`
    * for the service behind `endpoints.data`, and the `name` of each of your own providers. Default: all providers that are set
    * up, your own first.
    */
@@ -251,8 +251,8 @@ interface Common {
    * `endpoints.data` first, then the providers in this order. Default: none.
    */
   readonly providers?: readonly (SwapProviderFactory<SwapNamespace> | DataProviderFactory)[] | undefined
-  /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
-  readonly swapProvider?: SwapProvider<SwapNamespace> | SwapProviderFactory<SwapNamespace> | undefined
+  /** Your own swap provider for eip155. You can set it with or without `endpoints.data`. Default: none. */
+  readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /**
    * The parent domain (zone) of the names that the service behind `endpoints.data` registers, such as `shop.example`, and the
    * suffixes of the names that only this service can resolve. Set this if you run your own service.

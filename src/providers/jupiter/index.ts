@@ -11,6 +11,7 @@ export type { JupiterOptions } from './options.ts'
 export function jupiter(options: JupiterOptions): SwapProviderFactory<'solana'> {
   return {
     name: 'jupiter',
+    namespace: 'solana',
     create: async (context) => (await import('./jupiter-swaps.ts')).jupiterSwaps(options, context),
   }
 }

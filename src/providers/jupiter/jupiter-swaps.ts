@@ -139,14 +139,15 @@ function readInstruction(value: unknown): SolanaInstruction | undefined {
   const data = readData(text)
   if (!Array.isArray(given) || given.length > most.accounts) return undefined
   const accounts = allOf(given, readAccount)
-  return programAddress && accounts && data && { programAddress, accounts, data }
+  return programAddress !== undefined && accounts && data ? { programAddress, accounts, data } : undefined
 }
 
 function readAccount(value: unknown): { readonly address: string; readonly role: number } | undefined {
   const { pubkey, isSigner, isWritable } = isObject(value) ? value : {}
   const address = readAddress(pubkey)
-  if (typeof isSigner !== 'boolean' || typeof isWritable !== 'boolean') return undefined
-  return address && { address, role: (isSigner ? 2 : 0) + (isWritable ? 1 : 0) }
+  if (address === undefined || typeof isSigner !== 'boolean' || typeof isWritable !== 'boolean')
+    return undefined
+  return { address, role: (isSigner ? 2 : 0) + (isWritable ? 1 : 0) }
 }
 
 /** Reads bytes in base64. */

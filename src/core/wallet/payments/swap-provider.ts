@@ -147,5 +147,7 @@ export interface SwapProviderContext {
 export interface SwapProviderFactory<N extends SwapNamespace = 'eip155'> {
   /** The provider's name in `features.swaps`. */
   readonly name: string
+  /** The family of the provider's networks. Default: `eip155`. */
+  readonly namespace?: N | undefined
   create(context: SwapProviderContext): Promise<SwapProvider<N>>
 }

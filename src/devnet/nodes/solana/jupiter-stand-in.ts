@@ -85,7 +85,10 @@ export function withStandIn(
     (made) => setTransactionMessageFeePayer(payer, made),
     (made) =>
       setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: message.lifetimeToken as Blockhash, lastValidBlockHeight: 0n },
+        {
+          blockhash: String('lifetimeToken' in message ? message.lifetimeToken : '') as Blockhash,
+          lastValidBlockHeight: 0n,
+        },
         made,
       ),
     (made) => appendTransactionMessageInstructions(instructions as Instruction[], made),
