@@ -78,7 +78,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
     .option(
       '--provider-url <url>',
-      "Jupiter's Swap API, or your proxy; default: https://lite-api.jup.ag/swap/v1, or with the key in JUPITER_KEY: https://api.jup.ag/swap/v1",
+      "URL of Jupiter's Swap API or of your proxy; default: Jupiter's own, with the key in JUPITER_KEY if there is one",
     )
     .option(
       '--contracts <file>',
