@@ -11,7 +11,7 @@ import {
 import { FailedTransactionMetadata, type InnerInstruction, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { RpcRefusal } from '../../server/json-rpc.ts'
 import { advanceNonce, nonceAccountOf } from './durable-nonce.ts'
-import { isSigned, withStandIn } from './jupiter-stand-in.ts'
+import { isSigned, withOthers, withStandIn } from './jupiter-stand-in.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
 /** In ms, as on a real cluster. */
@@ -196,7 +196,11 @@ export class Cluster {
         error: failed ? transactionErrorFrom(result) : null,
         units: meta.computeUnitsConsumed(),
         logs: meta.logs(),
-        accounts: failed ? [] : result.postAccounts(),
+        accounts: failed
+          ? []
+          : standIn
+            ? withOthers(this.svm, message, result.postAccounts())
+            : result.postAccounts(),
       }
     } finally {
       this.svm.withSigverify(true)

@@ -6,6 +6,7 @@ import {
   type CompiledTransactionMessage,
   compileTransaction,
   createTransactionMessage,
+  type EncodedAccount,
   getAddressDecoder,
   getAddressEncoder,
   type Instruction,
@@ -99,6 +100,20 @@ export function withStandIn(
     messageBytes,
     signatures: { [payer]: signature ?? new Uint8Array(64).fill(1) },
   } as unknown as Transaction
+}
+
+/** Adds the accounts that only the replaced call contains, as they are. The replacement doesn't change them. */
+export function withOthers(
+  svm: LiteSVM,
+  message: CompiledTransactionMessage,
+  changed: readonly EncodedAccount[],
+): readonly EncodedAccount[] {
+  const known = new Set(changed.map(({ address }) => address))
+  const others = resolved(svm, message).flatMap(({ address }) => {
+    const account = known.has(address) ? undefined : svm.getAccount(address)
+    return account?.exists ? [account] : []
+  })
+  return [...changed, ...others]
 }
 
 /** Returns whether all signatures of a transaction are valid. LiteSVM can't check them after the replacement. */

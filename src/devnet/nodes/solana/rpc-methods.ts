@@ -105,7 +105,7 @@ export function rpcMethods(cluster: Cluster): Readonly<Record<string, Method>> {
       })
       const after = (address: Address) =>
         show(
-          error === null ? (accounts.find((each) => each.address === address) ?? find(address)) : undefined,
+          accounts.find((each) => each.address === address),
           option(wanted, 'encoding'),
         )
       return withContext({

@@ -1,6 +1,7 @@
+import { base58 } from '@scure/base'
 import { Keypair, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { jupiterLayouts } from '../../../../src/adapters/solana/chain/swaps/jupiter.ts'
+import { jupiterLayouts, readJupiter } from '../../../../src/adapters/solana/chain/swaps/jupiter.ts'
 import { readGuarantee } from '../../../../src/adapters/solana/chain/swaps/read-swap.ts'
 import { isLatchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 import {
@@ -59,6 +60,48 @@ describe("a swap through Jupiter's program", () => {
   it('is found by the discriminators of the names in the IDL', () => {
     const hex = kinds.map((kind) => Buffer.from(discriminator(kind)).toString('hex'))
     expect(Object.keys(jupiterLayouts).sort()).toEqual(hex.sort())
+  })
+
+  // The calls of two transactions on mainnet: 3LF4ABXfbETvFbQ7nr7WU8pZvQ3H4gFBRZnLb1gJMSKzHZZNMXbJA4VUsrsAMa9cgBJgJDv7aeNnbRDC39C2oi1X
+  // and 2BppD7ZqzcCpJ4WbvSbm6AAH7ZS1dZxAgjwNWWCPxuk7ahxSwdRHVBKRLjtb4uQYJR1BfNxcehW6qcYTGKki1TgP. They are in `src/tests/snapshot` of
+  // https://github.com/jup-ag/instruction-parser/tree/074b51f490b79aebf530fc73bea72035bfde7edd
+  it('is read as it was made on mainnet, over three exchanges', () => {
+    const shared = 'YGc4QmfE2gj62vkfvPkzQgEkdw1VVntNPEACkWcphfbtFe2D7hQehAUGoPubU1QmfGs'
+    const program = jupiter.toBase58()
+    const accounts = [
+      tokenProgram.toBase58(),
+      'DSN3j1ykL3obAVNv7ZX49VsFCPe4LqzxHnmtLiPwY6xg',
+      'J6SiqG6aWGWFxcXFd6c3xjrvbsX8PTYyYNY97dxceH4P',
+      'gTw3Ka3tcNYGW9hBLPeWPU119zaThehGHYRh9Piw3na',
+      'GUBeA7Zc27uJvas2LHGRmr1j3mR9sCuPeeoxTuGirXEV',
+      '4jVFS4iFYaYL4G94Be9eKejW3aNVmsK73DgyDxeF1zeb',
+      'CMH7hWNBtoNU93kWvmbm4m8r2KX44FAHYbUCaQWTw9Za',
+      'EPCz5LK372vmvCkZH3HgSuGNKACJJwwxsofW6fypCPZL',
+      'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+      program,
+      program,
+    ]
+    expect(readJupiter(accounts, base58.decode(shared))).toEqual({
+      authority: 'J6SiqG6aWGWFxcXFd6c3xjrvbsX8PTYyYNY97dxceH4P',
+      source: 'gTw3Ka3tcNYGW9hBLPeWPU119zaThehGHYRh9Piw3na',
+      destination: 'CMH7hWNBtoNU93kWvmbm4m8r2KX44FAHYbUCaQWTw9Za',
+      sourceMint: 'EPCz5LK372vmvCkZH3HgSuGNKACJJwwxsofW6fypCPZL',
+      targetMint: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+      // The transaction paid 20,000,000,000 and received 2,994,093,354. The quote was 2,993,471,962, with a slippage of 0.3 %.
+      amount: 20_000_000_000n,
+      minimum: (2_993_471_962n * 9970n) / 10_000n,
+    })
+    const wrapped = wrappedMint.toBase58()
+    const own = [
+      '4qLQDSpCwGJSig3tDvkfUbgW1TJWgeABpr5BtR3r3vZo',
+      'E7dccQmqiHwAzVFtj5gBPL1zt5zrxuK2BK8u3BbaQ1Ci',
+    ] as const
+    const route = '2HVEByRpLjtVhaCFkEX1ekvqe5WFzbwqqDFeFUhPQ1BbukbmhDEDCYoVC9Y6K'
+    const plain = [tokenProgram.toBase58(), ...own, own[1], program, wrapped, program]
+    expect(readJupiter(plain, base58.decode(route))).toMatchObject({
+      ...{ authority: own[0], source: own[1], destination: own[1], targetMint: wrapped },
+      ...{ amount: 200_000_000n, minimum: 100_042_621n },
+    })
   })
 
   it('can pay a token account of Token-2022', () => {
