@@ -1,5 +1,12 @@
 import { Connection, PublicKey } from '@solana/web3.js'
-import { type ChainNetwork, createLatchkey, type Latchkey } from 'latchkey'
+import {
+  type ChainNetwork,
+  createLatchkey,
+  type Latchkey,
+  type LatchkeyOptions,
+  type SwapProvider,
+} from 'latchkey'
+import { eip155 } from 'latchkey/adapters/eip155'
 import { solana } from 'latchkey/adapters/solana'
 import { standardConnector } from 'latchkey/connectors'
 import type { Devnet } from 'latchkey/devnet'
@@ -41,8 +48,23 @@ const tokens = () =>
       address: asset.slice(asset.lastIndexOf(':') + 1),
     }))
 
+/** A network of another family, and a provider for it. */
+const elsewhere: ChainNetwork<'eip155'> = {
+  ...{ id: 31337, caipNetworkId: 'eip155:31337', chainNamespace: 'eip155', name: 'Elsewhere' },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
+}
+const never = async (): Promise<never> => {
+  throw new Error('not asked')
+}
+const other: SwapProvider = {
+  ...{ name: 'other', quote: never, approval: never, build: never },
+  tokens: async () => [{ symbol: 'ETH', name: 'Ether', decimals: 18 }],
+}
+
 /** Opens a connected client whose swaps come from the devnet's stand-in for Jupiter's Swap API. */
-async function open(url = services.jupiter!, holder = devnet.accounts.alice!.solana!) {
+async function open(url = services.jupiter!, options: Partial<LatchkeyOptions> = {}) {
+  const holder = devnet.accounts.alice!.solana!
   const chains = [{ id: network().caipNetworkId, rpcUrl: devnet.nodes[0]!.url }]
   const wallet = createSolanaWallet({ secrets: [holder.secret], chains })
   const latchkey: Latchkey = createLatchkey({
@@ -51,6 +73,7 @@ async function open(url = services.jupiter!, holder = devnet.accounts.alice!.sol
     connectors: [standardConnector({ id: 'keys', name: 'Keys', wallet: wallet.standard })],
     providers: [jupiter({ url, tokens: { [network().caipNetworkId]: tokens() } })],
     ...{ enableEIP6963: false, enableInjected: false, name: `jupiter-${Math.random()}` },
+    ...options,
     platform: memoryPlatform({ clock: systemClock, fetch: (input, init) => fetch(input, init) }),
   })
   closing.push(() => latchkey.dispose())
@@ -232,6 +255,28 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
   ['no swap', 'swapInstruction', (answer) => ({ ...answer, swapInstruction: null })],
   ['an error with status 200', 'setupInstructions', () => ({ error: 'Internal error' })],
 ]
+
+describe('the providers of swaps', () => {
+  const both = () => ({
+    networks: [network(), elsewhere],
+    adapters: [solana(), eip155()],
+    swapProvider: other,
+  })
+
+  it('are used for their own family, whatever their order', async () => {
+    const { swap, fill } = await open(services.jupiter!, both())
+    expect(swap.state.providers).toEqual(['other', 'jupiter'])
+    expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['LKT', 'SOL', 'tUSD'])
+    fill('LKT', 'tUSD', '8')
+    expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
+  })
+
+  it('list the networks of the other family if they have none for solana', async () => {
+    const { swap } = await open(services.jupiter!, { ...both(), providers: [] })
+    expect(swap.state.tokens).toEqual([])
+    expect(swap.state.otherNetworks.map(({ name }) => name)).toEqual(['Elsewhere'])
+  })
+})
 
 describe('a swap on solana', () => {
   it.each([

@@ -176,7 +176,7 @@ export class UniswapScene {
           ...made,
           quote,
           async approval(request, quote, opts) {
-            const { allowance, call } = await made.approval!(request, quote, opts)
+            const { allowance, call } = await made.approval(request, quote, opts)
             const args = [router(), request.amount] as const
             const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
             return { allowance, call: { ...call!, data } }

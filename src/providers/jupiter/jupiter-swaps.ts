@@ -86,6 +86,10 @@ export function jupiterSwaps(
       }
       return made
     },
+    // Tokens need no approval on solana.
+    async approval() {
+      throw latchkeyError('swap/unsupported')
+    },
     async build(request, quote, opts) {
       const { address: owner } = parseCaipAddress(request.account)
       const { from, to, amount, network } = request

@@ -6,7 +6,6 @@ import type { SwapNamespace, SwapProvider, SwapQuote } from '../../../core/walle
 import type { DecodedCall, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { AnySwapRequest } from './swap-account.ts'
-import { unsupported } from './swap-adapter.ts'
 import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkApproval, differs } from './swap-check.ts'
 
@@ -80,7 +79,6 @@ async function builtApproval(
   { spender, allowed }: { readonly spender: string; readonly allowed: bigint },
   opts: CallOptions,
 ): Promise<Transaction<SwapNamespace>> {
-  if (!provider.approval) throw unsupported()
   const { call } = await wrapErrors('swap/approval-failed', provider.approval(request, quote, opts))
   if (!call) throw differs('allowance', `the network reports an allowance of ${allowed}`)
   const approval = callOf(call)

@@ -125,8 +125,8 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   ): Promise<readonly SwapToken[]>
   /** @throws `swap/no-quote` if the provider has no quote for this request. */
   quote(request: SwapRequest<N>, opts?: CallOptions): Promise<SwapQuote>
-  /** Called only if `from` is a token, and only on eip155. */
-  approval?(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
+  /** Called only if `from` is a token, and never on solana. */
+  approval(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap. Doesn't check the allowance. */
   build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>
 }

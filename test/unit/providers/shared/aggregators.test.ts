@@ -402,7 +402,7 @@ describe.each([
 
   it("approves the known contract for exactly the amount, and reads the allowance from the host's own node", async () => {
     const { provider, asked, server } = await opened(create, {})
-    const { allowance, call } = await provider.approval!(request, {} as never)
+    const { allowance, call } = await provider.approval(request, {} as never)
     expect(allowance).toBe(7n)
     expect(call).toMatchObject({ network: 'eip155:1', from: owner, to: usdc.address, value: 0n })
     expect(call?.data).toMatch(/^0x095ea7b3/)

@@ -145,7 +145,7 @@ describe('a swap service (S3.2.2)', () => {
     const selling = { ...request, from: request.to, to: request.from, amount: 5n }
     const tx = { from: `${network}:${token}`, to: `${network}:${token}`, data: '0x12', value: '0' }
     const service = await serve({ allowance: () => ({ allowance: '3' }), 'build-approve': () => ({ tx }) })
-    expect(await service.approval!(selling, quoted)).toEqual({
+    expect(await service.approval(selling, quoted)).toEqual({
       allowance: 3n,
       call: { network, from: account.slice('eip155:1:'.length), to: token, data: '0x12', value: 0n },
     })
@@ -205,7 +205,7 @@ describe('a swap service on a network that it does not support', () => {
     const service = await serve({}, ['eip155:10'])
     expect(await service.tokens(network)).toEqual([])
     await expect(service.quote(request)).rejects.toThrow('Network not supported for Gas Price')
-    await expect(service.approval!(request, quoted)).rejects.toThrow('Network not supported for Swaps')
+    await expect(service.approval(request, quoted)).rejects.toThrow('Network not supported for Swaps')
     await expect(service.build(request, quoted)).rejects.toThrow('Network not supported for Swaps')
     expect(server.asked('convert')).toHaveLength(0)
   })
