@@ -271,4 +271,28 @@ describe("a swap through Jupiter's program", () => {
   it.each(lies)('is refused with %s: %s', (_, field, run) => {
     expect(fieldOf(run)).toBe(field)
   })
+
+  it('never shows another receiver, a fee or a raw error when bytes of the transaction change', () => {
+    // A linear congruential generator: https://en.wikipedia.org/wiki/Linear_congruential_generator
+    let seed = 39
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      return Math.floor((seed / 2 ** 31) * below)
+    }
+    const wires = kinds.map((kind) =>
+      wireOf([...budget, create(bonk), swapInstruction(honest(kind)), close()]),
+    )
+    wires.push(...kinds.map((kind) => swap(kind)))
+    for (let round = 0; round < 1500; round++) {
+      const wire = wires[round % wires.length]!.slice()
+      for (let change = random(3); change >= 0; change--) wire[65 + random(wire.length - 65)] = random(256)
+      try {
+        const found = read(wire)
+        if (found) expect(found).toMatchObject({ receiver: owner.toBase58(), fromCoin: false })
+        if (found) expect(found.path[0]).toBe(usdc.toBase58())
+      } catch (error) {
+        expect(isLatchkeyError(error, 'swap/mismatch'), String(error)).toBe(true)
+      }
+    }
+  })
 })
