@@ -1,4 +1,5 @@
-import { Connection, PublicKey } from '@solana/web3.js'
+import { base58 } from '@scure/base'
+import { Connection, Keypair, PublicKey } from '@solana/web3.js'
 import {
   type ChainNetwork,
   createLatchkey,
@@ -11,6 +12,7 @@ import { solana } from 'latchkey/adapters/solana'
 import { standardConnector } from 'latchkey/connectors'
 import type { Devnet } from 'latchkey/devnet'
 import { createSolanaWallet, memoryPlatform } from 'latchkey/testing'
+import type { SolanaFeature } from 'latchkey/wallets'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -62,11 +64,19 @@ const other: SwapProvider = {
   tokens: async () => [{ symbol: 'ETH', name: 'Ether', decimals: 18 }],
 }
 
+interface WalletParts {
+  readonly holder?: { readonly address: string; readonly secret: string }
+  readonly features?: readonly SolanaFeature[]
+}
+
 /** Opens a connected client whose swaps come from the devnet's stand-in for Jupiter's Swap API. */
-async function open(url = services.jupiter!, options: Partial<LatchkeyOptions> = {}) {
-  const holder = devnet.accounts.alice!.solana!
+async function open(
+  url = services.jupiter!,
+  options: Partial<LatchkeyOptions> = {},
+  { holder = devnet.accounts.alice!.solana!, features }: WalletParts = {},
+) {
   const chains = [{ id: network().caipNetworkId, rpcUrl: devnet.nodes[0]!.url }]
-  const wallet = createSolanaWallet({ secrets: [holder.secret], chains })
+  const wallet = createSolanaWallet({ secrets: [holder.secret], chains, ...(features && { features }) })
   const latchkey: Latchkey = createLatchkey({
     networks: [network()],
     adapters: [solana()],
@@ -373,5 +383,33 @@ describe('a swap on solana', () => {
     fill('LKT', 'tUSD', '8')
     await swap.refresh()
     expect(swap.state.error).toMatchObject({ code: 'swap/no-quote' })
+  })
+
+  it('lands through a wallet that only signs', async () => {
+    const features = ['solana:signTransaction', 'solana:signMessage'] as const
+    const { swap, fill } = await open(services.jupiter!, {}, { features })
+    fill('SOL', 'LKT', '0.25')
+    await swap.prepareReview()
+    await swap.swapTokens()
+    expect(await settled(swap)).toMatchObject({ received: 150_000_000_000n, short: false })
+  })
+
+  it('of an account without token accounts costs the deposit for the new one, which is in the fee', async () => {
+    const pair = Keypair.generate()
+    const holder = { address: pair.publicKey.toBase58(), secret: base58.encode(pair.secretKey) }
+    await chain.requestAirdrop(pair.publicKey, 1_000_000_000)
+    const { swap, fill, held } = await open(services.jupiter!, {}, { holder })
+    fill('SOL', 'LKT', '0.5')
+    const review = await swap.prepareReview()
+    const deposit = BigInt(await chain.getMinimumBalanceForRentExemption(165))
+    expect(review.fee.value).toBeGreaterThan(deposit)
+    await swap.swapTokens()
+    await settled(swap)
+    expect(await held('SOL')).toBe(500_000_000n - review.fee.value)
+    expect(await held('LKT')).toBe(300_000_000_000n)
+    // The rest doesn't cover the deposit for another token account.
+    swap.resetSwap()
+    fill('SOL', 'tUSD', '0.4969')
+    await expect(swap.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 })
