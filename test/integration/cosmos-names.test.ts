@@ -1,0 +1,263 @@
+import type { ServerResponse } from 'node:http'
+import { bech32 } from '@scure/base'
+import { createCosmosWallet } from 'latchkey/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cosmos } from '../../src/adapters/cosmos/index.ts'
+import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { keplrConnector } from '../../src/connectors/external-keplr.ts'
+import type { ChainNetwork } from '../../src/core/chain/network.ts'
+import type { LatchkeyOptions } from '../../src/core/options/options.ts'
+import { cosmosHub, injective, osmosis } from '../../src/networks/index.ts'
+import { memoryPlatform } from '../../src/testing/memory-platform.ts'
+import { ContractError, cosmwasmNode, type FakeContract } from '../support/cosmwasm-node.ts'
+import { quickClock } from '../support/loopback.ts'
+
+/** ICNS's resolver: https://github.com/icns-xyz/icns, README.md. */
+const resolver = 'osmo1xk0s8xgktn9x5vwcgtjdxqzadg88fgn33p8u9cnpdxwemvxscvast52cdd'
+/** A mainnet name and its addresses: https://github.com/leapwallet/name-matcha, src/registry/icns.spec.ts. */
+const leap = {
+  cosmos: 'cosmos19vf5mfr40awvkefw69nl6p3mmlsnacmm28xyqh',
+  osmo: 'osmo19vf5mfr40awvkefw69nl6p3mmlsnacmmzu45k9',
+  inj: addressOf('inj', 9),
+}
+const [ada, eve] = [addressOf('cosmos', 1), addressOf('cosmos', 2)]
+
+function addressOf(prefix: string, seed: number): string {
+  return bech32.encode(prefix, bech32.toWords(new Uint8Array(20).fill(seed)))
+}
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** Plays ICNS's resolver. `records` has the addresses by name and prefix, `primary` the primary names by address. */
+function icns(
+  records: Readonly<Record<string, unknown>>,
+  primary: Readonly<Record<string, unknown>> = {},
+): FakeContract {
+  return ({ address_by_icns: forward, primary_name: back }) => {
+    if (forward?.icns?.split('.').length === 2) return { bech32_address: records[forward.icns] ?? '' }
+    if (back?.address !== undefined) return { name: primary[back.address] ?? '' }
+    throw new ContractError('Invalid ICNS')
+  }
+}
+
+/** Returns a client on these networks, without further options. Osmosis's node has ICNS's resolver. */
+async function world(
+  contract: FakeContract,
+  networks: readonly ChainNetwork[] = [cosmosHub, osmosis],
+  options: Partial<LatchkeyOptions> = {},
+) {
+  const node = await cosmwasmNode('osmosis-1', { [resolver]: contract })
+  closing.push(node.close)
+  const latchkey = createLatchkey({
+    networks: networks.map((network) => ({ ...network, rpcUrls: { default: { http: [node.url] } } })),
+    adapters: [cosmos()],
+    platform: memoryPlatform({ clock: quickClock(), fetch: (input, init) => fetch(input, init) }),
+    name: `cosmos-names-${Math.random()}`,
+    enableEIP6963: false,
+    enableInjected: false,
+    ...options,
+  } as LatchkeyOptions)
+  closing.push(() => latchkey.dispose())
+  return { latchkey, names: latchkey.names, node }
+}
+const on = ({ caipNetworkId: network }: ChainNetwork) => ({ network })
+const unresolved = { code: 'name/resolve-failed' }
+
+describe('an ICNS name', () => {
+  const records = {
+    'leap_cosmos.cosmos': leap.cosmos,
+    'leap_cosmos.osmo': leap.osmo,
+    'leap_cosmos.inj': leap.inj,
+  }
+
+  it.each([
+    [cosmosHub, 'leap_cosmos.cosmos', leap.cosmos],
+    [osmosis, 'leap_cosmos.osmo', leap.osmo],
+    [injective, 'leap_cosmos.inj', leap.inj],
+  ])('resolves on $name to the address with the prefix of this network', async (network, name, address) => {
+    const { names } = await world(icns(records), [cosmosHub, osmosis, injective])
+    expect(await names.resolve(` ${name.toUpperCase()} `, on(network))).toEqual({
+      name,
+      address,
+      network: network.caipNetworkId,
+    })
+  })
+
+  it('is not resolved on a network with another prefix', async () => {
+    const { names, node } = await world(icns(records))
+    await expect(names.resolve('leap_cosmos.osmo', on(cosmosHub))).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    expect(node.questions).toEqual([])
+  })
+
+  it('that is not registered, or that has no address for the network, is not resolved', async () => {
+    const { names } = await world(icns(records))
+    await expect(names.resolve('eve.cosmos', on(cosmosHub))).rejects.toMatchObject(unresolved)
+  })
+
+  it.each([
+    'lеap_cosmos.cosmos',
+    'leap cosmos.cosmos',
+    'leap_cosmos\u200b.cosmos',
+    'pay.leap_cosmos.cosmos',
+    '.cosmos',
+    '😀.cosmos',
+    'leap_cosmos．cosmos',
+  ])(
+    'such as %j is refused without a request, because it has an invalid character or label',
+    async (text) => {
+      const { names, node } = await world(() => ({ bech32_address: leap.cosmos }))
+      await expect(names.resolve(text, on(cosmosHub))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(name\/resolve-failed|adapter\/unsupported)$/),
+      })
+      expect(node.questions).toEqual([])
+    },
+  )
+
+  it('is not looked up without a node of Osmosis, or on a test network', async () => {
+    const { names, node } = await world(icns(records), [cosmosHub])
+    await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({ code: 'adapter/unsupported' })
+    await expect(names.reverse(leap.cosmos)).rejects.toMatchObject({ code: 'adapter/unsupported' })
+    const test = { ...cosmosHub, id: 'provider', caipNetworkId: 'cosmos:provider' as const, testnet: true }
+    const other = await world(icns(records), [test, osmosis])
+    await expect(other.names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    expect([...node.requests, ...other.node.requests]).toEqual([])
+  })
+
+  it('is not looked up on another network with the prefix of Cosmos Hub, whose keys may differ', async () => {
+    const other = { ...cosmosHub, id: 'other-1', caipNetworkId: 'cosmos:other-1' as const }
+    const { names, node } = await world(icns(records), [other, osmosis])
+    await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({ code: 'adapter/unsupported' })
+    expect(node.questions).toEqual([])
+  })
+
+  it('is looked up by a node that only customRpcUrls names', async () => {
+    const icnsNode = await cosmwasmNode('osmosis-1', { [resolver]: icns(records) })
+    closing.push(icnsNode.close)
+    const { names } = await world(icns({}), [cosmosHub], {
+      customRpcUrls: { 'cosmos:osmosis-1': [{ url: icnsNode.url }] },
+    })
+    expect((await names.resolve('leap_cosmos.cosmos')).address).toBe(leap.cosmos)
+  })
+
+  it('is not resolved by a node of another network', async () => {
+    const wrong = await cosmwasmNode('osmo-test-5', { [resolver]: icns(records) })
+    closing.push(wrong.close)
+    const { names } = await world(icns({}), [cosmosHub], {
+      customRpcUrls: { 'cosmos:osmosis-1': [{ url: wrong.url }] },
+    })
+    await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject(unresolved)
+  })
+
+  it('does not replace an ENS name on Cosmos Hub', async () => {
+    const { names, node } = await world(icns(records), [cosmosHub, osmosis], {
+      adapters: [cosmos(), eip155()],
+    } as Partial<LatchkeyOptions>)
+    await expect(names.resolve('ada.eth', on(cosmosHub))).rejects.toMatchObject(unresolved)
+    expect(node.questions).toEqual([])
+  })
+})
+
+describe('an answer about an ICNS name', () => {
+  it.each<[string, FakeContract]>([
+    ['an address with the prefix of another network', icns({ 'ada.cosmos': leap.osmo })],
+    ['an address in capital letters', icns({ 'ada.cosmos': ada.toUpperCase() })],
+    ['an address with a wrong checksum', icns({ 'ada.cosmos': `${ada.slice(0, -1)}q` })],
+    ["a validator's address", icns({ 'ada.cosmos': addressOf('cosmosvaloper', 1) })],
+    ['a number', icns({ 'ada.cosmos': 1 })],
+    ['an object', icns({ 'ada.cosmos': { address: ada } })],
+    ['a text', () => ada],
+    ['nothing', () => null],
+    ['a list', () => [{ bech32_address: ada }]],
+    ['another member', () => ({ address: ada })],
+    ['an address that is longer than 4,000 bytes', icns({ 'ada.cosmos': `${ada}${' '.repeat(4000)}` })],
+  ])('that has %s is refused', async (_, contract) => {
+    const { names } = await world(contract)
+    await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
+  })
+
+  const json = (text: string) => (response: ServerResponse) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(text)
+  }
+  const value = (bytes: Buffer) =>
+    json(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { response: { value: bytes.toString('base64') } } }))
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['10 MB', json(`{"jsonrpc":"2.0","id":1,"result":"${'a'.repeat(10_000_000)}"}`)],
+    ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>ok</h1>')],
+    ['an error 500', (response) => void response.writeHead(500).end('down')],
+    ['no value', json('{"jsonrpc":"2.0","id":1,"result":{"response":{}}}')],
+    ['bytes that are not a protobuf message', value(Buffer.from('ffff', 'hex'))],
+    ['bytes that are not JSON', value(Buffer.from('0a027b7b', 'hex'))],
+    ['bytes that are not UTF-8', value(Buffer.from('0a0422fffe22', 'hex'))],
+  ])('that is %s is refused, and the next name is resolved', async (_, write) => {
+    const { names, node } = await world(icns({ 'ada.cosmos': ada }))
+    node.fault.write = write
+    await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
+    await expect(names.reverse(ada)).rejects.toMatchObject({ code: 'name/reverse-failed' })
+    node.fault.write = undefined
+    expect((await names.resolve('ada.cosmos')).address).toBe(ada)
+  })
+})
+
+describe('the name of a cosmos account', () => {
+  const records = { 'ada.cosmos': ada, 'Eve.cosmos': eve, 'еve.cosmos': eve }
+
+  it.each([
+    ['its primary name', ada, { [ada]: 'ada' }, ['ada.cosmos']],
+    ['nothing without a primary name', ada, {}, []],
+    ['nothing if the name leads to another account', eve, { [eve]: 'ada' }, []],
+    ['nothing if the name has no address for the network', eve, { [eve]: 'gone' }, []],
+    ['nothing if the name is not in lower case', eve, { [eve]: 'Eve' }, []],
+    ['nothing if a letter of the name only looks like an ASCII letter', eve, { [eve]: 'еve' }, []],
+    ['nothing if the name has a further label', eve, { [eve]: 'ada.cosmos' }, []],
+  ] as const)('is %s', async (_, account, primary, expected) => {
+    const { names } = await world(icns(records, primary))
+    expect(await names.reverse(account)).toEqual(expected)
+  })
+
+  it('is nothing if the contract answers with an error', async () => {
+    const { names } = await world(() => {
+      throw new ContractError('Invalid bech32 address')
+    })
+    expect(await names.reverse(ada)).toEqual([])
+  })
+
+  it('is read again after an answer of a wrong type', async () => {
+    const answers: unknown[] = [{ name: 7 }, { name: 'ada' }]
+    const { names } = await world((question) =>
+      'primary_name' in question ? answers.shift() : { bech32_address: ada },
+    )
+    await expect(names.reverse(ada)).rejects.toMatchObject({ code: 'name/reverse-failed' })
+    expect(await names.reverse(ada)).toEqual(['ada.cosmos'])
+  })
+
+  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+    const keys = createCosmosWallet({
+      privateKeys: [`0x${'11'.repeat(32)}`],
+      chains: [{ id: 'cosmoshub-4', bech32Prefix: 'cosmos' }],
+    })
+    const own: { account?: string } = {}
+    const { latchkey, names } = await world(
+      (question) =>
+        icns({ 'me.cosmos': own.account, 'ada.cosmos': ada }, { [own.account ?? '']: 'me' })(question),
+      [cosmosHub, osmosis],
+      { connectors: [keplrConnector({ id: 'keys', name: 'Keys', provider: keys.provider })] },
+    )
+    await latchkey.connect({ connectorId: 'keys' })
+    own.account = latchkey.account.active.address
+    await names.identify()
+    expect(names.state.identity).toMatchObject({ name: 'me.cosmos' })
+    expect(latchkey.account.active).toMatchObject({ profileName: 'me.cosmos' })
+
+    await latchkey.send.setReceiver('ada.cosmos')
+    expect(latchkey.send.state).toMatchObject({ receiverAddress: ada, receiverProfileName: 'ada.cosmos' })
+  })
+})
