@@ -21,6 +21,19 @@ const leap = {
   osmo: 'osmo19vf5mfr40awvkefw69nl6p3mmlsnacmmzu45k9',
   inj: addressOf('inj', 9),
 }
+/** Stargaze Names' contract: https://github.com/public-awesome/names, API.md. */
+const collection = 'stars1fx74nkqkw2748av8j7ew7r3xt9cgjqduwn8m0ur5lhe49uhlsasszc5fhr'
+/** The address of messi.stars: https://github.com/leapwallet/name-matcha, src/registry/stargaze-names.spec.ts. */
+const messi = 'stars19vf5mfr40awvkefw69nl6p3mmlsnacmm7m3etx'
+/** The values of stargaze/chain.json in https://github.com/cosmos/chain-registry. */
+const stargaze: ChainNetwork<'cosmos'> = {
+  ...osmosis,
+  id: 'stargaze-1',
+  caipNetworkId: 'cosmos:stargaze-1',
+  name: 'Stargaze',
+  nativeCurrency: { name: 'Stargaze', symbol: 'STARS', decimals: 6 },
+  cosmos: { bech32Prefix: 'stars', denom: 'ustars', gasPrice: '1' },
+}
 const [ada, eve] = [addressOf('cosmos', 1), addressOf('cosmos', 2)]
 
 function addressOf(prefix: string, seed: number): string {
@@ -44,13 +57,31 @@ function icns(
   }
 }
 
-/** Returns a client on these networks, without further options. Osmosis's node has ICNS's resolver. */
+/** Plays the contract of Stargaze Names. Both records are by label and by address. */
+function stargazeNames(
+  records: Readonly<Record<string, unknown>>,
+  primary: Readonly<Record<string, unknown>> = {},
+): FakeContract {
+  return ({ associated_address: forward, name: back }) => {
+    const found = forward ? records[forward.name ?? ''] : primary[back?.address ?? '']
+    if (found !== undefined) return found
+    const [item, key] = forward
+      ? ['TokenInfo', forward.name]
+      : ['No name associated with address', back?.address]
+    throw new ContractError(forward ? `${item} not found: ${key}` : `${item} ${key}`)
+  }
+}
+
+/** Returns a client on these networks. The node is a node of the last network, and has its contract of names. */
 async function world(
   contract: FakeContract,
   networks: readonly ChainNetwork[] = [cosmosHub, osmosis],
   options: Partial<LatchkeyOptions> = {},
 ) {
-  const node = await cosmwasmNode('osmosis-1', { [resolver]: contract })
+  const isStargaze = networks.at(-1) === stargaze
+  const node = await cosmwasmNode(isStargaze ? 'stargaze-1' : 'osmosis-1', {
+    [isStargaze ? collection : resolver]: contract,
+  })
   closing.push(node.close)
   const latchkey = createLatchkey({
     networks: networks.map((network) => ({ ...network, rpcUrls: { default: { http: [node.url] } } })),
@@ -63,6 +94,13 @@ async function world(
   } as LatchkeyOptions)
   closing.push(() => latchkey.dispose())
   return { latchkey, names: latchkey.names, node }
+}
+function keys(id: string, bech32Prefix: string) {
+  const { provider } = createCosmosWallet({
+    privateKeys: [`0x${'11'.repeat(32)}`],
+    chains: [{ id, bech32Prefix }],
+  })
+  return keplrConnector({ id: 'keys', name: 'Keys', provider })
 }
 const on = ({ caipNetworkId: network }: ChainNetwork) => ({ network })
 const unresolved = { code: 'name/resolve-failed' }
@@ -79,7 +117,7 @@ describe('an ICNS name', () => {
     [osmosis, 'leap_cosmos.osmo', leap.osmo],
     [injective, 'leap_cosmos.inj', leap.inj],
   ])('resolves on $name to the address with the prefix of this network', async (network, name, address) => {
-    const { names } = await world(icns(records), [cosmosHub, osmosis, injective])
+    const { names } = await world(icns(records), [cosmosHub, injective, osmosis])
     expect(await names.resolve(` ${name.toUpperCase()} `, on(network))).toEqual({
       name,
       address,
@@ -177,7 +215,7 @@ describe('an answer about an ICNS name', () => {
     ['nothing', () => null],
     ['a list', () => [{ bech32_address: ada }]],
     ['another member', () => ({ address: ada })],
-    ['an address that is longer than 4,000 bytes', icns({ 'ada.cosmos': `${ada}${' '.repeat(4000)}` })],
+    ['an address with spaces', icns({ 'ada.cosmos': `${ada}${' '.repeat(4000)}` })],
   ])('that has %s is refused', async (_, contract) => {
     const { names } = await world(contract)
     await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
@@ -204,6 +242,95 @@ describe('an answer about an ICNS name', () => {
     await expect(names.reverse(ada)).rejects.toMatchObject({ code: 'name/reverse-failed' })
     node.fault.write = undefined
     expect((await names.resolve('ada.cosmos')).address).toBe(ada)
+  })
+})
+
+describe('a Stargaze name', () => {
+  it('resolves on Stargaze to its associated address', async () => {
+    const { names, node } = await world(stargazeNames({ messi }), [stargaze])
+    expect(await names.resolve(' Messi.STARS ')).toEqual({
+      name: 'messi.stars',
+      address: messi,
+      network: 'cosmos:stargaze-1',
+    })
+    expect(node.questions).toEqual([{ associated_address: { name: 'messi' } }])
+  })
+
+  it('resolves to a contract too, whose address is longer', async () => {
+    const { names } = await world(stargazeNames({ dao: collection }), [stargaze])
+    expect((await names.resolve('dao.stars')).address).toBe(collection)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['that is not registered', {}],
+    ['whose address has the prefix of another network', { messi: leap.cosmos }],
+    ['whose address is in capital letters', { messi: messi.toUpperCase() }],
+    ['whose answer is an object', { messi: { address: messi } }],
+    ['whose answer is a number', { messi: 1 }],
+    ['whose answer is empty', { messi: '' }],
+  ])('%s is not resolved', async (_, records) => {
+    const { names } = await world(stargazeNames(records), [stargaze])
+    await expect(names.resolve('messi.stars')).rejects.toMatchObject(unresolved)
+  })
+
+  it('is not asked of ICNS, which may give the same name to another person', async () => {
+    const resolving = await cosmwasmNode('osmosis-1', { [resolver]: icns({ 'messi.stars': messi }) })
+    closing.push(resolving.close)
+    const { names, node } = await world(stargazeNames({}), [stargaze], {
+      customRpcUrls: { 'cosmos:osmosis-1': [{ url: resolving.url }] },
+    })
+    await expect(names.resolve('messi.stars')).rejects.toMatchObject(unresolved)
+    expect(node.questions).toHaveLength(1)
+    expect(resolving.requests).toEqual([])
+  })
+
+  it('is not resolved on Cosmos Hub, where the same name can belong to another person', async () => {
+    const { names, node } = await world(stargazeNames({ messi }), [cosmosHub, stargaze])
+    await expect(names.resolve('messi.cosmos', on(cosmosHub))).rejects.toMatchObject({
+      code: 'adapter/unsupported',
+    })
+    expect(node.requests).toEqual([])
+  })
+
+  it.each([
+    ['its name', messi, { [messi]: 'messi' }, ['messi.stars']],
+    ['nothing if it has no name', messi, {}, []],
+    [
+      'nothing if the name leads to another account',
+      addressOf('stars', 2),
+      { [addressOf('stars', 2)]: 'messi' },
+      [],
+    ],
+    ['nothing if the name is gone', messi, { [messi]: 'gone' }, []],
+    ['nothing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
+    ['nothing if the name is a whole name', messi, { [messi]: 'messi.stars' }, []],
+  ] as const)('of an account is %s', async (_, account, primary, expected) => {
+    const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
+    expect(await names.reverse(account)).toEqual(expected)
+  })
+
+  it.each([
+    ['an object', { name: 'messi' }],
+    ['a list', ['messi']],
+    ['null', null],
+  ])('of an account is refused if it is %s', async (_, answer) => {
+    const { names } = await world(stargazeNames({ messi }, { [messi]: answer }), [stargaze])
+    await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
+  })
+
+  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+    const own: { account?: string } = {}
+    const { latchkey, names } = await world(
+      (question) => stargazeNames({ me: own.account, messi }, { [own.account ?? '']: 'me' })(question),
+      [stargaze],
+      { connectors: [keys('stargaze-1', 'stars')] },
+    )
+    await latchkey.connect({ connectorId: 'keys' })
+    own.account = latchkey.account.active.address
+    await names.identify()
+    expect(latchkey.account.active).toMatchObject({ profileName: 'me.stars' })
+    await latchkey.send.setReceiver('messi.stars')
+    expect(latchkey.send.state).toMatchObject({ receiverAddress: messi, receiverProfileName: 'messi.stars' })
   })
 })
 
@@ -240,16 +367,12 @@ describe('the name of a cosmos account', () => {
   })
 
   it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
-    const keys = createCosmosWallet({
-      privateKeys: [`0x${'11'.repeat(32)}`],
-      chains: [{ id: 'cosmoshub-4', bech32Prefix: 'cosmos' }],
-    })
     const own: { account?: string } = {}
     const { latchkey, names } = await world(
       (question) =>
         icns({ 'me.cosmos': own.account, 'ada.cosmos': ada }, { [own.account ?? '']: 'me' })(question),
       [cosmosHub, osmosis],
-      { connectors: [keplrConnector({ id: 'keys', name: 'Keys', provider: keys.provider })] },
+      { connectors: [keys('cosmoshub-4', 'cosmos')] },
     )
     await latchkey.connect({ connectorId: 'keys' })
     own.account = latchkey.account.active.address

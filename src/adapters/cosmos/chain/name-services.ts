@@ -7,7 +7,7 @@ import type { AdapterContext } from '../../../core/wallet/adapter.ts'
 import type { NameLookup } from '../../../core/wallet/name-lookup.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { normalizeAddress } from '../address.ts'
-import { nameNetworkOf } from '../name-network.ts'
+import { nameNetworkOf, osmosis, stargaze } from '../name-network.ts'
 import { chainQueries } from './client.ts'
 
 type Network = ChainNetwork<'cosmos'>
@@ -32,10 +32,23 @@ const icns: NameService = {
   label: async (ask, address) => member(await ask({ primary_name: { address } }), 'name'),
 }
 
+/**
+ * Stargaze Names: `API.md` and `contracts/sg721-name/src/contract.rs` of https://github.com/public-awesome/names. Answers with an
+ * error for an unknown name and for an account without a name.
+ */
+const stargazeNames: NameService = {
+  contract: 'stars1fx74nkqkw2748av8j7ew7r3xt9cgjqduwn8m0ur5lhe49uhlsasszc5fhr',
+  address: (ask, name) => ask({ associated_address: { name } }),
+  label: (ask, address) => ask({ name: { address } }),
+}
+
+const services: Readonly<Record<CaipNetworkId<'cosmos'>, NameService>> = {
+  [osmosis]: icns,
+  [stargaze]: stargazeNames,
+}
+
 const wasm = 'cosmwasm.wasm.v1.Query'
 const smartQuery = 'SmartContractState'
-/** The maximum length of an answer, in bytes. A name and an address have less than 200 bytes. */
-const longestAnswer = 4000
 
 /** Creates the lookup for the names of cosmos accounts. */
 export function cosmosNames(context: Context): NameLookup<'cosmos'> {
@@ -70,11 +83,12 @@ export function cosmosNames(context: Context): NameLookup<'cosmos'> {
 
 function serviceFor(context: Context, on: Network, opts: CallOptions | undefined) {
   const network = nameNetworkOf(on, context)
+  const service = network && services[network]
   const prefix = on.cosmos?.bech32Prefix
-  if (!network || !prefix)
+  if (!service || !prefix)
     throw latchkeyError('adapter/unsupported', { values: { capability: 'names', subject: on.name } })
-  const ask: Ask = (question) => askContract(context, network, icns.contract, question, opts)
-  return { service: icns, ask, prefix }
+  const ask: Ask = (question) => askContract(context, network, service.contract, question, opts)
+  return { service, ask, prefix }
 }
 
 /** Sends a smart query: github.com/CosmWasm/wasmd, proto/cosmwasm/wasm/v1/query.proto. */
@@ -94,7 +108,7 @@ async function askContract(
     throw error
   }
   const [data] = bytesIn(decodeProto(answer) ?? [], 1)
-  if (!data || data.length > longestAnswer) throw invalidAnswer()
+  if (!data) throw invalidAnswer()
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(data))
   } catch {
