@@ -30,6 +30,7 @@ export const entries = {
   'providers/paraswap/index': 'src/providers/paraswap/index.ts',
   'providers/pyth/index': 'src/providers/pyth/index.ts',
   'providers/ramp/index': 'src/providers/ramp/index.ts',
+  'providers/subscan/index': 'src/providers/subscan/index.ts',
   'providers/transak/index': 'src/providers/transak/index.ts',
   'providers/uniswap/index': 'src/providers/uniswap/index.ts',
   'providers/zerox/index': 'src/providers/zerox/index.ts',

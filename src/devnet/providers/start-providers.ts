@@ -27,6 +27,7 @@ import {
 } from './price-answers.ts'
 import { rampAnswer } from './ramp.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
+import { subscanOf } from './subscan.ts'
 import { transakAnswer } from './transak.ts'
 import { zeroxAnswer } from './zerox.ts'
 
@@ -65,6 +66,8 @@ export interface DevProviders {
   readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
   /** For `cosmosRest({ url })`: a REST API for each cosmos network. */
   readonly cosmosRest: Readonly<Record<CaipNetworkId<'cosmos'>, string>>
+  /** For `subscan({ url })`: an API for each polkadot network. */
+  readonly subscan: Readonly<Record<CaipNetworkId<'polkadot'>, string>>
   /** For `oneinch({ url })`. */
   readonly oneinch: string
   /** For `zerox({ url })`. */
@@ -137,6 +140,12 @@ export async function startProviders({
     const answering = cosmosRestOf(network)
     if (answering) cosmosApis.set(network.caipNetworkId, answering)
   }
+  const subscans = new Map<string, (path: string, body: unknown) => Promise<unknown>>()
+  for (const network of networks) {
+    const own = tokens.map(tokenOf).filter(({ chain }) => chain === network.caipNetworkId)
+    const answering = subscanOf(network, own)
+    if (answering) subscans.set(network.caipNetworkId, answering)
+  }
   const etherscan = etherscanOf(scouts)
   const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
   const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
@@ -169,6 +178,7 @@ export async function startProviders({
       return alchemies.get(decodeURIComponent(pool))?.(part, searchParams, sent ?? '')
     if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
     if (service === 'cosmosRest') return cosmosApis.get(decodeURIComponent(pool))?.(part, searchParams)
+    if (service === 'subscan') return subscans.get(decodeURIComponent(pool))?.(part, body)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
       ? scouts.get(decodeURIComponent(network))?.(path, searchParams)
@@ -224,6 +234,9 @@ export async function startProviders({
     ),
     cosmosRest: Object.fromEntries(
       [...cosmosApis.keys()].map((id) => [id, `${url}/cosmosRest/${encodeURIComponent(id)}`]),
+    ),
+    subscan: Object.fromEntries(
+      [...subscans.keys()].map((id) => [id, `${url}/subscan/${encodeURIComponent(id)}`]),
     ),
     pricedNetworks: Object.fromEntries(
       networks.map(({ caipNetworkId }) => [caipNetworkId, namesOf(caipNetworkId)]),
