@@ -16,6 +16,7 @@ export const entries = {
   'connectors/solana-mobile/index': 'src/connectors/solana-mobile/index.ts',
   'connectors/walletconnect/index': 'src/connectors/walletconnect/index.ts',
   'providers/alchemy/index': 'src/providers/alchemy/index.ts',
+  'providers/ankr/index': 'src/providers/ankr/index.ts',
   'providers/blockscout/index': 'src/providers/blockscout/index.ts',
   'providers/coinbase/index': 'src/providers/coinbase/index.ts',
   'providers/coingecko/index': 'src/providers/coingecko/index.ts',

@@ -89,6 +89,8 @@ describe('the size', () => {
   it.each([
     ['alchemy', 'alchemy-data'],
     ['alchemy', 'history'],
+    ['ankr', 'ankr-data'],
+    ['ankr', 'history'],
     ['blockscout', 'blockscout-data'],
     ['blockscout', 'history'],
     ['coinbase', 'coinbase-onramp'],

@@ -7,6 +7,7 @@ import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { alchemyOf } from './alchemy.ts'
+import { ankrOf } from './ankr.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
 import { coinbaseAnswer } from './coinbase.ts'
 import { cosmosRestOf } from './cosmos-rest.ts'
@@ -40,6 +41,10 @@ export interface DevProviders {
   readonly blockscout: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `alchemy({ url })`: an endpoint for each eip155 network. */
   readonly alchemy: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `ankr({ url, blockchains })`. */
+  readonly ankr: string
+  /** For the option `blockchains` of `ankr`: the names of the devnet's networks. */
+  readonly ankrBlockchains: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `etherscan({ url })`. */
   readonly etherscan: string
   /** For `helius({ url, historyUrl })`: both URLs for the solana network. Undefined if there is no solana network. */
@@ -147,6 +152,7 @@ export async function startProviders({
     if (answering) subscans.set(network.caipNetworkId, answering)
   }
   const etherscan = etherscanOf(scouts)
+  const ankr = ankrOf(scouts)
   const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
   const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
   const ofSolana = tokens.map(tokenOf).filter(({ chain }) => chain === solana?.caipNetworkId)
@@ -165,6 +171,7 @@ export async function startProviders({
       return aggregator({ path: rest, query: searchParams, body, assets: priced })
     }
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
+    if (service === 'ankr') return ankr(rest, searchParams, sent)
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
     if (service === 'coinbase') return coinbaseAnswer(rest, body)
@@ -207,6 +214,8 @@ export async function startProviders({
     alchemy: Object.fromEntries(
       [...alchemies.keys()].map((id) => [id, `${url}/alchemy/${encodeURIComponent(id)}`]),
     ),
+    ankr: `${url}/ankr`,
+    ankrBlockchains: Object.fromEntries([...scouts.keys()].map((id) => [id, id])),
     etherscan: `${url}/etherscan`,
     helius: helius && `${url}/helius`,
     moonpay: `${url}/moonpay`,

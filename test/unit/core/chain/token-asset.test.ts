@@ -26,7 +26,7 @@ describe('the asset of a cosmos token', () => {
     },
   )
 
-    it('has no address at the price service', () => {
+  it('has no address at the price service', () => {
     expect(pricedAddress(network, 'stake')).toBeUndefined()
   })
 })
