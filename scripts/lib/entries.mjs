@@ -25,6 +25,7 @@ export const entries = {
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',
   'providers/helius/index': 'src/providers/helius/index.ts',
   'providers/lifi/index': 'src/providers/lifi/index.ts',
+  'providers/meld/index': 'src/providers/meld/index.ts',
   'providers/mempool/index': 'src/providers/mempool/index.ts',
   'providers/moonpay/index': 'src/providers/moonpay/index.ts',
   'providers/oneinch/index': 'src/providers/oneinch/index.ts',

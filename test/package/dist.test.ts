@@ -103,6 +103,7 @@ describe('the size', () => {
     ['helius', 'helius-data'],
     ['helius', 'history'],
     ['lifi', 'lifi-swaps'],
+    ['meld', 'meld-onramp'],
     ['mempool', 'mempool-history'],
     ['moonpay', 'moonpay-onramp'],
     ['oneinch', 'oneinch-swaps'],
