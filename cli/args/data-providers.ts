@@ -96,6 +96,8 @@ function single(name: string, { url }: Parts): string {
 
 const makers = {
   alchemy: async (parts: Parts) => (await import('latchkey/providers/alchemy')).alchemy(parts),
+  ankr: async (parts: Parts) =>
+    (await import('latchkey/providers/ankr')).ankr({ url: single('ankr', parts), key: parts.key }),
   blockscout: async ({ url }: Parts) => (await import('latchkey/providers/blockscout')).blockscout({ url }),
   coingecko: async (parts: Parts) =>
     (await import('latchkey/providers/coingecko')).coingecko({

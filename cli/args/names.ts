@@ -36,7 +36,13 @@ interface Names {
   reverse(address: string, on: { network: CaipNetworkId; signal: AbortSignal }): Promise<readonly string[]>
 }
 
-/** Calls `use` with the names of a client. The client looks up names on eip155, even if the address is of another family. */
+/** Osmosis, whose contracts store the names of cosmos accounts (ICNS). */
+const cosmosNames = 'cosmos:osmosis-1'
+
+/**
+ * Calls `use` with the names of a client. The client looks up names on eip155, even if the address is of another family. On a
+ * cosmos mainnet, it also looks up names on Osmosis.
+ */
 async function withNames<T>(
   context: Context,
   network: ChainNetwork,
@@ -45,7 +51,8 @@ async function withNames<T>(
   const local = isLocal(network)
   const having = (await knownNetworks(context.io.env)).filter(
     ({ network: one, devnet }) =>
-      one.contracts?.ensUniversalResolver &&
+      (one.contracts?.ensUniversalResolver ||
+        (one.caipNetworkId === cosmosNames && network.chainNamespace === 'cosmos')) &&
       one.caipNetworkId !== network.caipNetworkId &&
       devnet === local &&
       (one.testnet === true) === (network.testnet === true),

@@ -1,5 +1,5 @@
-// A bundler of a host adds code to each `import()`: the used exports, and a list of files to preload. The file that a page loads at start has several
-// `import()` calls per room. This code replaces them with one function per room.
+// A host's bundler adds code to each `import()`: the exports that are used, and a list of files to preload. The file that a page loads at start has
+// several `import()` calls for each room, which is a group of modules in one file (`groups.ts`). This code replaces them with one function per room.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const lazyImport = /\bimport\('\.\/(lk-[\w-]+)\.js'\)/g

@@ -231,6 +231,6 @@ export async function startDevnet({
   } catch (error) {
     await stop()
     throwIfAborted(signal)
-    throw error
+    throw withAllMissing(error, wanted)
   }
 }

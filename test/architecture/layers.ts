@@ -71,6 +71,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
  * `import()`, so the code itself imports the library statically.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
+/** The code of a provider that hashes storage keys. Other code of providers imports no package. */
+const hashingProvider = /^src\/providers\/subscan\/chain\//
 /** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
 /** The code that verifies signatures of sign-ins. It is loaded with `import()`, one family at a time. */
@@ -468,6 +470,7 @@ function checkPackage(file: string, { specifier, typeOnly, dynamic }: Import, re
   }
   if (name === 'node' && nodeOnly.test(file)) return
   const rules = allowed[floorOf(file)] ?? []
+  if (name === '@noble/hashes' && hashingProvider.test(file)) return
   if (!rules.includes(name) && !rules.includes('*'))
     report('package', `${specifier} may not be imported here`)
 }

@@ -19,7 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/cli/state-processes.test.ts': 'kills processes repeatedly, at different moments',
   'test/e2e/engines/webkit.ts': 'runs before the tests of a file',
   'test/e2e/modal-hostile.test.ts': 'waits inside the page',
-  'test/property/session.test.ts': 'gives pending work turns of the event loop',
+  'test/property/session.test.ts': 'lets pending work run for some turns of the event loop',
   'test/ui/reach.ts': 'waits inside the page',
   'test/unit/testing/manual-clock.test.ts': 'sleeps on a clock of its own',
   'test/support/besieged-child.ts': 'runs in a process without Vitest, and gives the garbage collector time',
@@ -99,12 +99,15 @@ describe('the check of waits', () => {
   it.each([
     ['a poll with a message', "await expect.poll(() => a, { message: 'it comes' }).toBe(1)"],
     [
-      'a function of that name without a loop',
+      'a function with the name "until" without a loop',
       'const until = (is) => expect.poll(is, { message }).toBe(true)',
     ],
     ['a pause of the test', 'await sleep(100)'],
-    ['a loop that starts what pauses by itself', 'for (const a of b) c.push(async () => { await sleep(5) })'],
-    ['a loop that waits for each', 'for (const a of b) await a.done()'],
+    [
+      'a loop that only creates functions that pause',
+      'for (const a of b) c.push(async () => { await sleep(5) })',
+    ],
+    ['a loop that awaits each item', 'for (const a of b) await a.done()'],
     ["the page's own waits", "await page.locator('a').waitFor()"],
   ])('accepts %s', (_, source) => {
     expect(rulesIn(source)).toEqual([])

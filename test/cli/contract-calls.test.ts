@@ -118,6 +118,10 @@ describe('latchkey call', () => {
       code: 1,
       error: { code: 'node/execution-reverted' },
     })
+    expect((await call(token, 'nope(uint256)', '1', '--yes')).error).toMatchObject({
+      code: 'node/execution-reverted',
+      message: 'The contract reverted the call',
+    })
     const approval = ['approve(address,uint256)', bob, most, '--yes']
     const unlimited = await call(token, ...approval)
     expect(unlimited).toMatchObject({

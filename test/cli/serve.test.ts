@@ -179,10 +179,11 @@ describe('latchkey serve', () => {
       {},
       [...withData, 'other=https://a.example'],
       'is not a provider with its URL',
-      'There are alchemy, blockscout,',
+      'There are alchemy, ankr, blockscout,',
     ],
     [{}, [...withData, 'constructor=https://a.example'], 'is not a provider with its URL', ''],
     [{}, [...withData, 'blockscout=nowhere'], '"nowhere" is not the URL of blockscout', ''],
+    [{}, [...withData, 'ankr:sepolia=https://a.example'], 'ankr has one URL for all networks', 'ankr='],
     [{}, [...withData, 'coingecko:sepolia=https://a.example'], 'has one URL for all networks', 'coingecko='],
     [
       {},

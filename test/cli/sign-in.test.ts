@@ -24,7 +24,9 @@ const networks = {
 } as const
 
 /** Starts a sign-in server that sets one cookie and verifies the sign-ins that it gets. */
-async function server(changes: { readonly forgets?: boolean; readonly html?: boolean } = {}) {
+async function server(
+  changes: { readonly forgets?: boolean; readonly html?: boolean; readonly cookie?: string } = {},
+) {
   const nonces = new Set<string>()
   const browsers = new Map<string, SignInSession[]>()
   const heard: { readonly headers: Readonly<Record<string, unknown>> }[] = []
@@ -49,7 +51,13 @@ async function server(changes: { readonly forgets?: boolean; readonly html?: boo
       await verifySignIn(session, { domain: request.headers.host!, nonce })
       const fresh = crypto.randomUUID()
       browsers.set(fresh, [session])
-      answer(200, {}, { 'set-cookie': `browser=${fresh}; HttpOnly; Path=/; SameSite=Lax` })
+      answer(
+        200,
+        {},
+        {
+          'set-cookie': `browser=${fresh}; HttpOnly; Path=/; SameSite=Lax${changes.cookie ?? ''}`,
+        },
+      )
     } catch (error) {
       answer(400, { code: (error as { code: string }).code })
     }
@@ -85,6 +93,24 @@ describe('latchkey sign-in', () => {
     expect(heard.every(({ headers }) => headers['x-latchkey-sign-in'] === '1')).toBe(true)
   })
 
+  it.each<[string, (browser: string) => RegExp]>([
+    [
+      '; Max-Age=604800; Expires=Thu, 01 Jan 2099 00:00:00 GMT',
+      (value) => new RegExp(`\\t(?!4070908800)[12]\\d{9}\\tbrowser\\t${value}\\n`),
+    ],
+    [
+      '; Expires=Thu, 01 Jan 2099 00:00:00 GMT; Secure',
+      (value) => new RegExp(`\\tTRUE\\t4070908800\\tbrowser\\t${value}\\n`),
+    ],
+    ['; Max-Age=soon', (value) => new RegExp(`\\t0\\tbrowser\\t${value}\\n`)],
+  ])('keeps when the cookie expires: %s', async (cookie, line) => {
+    const { url, browsers } = await server({ cookie })
+    const jar = join(tempDir(), 'jar.txt')
+    const args = ['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1', '--cookie-jar', jar]
+    expect(await json(args)).toMatchObject({ code: 0 })
+    expect(readFileSync(jar, 'utf8')).toMatch(line([...browsers.keys()][0]!))
+  })
+
   it("shows the server's refusal, and sends the sign-in to no other server", async () => {
     const { url } = await server({ forgets: true })
     expect(await json(['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1'])).toMatchObject({
@@ -108,7 +134,7 @@ describe('latchkey sign-in', () => {
     expect(
       await json(['sign-in', '--server', page.url, '-w', 'key:env:KEY', '-n', 'eip155:1']),
     ).toMatchObject({
-      error: { code: 'siwx/server-failed' },
+      error: { code: 'siwx/server-failed', message: expect.stringContaining(` from ${page.url}/`) },
     })
     const nobody = ['sign-in', '--server', 'http://127.0.0.1:1/auth', '-w', 'key:env:KEY', '-n', 'eip155:1']
     expect(await json(nobody)).toMatchObject({ error: { code: 'siwx/server-failed' } })

@@ -54,10 +54,23 @@ describe('the same text is in', () => {
     expect(same(template('sign-in/server/auth.ts'))).toBe(same(server))
   })
 
-  it('docs/devnet.md and the templates of npm create latchkey', () => {
-    const shown = codeOf('docs/devnet.md').find((block) => block.includes('transformIndexHtml'))
+  it.each([
+    ['contracts', 'eip155'],
+    ['contracts-bitcoin', 'bip122'],
+    ['contracts-cosmos', 'cosmos'],
+    ['contracts-polkadot', 'polkadot'],
+    ['contracts-solana', 'solana'],
+  ])('docs/%s.md and examples/contract-calls/%s.ts', (page, family) => {
+    expect(codeOf(`docs/${page}.md`)).toContain(file(`contract-calls/${family}.ts`))
+  })
+
+  it.each([
+    ['vite-devnet', 'transformIndexHtml'],
+    ['next', 'DEVNET_WALLETS'],
+  ])('docs/devnet.md and the template %s of npm create latchkey', (template, mark) => {
+    const shown = codeOf('docs/devnet.md').find((block) => block.includes(mark))
     const created = readFileSync(
-      join(root, 'packages/create-latchkey/templates/vite-devnet/devnet.ts'),
+      join(root, `packages/create-latchkey/templates/${template}/devnet.ts`),
       'utf8',
     )
     const own = created.replace("import { families } from './src/families.ts'\n", '')

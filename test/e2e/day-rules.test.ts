@@ -44,10 +44,8 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  // Every run tests eip155, whose wallets announce themselves. Larger runs also test polkadot, for which the page must
-  // look for wallets. Only the largest runs test the other families, which work like one of these two.
-  const tagsOf = (family: DayFamily) =>
-    family === 'eip155' ? [] : [family === 'polkadot' ? ('ci' as const) : ('all' as const)]
+  // Every run tests eip155, whose wallets announce themselves. Only the largest runs test the other families.
+  const tagsOf = (family: DayFamily) => (family === 'eip155' ? [] : ['all' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {
     it('is asked once to connect, and the connection survives every failure and follows the selected account', {
@@ -117,15 +115,18 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it.each(['object', 'decimal', 'padded'] as const)(
-    'of eip155 can emit chain ids in the form "%s", and the page follows',
-    async (naming) => {
+  describe.each([
+    ['object', []],
+    ['decimal', ['all']],
+    ['padded', ['all']],
+  ] as const)('of eip155 can emit chain ids in the form "%s", and the page', (naming, tags) => {
+    it('follows', { tags: [...tags] }, async () => {
       const tab = await connected('eip155')
       await world.change({ naming, chainId: '0x89' })
       await tab.tell()
       await world.pass(1000)
       expect((await tab.shows()).caipAddress).toMatch(/^eip155:137:/)
       await world.close()
-    },
-  )
+    })
+  })
 })

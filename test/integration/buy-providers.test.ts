@@ -4,6 +4,7 @@ import type { OnRampProvider } from '../../src/core/wallet/payments/onramp.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { coinbase } from '../../src/providers/coinbase/index.ts'
+import { meld } from '../../src/providers/meld/index.ts'
 import { ramp } from '../../src/providers/ramp/index.ts'
 import { transak } from '../../src/providers/transak/index.ts'
 import { coinbaseLinks } from '../../src/servers/upstream/coinbase-links.ts'
@@ -119,6 +120,23 @@ describe('a client with coinbase()', () => {
     expect(JSON.parse(session)).toEqual({
       addresses: [{ address, blockchains: ['ethereum'] }],
       ...{ assets: ['USDC'], clientIp: client },
+    })
+  })
+})
+
+describe('a client with meld()', () => {
+  it("opens Meld's page for the connected account, with the coin and the amount that the visitor chose", async () => {
+    const { quote, url, address } = await bought('meld-onramp', (id) =>
+      meld({
+        ...{ key, page: 'https://meld.example', feeRange: '1-5%' },
+        currencies: { [id]: { USDC: 'USDC_DEVNET_ONE' } },
+      }),
+    )
+    expect(quote).toBeUndefined()
+    expect(url.origin).toBe('https://meld.example')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      ...{ publicKey: key, transactionType: 'BUY', sourceCurrencyCode: 'USD', sourceAmount: '100' },
+      ...{ destinationCurrencyCodeLocked: 'USDC_DEVNET_ONE', walletAddressLocked: address },
     })
   })
 })

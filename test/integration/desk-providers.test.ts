@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceNetwork } from '../../src/core/wallet/wallet-service.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
+import { ankr } from '../../src/providers/ankr/index.ts'
 import { blockscout } from '../../src/providers/blockscout/index.ts'
 import { coingecko } from '../../src/providers/coingecko/index.ts'
 import { defillama } from '../../src/providers/defillama/index.ts'
@@ -23,6 +24,7 @@ const owner = privateKeyToAddress(secret)
 let devnet: Devnet
 let services: DevProviders
 let desk: RunningDesk
+let ankrDesk: RunningDesk
 const closing: (() => unknown)[] = []
 
 const here = () => devnet.networks.find(({ chainNamespace }) => chainNamespace === 'eip155')!
@@ -38,6 +40,15 @@ const providersOf = ({
   blockscout({ url }),
   coingecko({ url: prices, networks, key }),
   defillama({ url: more, networks }),
+]
+const withAnkr = ({
+  ankr: url,
+  ankrBlockchains: blockchains,
+  coingecko: prices,
+  pricedNetworks,
+}: DevProviders) => [
+  ankr({ url, blockchains, key }),
+  coingecko({ url: prices, networks: pricedNetworks, key }),
 ]
 const networks = () =>
   devnet.networks.map(
@@ -69,10 +80,12 @@ beforeAll(async () => {
   await send(owner, bob!.eip155!.address as Hex, { value: parseEther('1') })
   services = await startProviders(devnet)
   desk = await startDesk({ data: await served({ providers: providersOf(services) }) })
+  ankrDesk = await startDesk({ data: await served({ providers: withAnkr(services) }) })
 }, leaseTimeout)
 afterAll(async () => {
   for (const close of closing.reverse()) await close()
   await desk?.stop()
+  await ankrDesk?.stop()
   await services?.stop()
   await devnet?.stop()
 })
@@ -82,6 +95,11 @@ describe.each([
   [
     'a client whose server uses providers',
     () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
+  ],
+  ['a client with Ankr', () => ({ providers: withAnkr(services) })],
+  [
+    'a client whose server uses Ankr',
+    () => ({ projectId: 'app', endpoints: { data: ankrDesk.services.url } }),
   ],
 ])('%s', (_kind, options) => {
   it('shows balances with their value, the history and NFTs', async () => {
@@ -156,6 +174,14 @@ describe('a server with providers', () => {
     expect(services.requests.some((path) => path.includes(`x_cg_demo_api_key=${key}`))).toBe(true)
     expect(answers.join()).toContain('tUSD')
     for (const hidden of [key, new URL(services.coingecko).host]) expect(answers.join()).not.toContain(hidden)
+  })
+
+  it('asks Ankr with its key in the path, and never sends the key to clients', async () => {
+    const before = services.requests.filter((path) => path === `/ankr/${key}`).length
+    const query = `chainId=${here().caipNetworkId}&projectId=app`
+    const url = `${ankrDesk.services.url}/v1/account/${owner}/history?${query}`
+    expect(await (await fetch(url)).text()).not.toContain(key)
+    expect(services.requests.filter((path) => path === `/ankr/${key}`).length).toBeGreaterThan(before)
   })
 
   it('lists a network that is too long for its index, if a provider covers it', async () => {

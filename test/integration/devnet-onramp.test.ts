@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
+import { meld as meldProvider } from '../../src/providers/meld/index.ts'
 import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { providersPage } from '../support/providers-page.ts'
@@ -214,5 +215,28 @@ describe("the page of the devnet's provider", () => {
     ).toBe(401)
     expect((await fetch(link({ destinationCurrencyCode: 'DOGE', walletAddress: address }))).status).toBe(400)
     expect((await fetch(link({ destinationCurrencyCode: 'SOL', walletAddress: frank() }))).status).toBe(400)
+  })
+
+  it('opens for the coin, the network and the amount in a link of the provider for Meld', async () => {
+    const { meld, meldCurrencies } = devnet.onramp!
+    const [, network] = of('eip155')
+    const provider = meldProvider({
+      ...{ key: meld.publicKey, page: meld.url, feeRange: '1-5%' },
+      currencies: meldCurrencies,
+    })
+    const link = await provider.link(
+      {
+        account: `${network!.caipNetworkId}:${frank()}`,
+        network,
+        purchaseCurrency: { symbol: 'USDC' },
+        paymentCurrency: { id: 'USD' },
+        paymentAmount: '25',
+      } as never,
+      {} as never,
+    )
+    const page = await (await fetch(link)).text()
+    expect((await providersPage(link)).networks).toEqual(['devnet-two'])
+    expect(page).toContain('value="25"')
+    expect(page).toContain(frank())
   })
 })

@@ -2,7 +2,7 @@ import { type Relay, type RelayGateMode, startRelay } from 'latchkey/devnet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WalletChannel } from '../../src/core/wallet/connector.ts'
 import { type BareWallet, openBareWallet } from '../support/bare-wallet.ts'
-import { openPhone, type Phone } from '../support/phone.ts'
+import { movableTime, openPhone, type Phone } from '../support/phone.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
 let relay: Relay
@@ -88,45 +88,48 @@ describe.each([
     return performance.now() - woke
   }
 
-  it.each(sockets)(
-    'of waking, the page is connected if the wallet has approved (socket: %s)',
-    {
-      tags: ['ci'],
-    },
-    async (socket) => {
-      const device = await phone(1)
-      const by = await wallet()
-      const opening = device.app.open()
-      const uri = await device.app.uri()
-      device.leave(socket)
-      await by.pair(uri)
-      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-      expect(await timed(device, opening)).toBeLessThan(limit)
-    },
-  )
+  // The other sockets behave like one of the first two.
+  const sizes = [
+    ['ci', ['closed', 'dead']],
+    ['all', ['open', 'dead-one-way']],
+  ] as const
+  for (const [size, some] of sizes) {
+    it.each(some)(
+      'of waking, the page is connected if the wallet has approved (socket: %s)',
+      { tags: [size] },
+      async (socket) => {
+        const device = await phone(1)
+        const by = await wallet()
+        const opening = device.app.open()
+        const uri = await device.app.uri()
+        device.leave(socket)
+        await by.pair(uri)
+        await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+        expect(await timed(device, opening)).toBeLessThan(limit)
+      },
+    )
 
-  it.each(sockets)(
-    "of waking, the page gets the wallet's answer (socket: %s)",
-    {
-      tags: ['ci'],
-    },
-    async (socket) => {
-      let answer = (_: unknown) => {}
-      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
-      const device = await phone(1)
-      const channel = await connect(device, by)
-      const asked = channel.request({ method: 'personal_sign' }, evm)
-      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      device.leave(socket)
-      const before = relay.counts.calls.irn_publish ?? 0
-      answer('signed')
-      await expect
-        .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
-        .toBe(before + 1)
-      expect(await timed(device, asked)).toBeLessThan(limit)
-      expect(await asked).toBe('signed')
-    },
-  )
+    it.each(some)(
+      "of waking, the page gets the wallet's answer (socket: %s)",
+      { tags: [size] },
+      async (socket) => {
+        let answer = (_: unknown) => {}
+        const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+        const device = await phone(1)
+        const channel = await connect(device, by)
+        const asked = channel.request({ method: 'personal_sign' }, evm)
+        await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        device.leave(socket)
+        const before = relay.counts.calls.irn_publish ?? 0
+        answer('signed')
+        await expect
+          .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
+          .toBe(before + 1)
+        expect(await timed(device, asked)).toBeLessThan(limit)
+        expect(await asked).toBe('signed')
+      },
+    )
+  }
 
   const absences = [1, 10, 90, 255].flatMap((away) => sockets.map((socket) => [away, socket] as const))
 
@@ -184,6 +187,107 @@ describe.each([
       expect(await timed(device, Promise.all([rejected, ended]), away)).toBeLessThan(limit)
     },
   )
+
+  // The relay keeps an answer for 300 s, so after a longer absence only an open socket has delivered it.
+  const long = [310, 3600].flatMap((away) => sockets.map((socket) => [away, socket] as const))
+  describe('with all clocks moved,', () => {
+    let time: ReturnType<typeof movableTime>
+    beforeEach(() => {
+      time = movableTime()
+    })
+    afterEach(() => time.restore())
+
+    /** Wakes the page, and moves the clocks of the relay and the wallet too. */
+    function timedLong(device: Phone, ended: Promise<unknown>, away: number): Promise<number> {
+      time.move(away * 1000)
+      const took = timed(device, ended, away)
+      setTimeout(() => time.expire(), 20)
+      return took
+    }
+
+    it.each(long)(
+      'of waking after %i s, the page shows the answer to its request, or that it may have missed it (socket: %s)',
+      { tags: ['all'] },
+      async (away, socket) => {
+        let answer = (_: unknown) => {}
+        const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+        const device = await phone(1)
+        const channel = await connect(device, by)
+        const asked = channel.request({ method: 'personal_sign' }, evm)
+        const ended =
+          socket === 'open'
+            ? expect(asked).resolves.toBe('signed')
+            : expect(asked).rejects.toMatchObject({ code: 'wallet/answer-missed' })
+        await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        device.leave(socket)
+        const published = () => relay.counts.calls.irn_publish ?? 0
+        const before = published()
+        answer('signed')
+        await expect.poll(published, { message: 'the wallet answers' }).toBe(before + 1)
+        expect(await timedLong(device, ended, away)).toBeLessThan(limit)
+        expect(by.requests).toHaveLength(1)
+      },
+    )
+
+    it.each(long)(
+      'of waking after %i s, the page shows a new code (socket: %s)',
+      { tags: ['all'] },
+      async (away, socket) => {
+        const device = await phone(1)
+        device.app.open().catch(() => {})
+        await device.app.uri()
+        device.leave(socket)
+        const replaced = expect
+          .poll(() => device.app.uris.length, { interval: 20, message: 'there is a new code' })
+          .toBe(2)
+        expect(await timedLong(device, replaced, away)).toBeLessThan(limit)
+      },
+    )
+
+    it.each(long)(
+      'of waking after %i s, the page knows that the wallet has ended the session (socket: %s)',
+      { tags: ['all'] },
+      async (away, socket) => {
+        const by = await wallet()
+        const device = await phone(1)
+        await connect(device, by)
+        device.leave(socket)
+        const published = () => relay.counts.calls.irn_publish ?? 0
+        const before = published()
+        await by.client.disconnect({
+          topic: by.topic(),
+          reason: { code: 6000, message: 'User disconnected.' },
+        })
+        await expect.poll(published, { message: 'the wallet ends the session' }).toBeGreaterThan(before)
+        const ended = expect
+          .poll(() => device.app.told.closed.map(({ reason }) => reason), {
+            interval: 20,
+            message: 'the session ends',
+          })
+          .toEqual(['wallet'])
+        expect(await timedLong(device, ended, away)).toBeLessThan(limit)
+      },
+    )
+
+    it.each(long)(
+      'of waking after %i s, the page gets an answer to its next request (socket: %s)',
+      { tags: ['all'] },
+      async (away, socket) => {
+        const by = await wallet({ answer: () => Promise.resolve('signed') })
+        const device = await phone(1)
+        const channel = await connect(device, by)
+        device.leave(socket)
+        time.move(away * 1000)
+        const woken = timed(device, Promise.resolve(), away)
+        time.expire()
+        await woken
+        const next = performance.now()
+        await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('signed')
+        expect(performance.now() - next).toBeLessThan(limit)
+        expect(by.requests).toHaveLength(1)
+      },
+    )
+  })
 
   it.each(sockets)(
     'of the next load, a connected page that the system had ended gets an answer to its next request (socket: %s)',

@@ -7,6 +7,7 @@ import type { LatchkeyOptions } from '../../src/core/options/options.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { alchemy } from '../../src/providers/alchemy/index.ts'
+import { ankr } from '../../src/providers/ankr/index.ts'
 import { etherscan } from '../../src/providers/etherscan/index.ts'
 import { helius } from '../../src/providers/helius/index.ts'
 import { pyth } from '../../src/providers/pyth/index.ts'
@@ -44,6 +45,7 @@ async function world(options: Partial<LatchkeyOptions>) {
 describe.each([
   ['etherscan', () => etherscan({ url: services.etherscan, key })],
   ['alchemy', () => alchemy({ url: services.alchemy, key })],
+  ['ankr', () => ankr({ url: services.ankr, blockchains: services.ankrBlockchains, key })],
 ])('a client with %s and pyth', (_name, provider) => {
   it("shows the node's balances with their value, and the history of what it sent", async () => {
     const prices = pyth({ url: services.pyth, key, feeds: services.pythFeeds })

@@ -104,7 +104,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     })
   })
 
-  it('shows the approval to the visitor before it requests it if the shown reset is no longer needed', async () => {
+  it('if the shown reset is no longer needed, shows the approval to the visitor before asking the wallet for it', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {

@@ -66,9 +66,12 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(JSON.parse(out).error).toMatchObject({ code: 'config/peer-missing', message })
   })
 
-  it('names all packages that a devnet needs in one install command', () => {
+  it.each([
+    ['the nodes', ''],
+    ['a service, if it can start without the nodes', ', data: true, onMissing() {}'],
+  ])('names all packages that a devnet needs in one install command: %s', (_, options) => {
     const code = `const { startDevnet } = await import('latchkey/devnet')
-      await startDevnet({ families: ['solana', 'bip122'] }).catch((error) => console.log(error.message))`
+      await startDevnet({ families: ['solana', 'bip122']${options} }).catch((error) => console.log(error.message))`
     const { out } = project.run(['--input-type=module', '-e', code])
     const names = 'litesvm @solana/kit bitcoinjs-lib @bitcoinerlab/secp256k1 hono @hono/node-server'
     expect(out).toBe(`The devnet needs a package that is not installed: npm install ${names}\n`)

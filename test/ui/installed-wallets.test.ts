@@ -195,9 +195,11 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
   }
   const reached = (page: Page) => page.evaluate(() => (globalThis as unknown as Global).reached)
 
-  it.each(chainNamespaces)(
-    'of the family %s can be connected from the list of all wallets (tested for each wallet)',
-    async (family) => {
+  // The wallets of solana and bip122 are found in the same way as those of the other families, and are many.
+  const many = ['solana', 'bip122']
+  describe.each(chainNamespaces)('of the family %s', (family) => {
+    const tags = many.includes(family) ? ['all' as const] : []
+    it('can be connected from the list of all wallets (tested for each wallet)', { tags }, async () => {
       const installed = wellKnownWallets([family]).flatMap((wallet) => {
         const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined
         return extension ? [[extension, wallet.name] as const] : []
@@ -222,8 +224,8 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
             .toBe(name)
         }
       })
-    },
-  )
+    })
+  })
 
   it.each([
     ['eip155', 'MetaMask'],

@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { AdapterContext, Capability, ChainAdapter } from '../../core/wallet/adapter.ts'
@@ -14,6 +15,7 @@ import { hexOf } from './bytes.ts'
 import type { CosmosChain } from './chain/chain.ts'
 import { checkedSend, invalid } from './checks.ts'
 import type { SignedDocument } from './documents.ts'
+import { nameNetworkOf } from './name-network.ts'
 import type { AminoDoc, DirectDoc, Draft } from './sign-doc.ts'
 import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletKeys } from './wallet.ts'
 
@@ -91,8 +93,17 @@ export interface CosmosAdapter extends ChainAdapter<'cosmos'> {
 export function cosmosAdapter(context: AdapterContext, capabilities: ReadonlySet<Capability>): CosmosAdapter {
   const { adapter, calls, runExclusive } = createAdapter(family, context, capabilities)
   const documents = () => import('./documents.ts')
+  const { load: names } = loadOnce(async () =>
+    (await import('./chain/name-services.ts')).cosmosNames(context),
+  )
   return {
     ...adapter,
+    names: {
+      suffixOn: (network) => nameNetworkOf(network, context) && `.${network.cosmos?.bech32Prefix}`,
+      normalize: async (name) => (await names()).normalize(name),
+      resolve: async (...args) => (await names()).resolve(...args),
+      reverse: async (...args) => (await names()).reverse(...args),
+    },
     getPublicKey: (account, opts) =>
       calls.run(opts, async (signal) => {
         const key = await keyFor(calls.scope(account, signal))

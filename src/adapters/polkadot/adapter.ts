@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../../core/async/abort.ts'
+import { loadOnce } from '../../core/async/load-once.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
@@ -16,6 +17,7 @@ import type { PolkadotChain } from './chain/chain.ts'
 import type { Signed, Unsigned } from './chain/unsigned.ts'
 import { checkedSend } from './checks.ts'
 import { encodedCalls } from './encoded-calls.ts'
+import { peopleChainOf } from './people-chain.ts'
 import { approvals, askMessage, askSignature, type SignerPayload, type WalletSignature } from './wallet.ts'
 
 type Call = AccountCall<'polkadot', PolkadotChain>
@@ -62,8 +64,17 @@ export function polkadotAdapter(
   capabilities: ReadonlySet<Capability>,
 ): PolkadotAdapter {
   const { adapter, calls, runExclusive, resolveAccount, chain } = createAdapter(family, context, capabilities)
+  const { load: names } = loadOnce(async () => (await import('./chain/identities.ts')).peopleNames(context))
   return {
     ...adapter,
+    names: {
+      suffixOn: (network) => peopleChainOf(network, context)?.suffix,
+      normalize: async (name) => (await names()).normalize(name),
+      resolve: async (...args) => (await names()).resolve(...args),
+      reverse: async (...args) => (await names()).reverse(...args),
+      describe: async (address, network, opts) =>
+        peopleChainOf(network, context) && (await names()).describe(address, network, opts),
+    },
     getBalanceDetail: (account, opts) =>
       calls.run(opts, async (signal) => {
         const { network, address } = resolveAccount(account)

@@ -7,13 +7,14 @@ const kinds: Readonly<Record<string, string>> = { eip155: 'erc20', solana: 'toke
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
 /**
- * Returns the CAIP-19 id of a token. On cosmos, the address is the token's denomination. Returns undefined for families in which
- * tokens have no address.
+ * Returns the CAIP-19 id of a token. On cosmos, the address is the token's denomination. On polkadot, it is the id in the Assets
+ * pallet. Returns undefined for families in which tokens have no address.
  */
 export function tokenAsset(network: CaipNetworkId, address: string): CaipAssetId | undefined {
   const namespace = networkParts(network)?.namespace ?? ''
   if (namespace === 'cosmos') return denomAsset(network, address)
-  const kind = kinds[namespace]
+  // The price service names the native coin by an address that isn't an id of the Assets pallet.
+  const kind = namespace === 'polkadot' && /^(0|[1-9]\d{0,9})$/.test(address) ? 'asset' : kinds[namespace]
   return kind ? (`${network}/${kind}:${address}` as CaipAssetId) : undefined
 }
 

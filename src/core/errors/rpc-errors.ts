@@ -84,7 +84,7 @@ export function rpcErrorFrom(error: unknown, context: RpcErrorContext): Latchkey
   }
   if (code === 'rpc/unavailable' && context.source === 'wallet') code = 'wallet/request-pending'
 
-  const reason = /execution reverted:?\s+([^\n]{1,200})/i.exec(all)?.[1]
+  const reason = /execution reverted:? +(?!0x)(.{1,200})/i.exec(all)?.[1]
   return latchkeyError(code, {
     cause: error,
     details: detailsOf(texts[0]),

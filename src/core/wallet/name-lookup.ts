@@ -30,6 +30,11 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<string | undefined>
   /**
+   * Returns a text that describes an address, but doesn't resolve to it, such as a polkadot identity. Returns undefined if there is
+   * none, or if no one has checked it. Absent if the service has no such texts.
+   */
+  describe?(address: string, on: ChainNetwork<N>, opts?: CallOptions): Promise<string | undefined>
+  /**
    * Returns the link of a name's picture (ENSIP-12). If the record names an NFT, returns the picture of the NFT, but only if
    * `owner` holds it. Returns undefined if there is no picture. The link can have any scheme. Absent if the service has no pictures.
    * @param webLink Returns the `https` URL for a link, or undefined if the page can't open the link. The metadata of an NFT is

@@ -145,13 +145,28 @@ export class Desk implements OnRampSource {
     return this.#orders.get(id)
   }
 
-  /** Returns the tokens on Meld's page: SOL on solana, every other token on eip155. The test dollar replaces USDC. */
-  offersFor(symbol: string): readonly Offer[] {
-    const sold = symbol === 'USDC' ? 'tUSD' : symbol
+  /**
+   * Returns the tokens on Meld's page. A code such as `ETH_DEVNET_ONE` is for one network. Without a network: SOL on solana, every other token on
+   * eip155. The test dollar replaces USDC.
+   */
+  offersFor(code: string): readonly Offer[] {
+    const exact = this.#offers.filter((offer) => codesOf(offer).includes(code))
+    if (exact.length > 0) return exact
+    const sold = code === 'USDC' ? 'tUSD' : code
     return this.#offers.filter(
       ({ symbol: each, network }) =>
         each === sold && (sold === 'SOL') === (network.chainNamespace === 'solana'),
     )
+  }
+
+  /** Returns Meld's codes of the tokens, by network and symbol. */
+  meldCurrencies(): Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>> {
+    const codes: Record<CaipNetworkId, Record<string, string>> = {}
+    for (const offer of this.#offers) {
+      const { caipNetworkId: id } = offer.network
+      for (const code of codesOf(offer)) codes[id] = { ...codes[id], [code.split('_', 1)[0] ?? '']: code }
+    }
+    return codes
   }
 
   /** Records a purchase. Call the returned function with the transaction's hash, or without a hash if the purchase failed. */
@@ -206,6 +221,12 @@ function tokenOn(
 ): readonly Offer[] {
   const { networkId, assetReference: address } = parseCaipAssetId(asset)
   return networkId === id ? [{ network, name, symbol, decimals, address }] : []
+}
+
+/** Returns the token's codes on Meld's page. The test dollar is also sold as USDC. */
+function codesOf({ symbol, network }: Offer): readonly string[] {
+  const suffix = slugOf(network).toUpperCase().replaceAll('-', '_')
+  return [symbol, ...(symbol === 'tUSD' ? ['USDC'] : [])].map((each) => `${each}_${suffix}`)
 }
 
 /** Returns a network's name as in a URL: `Devnet One` becomes `devnet-one`. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { DataRefusal } from '../../servers/data/data-refusal.ts'
 import type { OnRampSource } from '../../servers/data/on-ramp.ts'
@@ -14,6 +15,8 @@ export interface DevOnRamp {
   readonly url: string
   /** The option `meld` of `createLatchkey`. */
   readonly meld: { readonly publicKey: string; readonly url: string }
+  /** For the option `currencies` of `meld()` of `latchkey/providers/meld`: the codes of the devnet's coins on Meld's page. */
+  readonly meldCurrencies: Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>>
   /** The source of tokens for sale and of purchases, for a data service. */
   readonly source: OnRampSource
   stop(): Promise<void>
@@ -70,10 +73,12 @@ export async function startOnRamp({
   function meldOrder({ searchParams }: URL): Order {
     if (searchParams.get('publicKey') !== publicKey)
       throw new DataRefusal(401, 'publicKey', 'The public key is not known here')
-    const offers = desk.offersFor(searchParams.get('destinationCurrencyCode') ?? '')
+    // Visitors can't change a parameter whose name ends in `Locked`: https://docs.meld.io/docs/url-parameters
+    const paramOf = (name: string) => searchParams.get(`${name}Locked`) ?? searchParams.get(name) ?? ''
+    const offers = desk.offersFor(paramOf('destinationCurrencyCode'))
     if (offers.length === 0) throw new DataRefusal(400, 'destinationCurrencyCode', 'It is not sold here')
-    const address = searchParams.get('walletAddress') ?? ''
-    return desk.order({ provider: 'Meld.io', address, offers, amount: undefined })
+    const amount = paramOf('sourceAmount') || undefined
+    return desk.order({ provider: 'Meld.io', address: paramOf('walletAddress'), offers, amount })
   }
 
   /** Doesn't wait before the order is marked as bought. So a form that is submitted twice buys once. */
@@ -115,6 +120,7 @@ export async function startOnRamp({
   return {
     url,
     meld: { publicKey, url: `${url}/meld` },
+    meldCurrencies: desk.meldCurrencies(),
     source: desk,
     async stop() {
       stopping.abort()

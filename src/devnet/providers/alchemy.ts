@@ -1,14 +1,12 @@
 import type { Answering } from './blockscout.ts'
 import { rpcAnswer } from './rpc-answer.ts'
-import { allItems, type ScoutToken, type ScoutTransaction, type ScoutTransfer } from './scout-items.ts'
-
-interface ScoutNft {
-  readonly id: string
-  readonly token_type: string
-  readonly value: string
-  readonly token: { readonly address_hash: string; readonly name: string }
-  readonly metadata: { readonly name?: string; readonly description?: string; readonly image?: string }
-}
+import {
+  allItems,
+  type ScoutNft,
+  type ScoutToken,
+  type ScoutTransaction,
+  type ScoutTransfer,
+} from './scout-items.ts'
 
 const hex = (value: bigint | number | string) => `0x${BigInt(value).toString(16)}`
 const word = (value: string) => `0x${BigInt(value).toString(16).padStart(64, '0')}`

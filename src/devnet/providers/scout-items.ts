@@ -28,6 +28,14 @@ export interface ScoutTransfer extends Placed {
   readonly total: { readonly value: string; readonly decimals: string }
 }
 
+export interface ScoutNft {
+  readonly id: string
+  readonly token_type: string
+  readonly value: string
+  readonly token: { readonly address_hash: string; readonly name: string }
+  readonly metadata: { readonly name?: string; readonly description?: string; readonly image?: string }
+}
+
 /** Returns all items of a list in the fake of Blockscout. Other fakes use the same data. */
 export async function allItems<T>(scout: Answering, address: string, list: string): Promise<readonly T[]> {
   const items: T[] = []

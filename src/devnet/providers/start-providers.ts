@@ -7,6 +7,7 @@ import type { DevToken, StartOptions } from '../family-devnet.ts'
 import { reply, requestOf, serveLoopback } from '../server/loopback-server.ts'
 import type { AggregatorAnswer } from './aggregator-trade.ts'
 import { alchemyOf } from './alchemy.ts'
+import { ankrOf } from './ankr.ts'
 import { type Answering, blockscoutOf } from './blockscout.ts'
 import { coinbaseAnswer } from './coinbase.ts'
 import { cosmosRestOf } from './cosmos-rest.ts'
@@ -28,6 +29,7 @@ import {
 } from './price-answers.ts'
 import { rampAnswer } from './ramp.ts'
 import { placeStandIns, standIns } from './stand-ins.ts'
+import { subscanOf } from './subscan.ts'
 import { transakAnswer } from './transak.ts'
 import { zeroxAnswer } from './zerox.ts'
 
@@ -40,6 +42,10 @@ export interface DevProviders {
   readonly blockscout: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `alchemy({ url })`: an endpoint for each eip155 network. */
   readonly alchemy: Readonly<Record<CaipNetworkId<'eip155'>, string>>
+  /** For `ankr({ url, blockchains })`. */
+  readonly ankr: string
+  /** For the option `blockchains` of `ankr`: the names of the devnet's networks. */
+  readonly ankrBlockchains: Readonly<Record<CaipNetworkId<'eip155'>, string>>
   /** For `etherscan({ url })`. */
   readonly etherscan: string
   /** For `helius({ url, historyUrl })`: both URLs for the solana network. Undefined if there is no solana network. */
@@ -66,6 +72,8 @@ export interface DevProviders {
   readonly mempool: Readonly<Record<CaipNetworkId<'bip122'>, string>>
   /** For `cosmosRest({ url })`: a REST API for each cosmos network. */
   readonly cosmosRest: Readonly<Record<CaipNetworkId<'cosmos'>, string>>
+  /** For `subscan({ url })`: an API for each polkadot network. */
+  readonly subscan: Readonly<Record<CaipNetworkId<'polkadot'>, string>>
   /** For `oneinch({ url })`. */
   readonly oneinch: string
   /** For `zerox({ url })`. */
@@ -140,7 +148,14 @@ export async function startProviders({
     const answering = cosmosRestOf(network)
     if (answering) cosmosApis.set(network.caipNetworkId, answering)
   }
+  const subscans = new Map<string, (path: string, body: unknown) => Promise<unknown>>()
+  for (const network of networks) {
+    const own = tokens.map(tokenOf).filter(({ chain }) => chain === network.caipNetworkId)
+    const answering = subscanOf(network, own)
+    if (answering) subscans.set(network.caipNetworkId, answering)
+  }
   const etherscan = etherscanOf(scouts)
+  const ankr = ankrOf(scouts)
   const alchemies = new Map([...scouts].map(([id, scout]) => [id, alchemyOf(scout)]))
   const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
   const ofSolana = tokens.map(tokenOf).filter(({ chain }) => chain === solana?.caipNetworkId)
@@ -161,6 +176,7 @@ export async function startProviders({
     }
     if (service === 'jupiter') return jupiter?.(rest, searchParams, body)
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
+    if (service === 'ankr') return ankr(rest, searchParams, sent)
     if (service === 'etherscan') return etherscan(rest, searchParams)
     if (service === 'moonpay') return moonpayAnswer(rest, searchParams)
     if (service === 'coinbase') return coinbaseAnswer(rest, body)
@@ -174,6 +190,7 @@ export async function startProviders({
       return alchemies.get(decodeURIComponent(pool))?.(part, searchParams, sent ?? '')
     if (service === 'mempool') return mempools.get(decodeURIComponent(pool))?.(part)
     if (service === 'cosmosRest') return cosmosApis.get(decodeURIComponent(pool))?.(part, searchParams)
+    if (service === 'subscan') return subscans.get(decodeURIComponent(pool))?.(part, body)
     const [, network = '', path = ''] = /^([^/]+)\/api\/v2\/(.+)$/.exec(rest) ?? []
     return service === 'blockscout'
       ? scouts.get(decodeURIComponent(network))?.(path, searchParams)
@@ -202,6 +219,8 @@ export async function startProviders({
     alchemy: Object.fromEntries(
       [...alchemies.keys()].map((id) => [id, `${url}/alchemy/${encodeURIComponent(id)}`]),
     ),
+    ankr: `${url}/ankr`,
+    ankrBlockchains: Object.fromEntries([...scouts.keys()].map((id) => [id, id])),
     etherscan: `${url}/etherscan`,
     helius: helius && `${url}/helius`,
     moonpay: `${url}/moonpay`,
@@ -230,6 +249,9 @@ export async function startProviders({
     ),
     cosmosRest: Object.fromEntries(
       [...cosmosApis.keys()].map((id) => [id, `${url}/cosmosRest/${encodeURIComponent(id)}`]),
+    ),
+    subscan: Object.fromEntries(
+      [...subscans.keys()].map((id) => [id, `${url}/subscan/${encodeURIComponent(id)}`]),
     ),
     pricedNetworks: Object.fromEntries(
       networks.map(({ caipNetworkId }) => [caipNetworkId, namesOf(caipNetworkId)]),

@@ -25,13 +25,14 @@ export interface MessageHub {
 type Params = Readonly<Record<string, unknown>>
 type Method = (from: Subscriber, params: Params) => unknown
 
-/** In seconds. Longer lifetimes are cut, as on the public relay. */
+/** In seconds. A longer lifetime is shortened to this one, as on the public relay. */
 const longestTtl = 30 * 24 * 60 * 60
-/** Topics per socket. The public relay accepts 500 topics per call. */
+/** Topics per socket. */
 const mostTopics = 2000
 const mostTopicsOfAll = 100_000
+/** Topics per call, as on the public relay. */
 const longestBatch = 500
-/** The tags of messages that the relay publishes for the two combined calls. */
+/** The tags of the messages that the relay publishes for `wc_proposeSession` and `wc_approveSession`. */
 const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
 export interface PublishEvents {

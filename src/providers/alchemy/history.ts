@@ -3,6 +3,7 @@ import { isObject } from '../../core/json/is-object.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { type BlockList, blockPage, highestBlock } from '../shared/eip155/block-pages.ts'
+import { readHex } from '../shared/eip155/read-hex.ts'
 import { readAddress, readDecimals, readWord } from '../shared/eip155/token.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -74,8 +75,4 @@ function readTransfer(item: Readonly<Record<string, unknown>>): BlockList['items
   const decimals = readDecimals(readHex(raw.decimal))
   if (category !== 'erc20' || value === undefined || decimals === undefined) return undefined
   return { ...shared, token: { ...token, decimals }, quantity: formatUnits(value, decimals) }
-}
-
-function readHex(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

@@ -24,6 +24,7 @@ const networks: readonly (readonly [CaipNetworkId, keyof typeof feeds])[] = [
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'sol'],
   ['bip122:000000000019d6689c085ae165831e93', 'btc'],
   ['cosmos:cosmoshub-4', 'atom'],
+  ['polkadot:68d56f15f85d3136970ec16946040bc1', 'dot'],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'dot'],
 ]
 

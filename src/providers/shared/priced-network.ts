@@ -27,6 +27,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana', 'solana', 'solana'],
   ['bip122:000000000019d6689c085ae165831e93', '', '', 'bitcoin'],
   ['cosmos:cosmoshub-4', '', '', 'cosmos'],
+  ['polkadot:68d56f15f85d3136970ec16946040bc1', '', '', 'polkadot'],
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 

@@ -22,9 +22,8 @@ export async function askServer(
   if (response.ok && answer) return answer
   const { code } = answer ?? {}
   if (!response.ok && isSignInCode(code)) throw refused(code, answer ?? {})
-  throw serverFailed(
-    answer ? `HTTP status code ${response.status}` : `invalid JSON with HTTP status code ${response.status}`,
-  )
+  const what = answer ? 'HTTP' : 'invalid JSON with HTTP'
+  throw serverFailed(`${what} status code ${response.status} from ${url.replace(/[?#].*/s, '')}`)
 }
 
 /** Returns the server's error. If the server omits a value that the code's message needs, the error has a general message. */

@@ -183,7 +183,7 @@ export const englishErrors = {
   'node/tip-above-fee-cap':
     'The priority fee is higher than the maximum fee. Lower the priority fee, or raise the maximum fee.',
   'node/execution-reverted':
-    'The contract reverted; the message includes the reason, if the contract gave one. Check the reason. Often, a balance or an allowance is too low, or an argument is wrong.',
+    'The contract reverted; the message includes the reason, if the contract gave one. Check the function and its arguments. Often, a balance or an allowance is too low, or an argument is wrong.',
   'node/bad-signature':
     "The signature isn't the sender's signature of this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
   'node/transaction-expired':

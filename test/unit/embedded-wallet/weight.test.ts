@@ -19,7 +19,9 @@ it('the embedded wallet loads little code and no chain library until it is ready
   need(first)
   const sources = [...needed].flatMap((path) => Object.keys(metafile.outputs[path]?.inputs ?? {}))
   expect(sources.some((path) => path.endsWith('embedded-wallet/app.ts'))).toBe(true)
-  expect(sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32|wallets\/decode/.test(path))).toEqual([])
+  expect(
+    sources.filter((path) => /viem|@solana\/web3|noble\/curves|bip39|bip32|wallets\/decode/.test(path)),
+  ).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
   // The wallet's code, its own window for approvals and the texts of errors take 54.4 kB. The size that gzip

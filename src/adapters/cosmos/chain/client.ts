@@ -69,7 +69,8 @@ function queryError(log: string, path: string): LatchkeyError {
     const values = { field: 'messages', reason: `the network doesn't know the type ${type}` }
     return latchkeyError('validation/invalid-input', { values, details: log.slice(0, 500) })
   }
-  if (/code = NotFound|not found/i.test(log))
+  // A contract has only one kind of error (wasmd, x/wasm/types/errors.go). Contracts answer so if they don't know a name.
+  if (/code = NotFound|not found|query wasm contract failed/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
   const error = rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })
   const reason = error.code === 'rpc/unknown' ? failedMessage.exec(log)?.[1] : undefined

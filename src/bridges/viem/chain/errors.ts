@@ -19,8 +19,10 @@ export function contractError(
   about: { readonly address?: string; readonly network: string },
 ): LatchkeyError {
   if (isLatchkeyError(error) || !(error instanceof BaseError)) return toLatchkeyError(error)
+  const ours = found(error, isLatchkeyError) as LatchkeyError | undefined
   const reverted = found(error, (each) => each instanceof ContractFunctionRevertedError)
-  if (reverted) {
+  // If viem can't read the contract's error, its reason is the message of our own error.
+  if (reverted && (reverted as ContractFunctionRevertedError).reason !== ours?.message) {
     const { data, reason, raw } = reverted as ContractFunctionRevertedError
     const words = data && data.errorName !== 'Error' ? `${data.errorName}(${shown(data.args)})` : reason
     return latchkeyError('node/execution-reverted', {
@@ -32,8 +34,7 @@ export function contractError(
   }
   if (found(error, (each) => each instanceof ContractFunctionZeroDataError))
     return noContract(about.address, about.network, error)
-  const ours = found(error, (each) => isLatchkeyError(each))
-  if (ours) return ours as LatchkeyError
+  if (ours) return ours
   const input = found(error, (each) => ofInput.test(String((each as Error)?.name))) as BaseError | undefined
   if (input) return invalid('args', input.shortMessage, error)
   return toLatchkeyError(error)

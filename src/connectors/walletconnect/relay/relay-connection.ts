@@ -141,9 +141,9 @@ export class RelayConnection {
     }
   }
 
-  /** Keeps the connection open for incoming messages, even if no caller waits. */
+  /** Keeps the connection open for incoming messages, even if no caller waits. A running check does this itself when it ends. */
   keepUp(): void {
-    if (!this.#relayer.subscriber.hasAnyTopics) return
+    if (this.#proving || !this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))
   }
 
@@ -376,6 +376,7 @@ export class RelayConnection {
     const { clock, lost } = this.#options
     this.#hurrying?.()
     const stall = this.#stall
+    const proving = this.#proving
     const used = this.#socket.current
     let heard = false
     const stopListening = this.#socket.listen(() => {
@@ -385,7 +386,7 @@ export class RelayConnection {
       this.#hurrying?.()
       if (this.#byLibrary) return
       if (stall && stall === this.#stall) stall()
-      else if (!stall && !heard && !this.#proving && this.#socket.current === used) {
+      else if (!this.#stall && !heard && this.#proving === proving && this.#socket.current === used) {
         this.#socket.abandon()
         lost()
       }

@@ -126,6 +126,16 @@ export class NameDirectory {
     return (await this.#ens())?.avatar?.(name, own, owner, webLink, { signal })
   }
 
+  /**
+   * Returns a text that describes an account, but doesn't resolve to it (see `NameLookup.describe`). Returns undefined if there is
+   * none.
+   */
+  async describe(text: string, { network: id, signal }: NetworkOptions): Promise<string | undefined> {
+    const network = this.#target(id)
+    const { names } = (await this.#deps.adapters.get(network.chainNamespace)) as ChainAdapter
+    return names?.describe?.(text, network, { signal })
+  }
+
   async #find(
     name: string,
     network: ChainNetwork,

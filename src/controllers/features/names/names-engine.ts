@@ -150,8 +150,8 @@ export class NamesEngine implements NamesCalls {
   }
 
   /**
-   * Returns the service's profile, or the account's primary name if there is no profile. Returns undefined if neither can be
-   * read.
+   * Returns the service's profile, or the account's primary name if there is no profile, or a text that describes the account.
+   * Returns undefined if none can be read.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
@@ -163,12 +163,22 @@ export class NamesEngine implements NamesCalls {
       throwIfAborted(signal)
       this.#deps.log.debug('Loading the identity failed', error)
     }
+    let failure: unknown
+    const on = { network, signal }
     try {
-      const [name] = await this.reverse(address, { network, signal })
-      return { account, name, avatar: name && (await this.#avatarOf(name, address, { network, signal })) }
+      const [name] = await this.reverse(address, on)
+      if (name) return { account, name, avatar: await this.#avatarOf(name, address, on) }
     } catch (error) {
       throwIfAborted(signal)
+      failure = error
       this.#deps.log.debug('Loading the names failed', error)
+    }
+    try {
+      const text = shownText(await this.#directory.describe(address, on))
+      return failure && !text ? undefined : { account, name: text, avatar: undefined }
+    } catch (error) {
+      throwIfAborted(signal)
+      this.#deps.log.debug('Loading the description failed', error)
       return undefined
     }
   }
@@ -212,4 +222,13 @@ export class NamesEngine implements NamesCalls {
     if (this.#service) return this.#service
     throw latchkeyError('config/endpoint-off', { values: { feature, endpoint: 'data' } })
   }
+}
+
+/**
+ * Cleans a text that describes an account. Returns undefined for a text that looks like a name, because the visitor would think
+ * that the name resolves to the account.
+ */
+function shownText(text: string | undefined): string | undefined {
+  const shown = shownName(text)
+  return shown === '' || /^\S+\.\S+$/.test(shown) ? undefined : shown
 }

@@ -40,6 +40,7 @@ export interface NamesState {
   readonly identity?:
     | {
         readonly account: CaipAddress
+        /** The account's name. On polkadot, this can also be the text of an identity, which doesn't resolve to the account. */
         readonly name: string | undefined
         /** The URL of the picture: `https`, or `data:image/` if the account's ENS name has such a picture. */
         readonly avatar: string | undefined

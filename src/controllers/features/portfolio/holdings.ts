@@ -169,9 +169,9 @@ function validated(
   const balances = new Map<string | undefined, TokenBalance>()
   for (const { name, symbol, decimals, value, multiplier, locked, price, iconUrl, ...more } of reported) {
     const native = more.address === undefined
-    // On cosmos, a token has a denomination instead of an address.
+    // A token on cosmos or polkadot has a denomination or an id instead of an address.
     const address =
-      more.address && network.chainNamespace !== 'cosmos'
+      more.address && !['cosmos', 'polkadot'].includes(network.chainNamespace)
         ? adapter.normalizeAddress(more.address, network)
         : more.address
     const asset = address ? tokenAsset(caipNetworkId, address) : undefined

@@ -30,3 +30,23 @@ describe('the asset of a cosmos token', () => {
     expect(pricedAddress(network, 'stake')).toBeUndefined()
   })
 })
+
+describe('the asset of a polkadot token', () => {
+  const hub = 'polkadot:68d56f15f85d3136970ec16946040bc1'
+
+  it.each(['0', '1984', '4294967295'])('names the id %s in the Assets pallet', (id) => {
+    expect(tokenAsset(hub, id)).toBe(`${hub}/asset:${id}`)
+  })
+
+  it.each(['', '01984', '-1', '1e3', '99999999999', `0x${'e'.repeat(40)}`])(
+    'is undefined for %j, which is no id',
+    (id) => {
+      expect(tokenAsset(hub, id)).toBeUndefined()
+    },
+  )
+
+  it('has no address at the price service', () => {
+    expect(pricedAddress(hub, '1984')).toBeUndefined()
+    expect(pricedAddress(hub, undefined)).toBeUndefined()
+  })
+})

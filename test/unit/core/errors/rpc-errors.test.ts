@@ -127,9 +127,15 @@ describe('converting an RPC error', () => {
     )
     expect(error.message).toBe('The contract reverted the call: ERC20: transfer amount exceeds balance')
     expect(error).toMatchObject({ data: '0x08c379a0' })
-    expect(rpcErrorFrom({ code: 3, message: 'execution reverted' }, endpoint).message).toBe(
-      'The contract reverted the call',
-    )
+  })
+
+  it.each([
+    { code: 3, message: 'execution reverted' },
+    { code: 3, message: 'execution reverted', data: '0x' },
+    { code: 3, message: 'execution reverted: 0x', data: '0x' },
+    { code: 3, message: 'execution reverted', data: '0x08c379a0' },
+  ])('includes no reason of a revert if the node gave only bytes: %j', (thrown) => {
+    expect(rpcErrorFrom(thrown, endpoint).message).toBe('The contract reverted the call')
   })
 
   it.each([

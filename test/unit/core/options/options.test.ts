@@ -319,7 +319,7 @@ describe('the login providers', () => {
 describe('features that a project can override', () => {
   const featuresOf = (input: Partial<LatchkeyOptions>) => resolveOptions({ ...one, ...input }).features
 
-  it('follow the host without a project', () => {
+  it("follow the host's options if there is no project", () => {
     expect(featuresOf({})).toMatchObject({ email: true, socials: false, activity: true, analytics: true })
     expect(featuresOf({ features: { activity: false, analytics: false } })).toMatchObject({
       activity: false,

@@ -60,6 +60,10 @@ describe('prices of Pyth', () => {
     const sol = 'ef0d8b6fda2ceba41da15d4095d1da392a0d2f8ed0c6c7bc0f4cfac8c280b56d'
     const { prices } = await asking(parsed(entry(sol)))
     expect(await prices('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', [undefined])).toEqual([1841.36023127])
+    const dot = 'ca3eed9b267293f6595901c734c7525ce8ef49adafe8284606ceb307afa2ca5b'
+    const hub = await asking(parsed(entry(dot)))
+    const asked = hub.prices('polkadot:68d56f15f85d3136970ec16946040bc1', [undefined, '1984'])
+    expect(await asked).toEqual([1841.36023127, undefined])
   })
 
   it.each<[string, object]>([

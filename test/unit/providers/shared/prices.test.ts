@@ -84,6 +84,12 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
     ])
   })
 
+  it('has the price of DOT on Polkadot Asset Hub, which has the balances since November 2025', async () => {
+    const { prices } = await asking(() => answer({ [coin.replace('ethereum', 'polkadot')]: { price: 4.25 } }))
+    const tokens = [undefined, '1984']
+    expect(await prices('polkadot:68d56f15f85d3136970ec16946040bc1', tokens)).toEqual([4.25, undefined])
+  })
+
   it('has no price for a network that the service does not know, and sends no request', async () => {
     const { prices, server } = await asking(() => answer({}))
     expect(await prices('eip155:1337', [undefined, usdc])).toEqual([undefined, undefined])

@@ -346,6 +346,24 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
+  it('opens one other socket when its first socket closes during the check, also if the library asks for a connection', async () => {
+    const { clock, link, page, attempts, lose, relayer, repair, slow } = world({ up: true })
+    await clock.advance(0)
+    page.setVisible(false)
+    await clock.advance(29_000)
+    page.setVisible(true)
+    slow(100)
+    lose()
+    repair()
+    await clock.advance(50)
+    await relayer.transportOpen()
+    await clock.advance(1000)
+    expect(attempts).toHaveLength(2)
+    expect(relayer.connected).toBe(true)
+    await link.end()
+    expect(clock.pending).toBe(0)
+  })
+
   it('keeps the first socket and closes the second if the relay answers on the first while the second opens', async () => {
     const { clock, page, attempts, open, relayer, hear, slow, link } = world({ up: true })
     await clock.advance(0)

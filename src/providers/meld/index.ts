@@ -1,0 +1,22 @@
+import type { OnRampProvider } from '../../core/wallet/payments/onramp.ts'
+import type { MeldOnRampOptions } from './options.ts'
+
+export type { MeldOnRampOptions } from './options.ts'
+
+/**
+ * Creates an on-ramp provider without quotes, for buying on Meld's page, for the option `onRampProviders`. Unlike with the option
+ * `meld`, the page opens for the coin, the network, the currency and the amount that the visitor chose. The provider's name is
+ * `meld-onramp`, because `meld` is the provider of this option. The provider's code loads at its first use. Meld sees the
+ * account's address and the visitor's IP address when its page opens.
+ */
+export function meld(options: MeldOnRampOptions): OnRampProvider {
+  return {
+    ...{
+      name: 'meld-onramp',
+      label: 'Meld.io',
+      feeRange: options.feeRange,
+      supportedChains: ['eip155', 'solana'],
+    },
+    link: async (order) => (await import('./meld-onramp.ts')).meldLink(options, order),
+  }
+}

@@ -1,0 +1,138 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
+import { isObject } from '../../core/json/is-object.ts'
+import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
+import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
+import type { CallOptions } from '../../ports.ts'
+import { valueAt } from '../shared/answer-fields.ts'
+import { readWord } from '../shared/eip155/token.ts'
+import { accountKey } from './account-key.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The number of transfers per page. Subscan allows 100. */
+const perPage = 50
+/**
+ * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
+ */
+const ahead = 86_400_000
+
+/** A transfer of the account. */
+interface Read extends PastTransfer {
+  /** The hash of the transaction. For a transfer of the chain itself: the number of the block and the index of the inherent. */
+  readonly hash: string
+  readonly block: number
+  /** The position of the transfer among the events of its block. */
+  readonly event: number
+  readonly at: number
+  readonly failed: boolean
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/**
+ * Creates a function that reads an account's history: its transfers of the native coin and of assets. The list:
+ * `POST /api/v2/scan/transfers` in https://github.com/subscan-explorer/subscan-OpenAPI/blob/master/docs/swagger.json
+ */
+export function accountHistory(
+  { network, ask, invalid }: Endpoint,
+  { clock, coin }: Pick<DataProviderContext, 'clock' | 'coin'>,
+) {
+  return async (owner: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
+    const above = blockAbove(cursor, owner)
+    const wanted = { address: owner, row: perPage, page: 0, order: 'desc', direction: 'all' }
+    // Subscan lists what comes after the position `after_id`, which consists of a block and an event. The first event of a block
+    // isn't a transfer. So this position is between the transfers of the block and those of the block below.
+    const body = { ...wanted, ...(above !== undefined && { after_id: [above, 0] }) }
+    const data = await ask('v2/scan/transfers', body, opts)
+    // Subscan answers null instead of an empty list.
+    const items = valueAt(data, 'transfers') ?? []
+    if (!isObject(data) || !Array.isArray(items) || items.length > perPage)
+      throw invalid('a page of transfers')
+    const key = accountKey(owner)
+    const found = items.map((item) => {
+      const one = isObject(item) ? readTransfer(item, key) : undefined
+      if (one) return one
+      throw invalid('transfers of the account')
+    })
+    const isSorted = found.every(
+      ({ block }, at) => block <= (found[at - 1]?.block ?? (above ?? Number.POSITIVE_INFINITY) - 1),
+    )
+    const places = new Set(found.map(({ block, event }) => `${block}/${event}`))
+    if (!isSorted || places.size < found.length) throw invalid('the newest transfers first')
+    // The last block of a full page may have more transfers on the next page. So leave it out, except if it is the only block.
+    const [newest, oldest] = [found[0]?.block ?? 0, found.at(-1)?.block ?? 0]
+    const isFull = found.length === perPage
+    const floor = isFull ? (newest === oldest ? oldest : oldest + 1) : 0
+    const whole = found.filter(({ block }) => block >= floor)
+    const hashes = [...new Set(whole.map(({ hash }) => hash))]
+    const transactions = hashes.map((hash) => past(whole.filter((one) => one.hash === hash).reverse()))
+    return {
+      transactions: transactions.filter(({ at }) => at <= clock.now() + ahead),
+      next: isFull ? `${owner}/${floor}` : undefined,
+    }
+  }
+
+  /** Returns the transaction of these transfers. */
+  function past(all: readonly Read[]): PastTransaction {
+    const [{ hash, at, from, to, failed }] = all as readonly [Read]
+    const coinName = coin(network)?.name
+    const transfers = (failed ? [] : all.slice(0, 50)).map(
+      ({ direction, quantity, symbol, name, nft }): PastTransfer =>
+        // Subscan doesn't name the native coin.
+        ({ direction, quantity, symbol, name: name || coinName || symbol, nft }),
+    )
+    const has = (direction: PastTransfer['direction']) => transfers.some((one) => one.direction === direction)
+    const sent = has('out') ? (has('in') ? 'trade' : 'send') : has('self') ? 'send' : 'execute'
+    return {
+      ...{ id: `${network}:${hash}`, hash, network, at, from, to, transfers },
+      operation: has('in') && !has('out') ? 'receive' : sent,
+      status: failed ? 'failed' : 'confirmed',
+      isPoisoning:
+        transfers.length > 0 && transfers.every(({ nft, quantity }) => !nft && !/[1-9]/.test(quantity)),
+    }
+  }
+}
+
+/** Reads a transfer. Returns undefined if the transfer is invalid, or if it isn't a transfer of the account. */
+function readTransfer(item: Readonly<Record<string, unknown>>, key: string | undefined): Read | undefined {
+  const { block_num: block, event_idx: event, block_timestamp: seconds, amount, success } = item
+  const { hash, extrinsic_index: index, item_id: nftId } = item
+  const { asset_symbol: symbol, asset_type: type, asset_unique_id: uniqueId } = item
+  if (!isCount(block) || !isCount(event) || !isCount(seconds) || seconds > 10 ** 11) return undefined
+  if (typeof success !== 'boolean') return undefined
+  const id = hash || index
+  if (typeof id !== 'string' || !/^(0x[\da-f]{64}|\d{1,15}-\d{1,9})$/i.test(id)) return undefined
+  const [from, to] = [accountKey(item.from), accountKey(item.to)]
+  if (key === undefined || (from !== key && to !== key)) return undefined
+  const nft = typeof nftId === 'string' && nftId !== ''
+  if (!nft && (typeof amount !== 'string' || !/^\d{1,60}(\.\d{1,77})?$/.test(amount))) return undefined
+  const word = readWord(symbol)
+  // The native coin has no type, and its id is its symbol. An asset can have the symbol of the native coin, but has another id.
+  const isNative = !type && uniqueId === symbol
+  return {
+    ...{ hash: id.toLowerCase(), block, event, at: seconds * 1000, failed: !success, nft },
+    ...{ from: from && String(item.from), to: to && String(item.to) },
+    direction: from !== key ? 'in' : to === key ? 'self' : 'out',
+    quantity: nft ? '1' : trimmed(`${amount}`),
+    symbol: nft ? '' : word,
+    name: isNative ? '' : word,
+  }
+}
+
+/** Removes the zeros at the end of the fraction. */
+function trimmed(amount: string): string {
+  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** @throws `validation/invalid-input` if the cursor belongs to another account. */
+function blockAbove(cursor: string | undefined, owner: string): number | undefined {
+  if (cursor === undefined) return undefined
+  const [, account, block] = /^(\w{46,50})\/(\d{1,15})$/.exec(cursor) ?? []
+  if (account === owner) return Number(block)
+  throw latchkeyError('validation/invalid-input', {
+    values: { field: 'cursor', reason: 'must belong to this account' },
+  })
+}
