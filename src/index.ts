@@ -122,8 +122,11 @@ export type {
 export { paymentUri } from './core/wallet/payments/payment-uri.ts'
 export type { SwapContracts, SwapContractsOption } from './core/wallet/payments/swap-contracts.ts'
 export type {
+  BuiltSwap,
+  SolanaSwapCall,
   SwapApproval,
   SwapCall,
+  SwapNamespace,
   SwapProvider,
   SwapProviderContext,
   SwapProviderFactory,

@@ -13,9 +13,14 @@ export function swapTokenOf(
   tokens: readonly SwapToken[],
   { caipNetworkId, name }: ChainNetwork,
 ): SwapToken {
-  const wanted = text.toLowerCase().replace(`${caipNetworkId}/erc20:`, '')
-  const byAddress = tokens.find(({ address }) => address?.toLowerCase() === wanted)
-  const found = byAddress ? [byAddress] : tokens.filter(({ symbol }) => symbol.toLowerCase() === wanted)
+  const isHex = caipNetworkId.startsWith('eip155:')
+  // Case matters in all addresses but those of eip155.
+  const plain = (address: string) => (isHex ? address.toLowerCase() : address)
+  const named = plain(text.startsWith(`${caipNetworkId}/`) ? text.slice(text.lastIndexOf(':') + 1) : text)
+  const byAddress = tokens.find(({ address }) => address !== undefined && plain(address) === named)
+  const found = byAddress
+    ? [byAddress]
+    : tokens.filter(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
   const [token, second] = found
   if (second) {
     const addresses = found.map(({ address }) => address ?? 'the coin').join(', ')

@@ -32,6 +32,8 @@ export interface SwapOptions {
   readonly allowMainnet?: boolean | undefined
   /** Default: the data service. */
   readonly provider?: string | undefined
+  /** The URL of the provider's service. */
+  readonly providerUrl?: string | undefined
   /** A file with the provider's contracts on networks that Latchkey doesn't know. */
   readonly contracts?: string | undefined
   /** The decimals of the token to sell, if the nodes can't prove them. */
@@ -49,12 +51,12 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
 
 /** Swaps tokens. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
-  const { from, to, amount, provider, contracts, decimals, ...options } = given
+  const { from, to, amount, provider, providerUrl, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
   // The decimals aren't known yet, so any decimals and any size are accepted.
   parseAmount(amount, 512, { max: 10n ** 1100n })
-  const swaps = await swapSource(context, { provider, contracts, decimals, from, to })
+  const swaps = await swapSource(context, { provider, providerUrl, contracts, decimals, from, to })
   return withSession(
     context,
     async (session) => {
@@ -83,7 +85,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       const done = await carryOut(context, client.swap, options.wait === true)
       return outcome(session, review, done)
     },
-    { family: 'eip155', swaps },
+    { family: swaps?.family ?? 'eip155', swaps: swaps?.on },
   )
 }
 

@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
-import type { ChainNetwork } from 'latchkey'
+import type { CaipAssetId, ChainNetwork } from 'latchkey'
 import type { Eip155Options } from 'latchkey/adapters/eip155'
+import type { JupiterOptions } from 'latchkey/providers/jupiter'
 import type { UniswapOptions } from 'latchkey/providers/uniswap'
 import { resolveAsset } from '../args/assets.ts'
-import { readTextFile } from '../args/input.ts'
+import { isHttpUrl, readTextFile } from '../args/input.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import type { Context } from '../context.ts'
+import { chainReader } from '../nodes/chain-reader.ts'
 import { tokenOf } from '../nodes/token-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import { printable } from '../output/printable.ts'
+import { readDevnet } from '../state/devnet-status.ts'
 import { verifierOf } from '../verifiers/families.ts'
 
 type Contracts = NonNullable<Eip155Options['swapContracts']>
@@ -16,12 +19,20 @@ type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
 /** A source of swaps other than the data service, and further contracts that its swaps can call. */
 export interface SwapSource {
-  readonly provider: Awaited<ReturnType<typeof uniswapOf>>
+  readonly provider: Awaited<ReturnType<typeof uniswapOf>> | Awaited<ReturnType<typeof jupiterOf>>
   readonly contracts: Contracts | undefined
+}
+
+/** The sources of a provider on the networks of its family. */
+export interface SwapSources {
+  readonly family: 'eip155' | 'solana'
+  readonly on: (network: ChainNetwork) => Promise<SwapSource>
 }
 
 export interface SourceOptions {
   readonly provider?: string | undefined
+  /** The URL of Jupiter's Swap API. */
+  readonly providerUrl?: string | undefined
   readonly contracts?: string | undefined
   readonly from?: string | undefined
   readonly to: string
@@ -33,32 +44,73 @@ export interface SourceOptions {
 const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
 
 /**
- * Returns the source of `--provider`; undefined for the data service. Uniswap's contracts list no tokens, so the source has only the two swapped
+ * Returns the source of `--provider`; undefined for the data service. Uniswap and Jupiter list no tokens, so the source has only the two swapped
  * tokens.
  */
 export async function swapSource(
   context: Context,
-  { provider = 'data', contracts: file, decimals, from, to }: SourceOptions,
-): Promise<((network: ChainNetwork) => Promise<SwapSource>) | undefined> {
+  { provider = 'data', providerUrl, contracts: file, decimals, from, to }: SourceOptions,
+): Promise<SwapSources | undefined> {
+  const both = async (network: ChainNetwork) => {
+    const sold = from === undefined ? undefined : await listedToken(context, network, 'from', from, decimals)
+    const bought = await listedToken(context, network, 'to', to)
+    return [sold, bought].filter((token) => token !== undefined)
+  }
+  if (provider === 'jupiter') {
+    if (file !== undefined) throw invalid('contracts', 'needs --provider uniswap or uniswap-universal')
+    const { url, key } = jupiterUrl(context, providerUrl)
+    return {
+      family: 'solana',
+      on: async (network) => ({
+        contracts: undefined,
+        provider: await jupiterOf(network, { url, key, tokens: await both(network) }),
+      }),
+    }
+  }
+  if (providerUrl !== undefined) throw invalid('provider-url', 'needs --provider jupiter')
   if (provider === 'data') {
     for (const [field, value] of Object.entries({ contracts: file, decimals }))
-      if (value !== undefined) throw invalid(field, 'needs --provider uniswap or uniswap-universal')
+      if (value !== undefined) throw invalid(field, needs[field as keyof typeof needs])
     return undefined
   }
   if (!Object.hasOwn(routers, provider))
     throw invalid(
       'provider',
       `"${printable(provider)}" is not a provider of swaps`,
-      `There are data, ${Object.keys(routers).join(', ')}.`,
+      `There are data, ${Object.keys(routers).join(', ')}, jupiter.`,
     )
   const router = routers[provider as keyof typeof routers]
   const contracts = file === undefined ? undefined : await readContracts(resolve(context.io.cwd, file))
-  return async (network) => {
-    const sold = from === undefined ? undefined : await listedToken(context, network, 'from', from, decimals)
-    const bought = await listedToken(context, network, 'to', to)
-    const tokens = [sold, bought].filter((token) => token !== undefined)
-    return { contracts, provider: await uniswapOf(network, { tokens, contracts, router }) }
+  return {
+    family: 'eip155',
+    on: async (network) => {
+      const tokens = await both(network)
+      return { contracts, provider: await uniswapOf(network, { tokens, contracts, router }) }
+    },
   }
+}
+
+const needs = {
+  contracts: 'needs --provider uniswap or uniswap-universal',
+  decimals: 'needs --provider uniswap, uniswap-universal or jupiter',
+} as const
+
+/** Returns the URL of Jupiter's Swap API, and the key for it from the environment. */
+function jupiterUrl({ io, out }: Context, given: string | undefined) {
+  const key = io.env.JUPITER_KEY || undefined
+  if (key) out.secret(key)
+  const own = key ? 'https://api.jup.ag/swap/v1' : 'https://lite-api.jup.ag/swap/v1'
+  const url = given ?? own
+  if (!isHttpUrl(url)) throw invalid('provider-url', `"${printable(url)}" is not an http URL`)
+  return { url, key }
+}
+
+async function jupiterOf(
+  { caipNetworkId }: ChainNetwork,
+  { tokens, ...options }: { readonly tokens: readonly SwapToken[] } & Omit<JupiterOptions, 'tokens'>,
+) {
+  const { jupiter } = await import('latchkey/providers/jupiter')
+  return jupiter({ tokens: { [caipNetworkId]: tokens }, ...options })
 }
 
 async function uniswapOf(
@@ -81,7 +133,10 @@ async function listedToken(
   const asset = await resolveAsset(io.env, { text, field }, network)
   if (asset === undefined) return undefined
   const address = asset.slice(asset.lastIndexOf(':') + 1)
-  const known = await tokenOf(io.env, network, signal)?.(address.toLowerCase())
+  const known =
+    network.chainNamespace === 'solana'
+      ? await mintOf(context, network, asset)
+      : await tokenOf(io.env, network, signal)?.(address.toLowerCase())
   if (known?.symbol === undefined)
     throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
   const { decimals, symbol } = known
@@ -96,6 +151,16 @@ async function listedToken(
       )
   }
   return { address, symbol, name: symbol, decimals }
+}
+
+/** Reads a solana token from the devnet's list, or from the network's node. A mint doesn't contain a symbol. */
+async function mintOf({ io, signal }: Context, network: ChainNetwork, asset: CaipAssetId) {
+  const own = readDevnet(io.env)?.tokens.find((token) => token.asset === asset)
+  if (own) return own
+  const reader = await chainReader(network, signal)
+  const decimals = await reader.decimals(asset).catch(() => undefined)
+  const mint = asset.slice(asset.lastIndexOf(':') + 1)
+  return decimals === undefined ? undefined : { decimals, symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
 }
 
 const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']

@@ -65,7 +65,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/send.ts')).send))
   program
     .command('swap')
-    .description('swap the native coin or a token for another, with the data service or Uniswap')
+    .description('swap the native coin or a token for another, with the data service, Uniswap or Jupiter')
     .option(
       '--from <asset>',
       'asset to sell: symbol, contract address or CAIP-19 id; default: the native coin',
@@ -74,7 +74,11 @@ export function addWalletCommands(program: Command, on: Action): void {
     .option('--amount <amount>', 'amount to sell, decimal, such as 0.5')
     .option(
       '--provider <name>',
-      'data, uniswap (SwapRouter02) or uniswap-universal (Universal Router); Uniswap needs no service; default: data',
+      'data, uniswap (SwapRouter02), uniswap-universal (Universal Router) or jupiter (on solana); Uniswap needs no service; default: data',
+    )
+    .option(
+      '--provider-url <url>',
+      "URL of Jupiter's Swap API or of your proxy; default: Jupiter's own, with the key in JUPITER_KEY if there is one",
     )
     .option(
       '--contracts <file>',
@@ -90,6 +94,7 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey swap --to tUSD --amount 0.5 --wait',
         'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
         'latchkey swap -n ethereum --provider uniswap --to 0x… --amount 0.5 --dry-run',
+        'latchkey swap -n solana --provider jupiter --to EPjF… --amount 0.5 --dry-run',
       ),
     )
     .action(on(async () => (await import('../commands/swap.ts')).swap))

@@ -24,6 +24,7 @@ export const entries = {
   'providers/defillama/index': 'src/providers/defillama/index.ts',
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',
   'providers/helius/index': 'src/providers/helius/index.ts',
+  'providers/jupiter/index': 'src/providers/jupiter/index.ts',
   'providers/lifi/index': 'src/providers/lifi/index.ts',
   'providers/meld/index': 'src/providers/meld/index.ts',
   'providers/mempool/index': 'src/providers/mempool/index.ts',

@@ -57,14 +57,15 @@ export const coreStages: readonly Stage[] = [
     groups: families.map((family) => ({
       name: `${family}-chain`,
       unit: family,
-      // On eip155, names and swaps have their own rooms, because they need large parts of viem.
-      take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange)`),
+      // On eip155 and solana, names and swaps have their own rooms, because few visits need them.
+      take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange|swaps)`),
     })),
   },
   {
     shared: 'nodes',
     groups: [
       { name: 'eip155-names', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/names/ },
+      { name: 'solana-rare', unit: 'solana', take: /^src\/adapters\/solana\/chain\/(names|swaps)/ },
       { name: 'eip155-exchange', unit: 'eip155', take: /^src\/adapters\/eip155\/chain\/exchange/ },
       // Shows a connected account.
       {

@@ -1,6 +1,10 @@
 import type { SwapParts } from '../controllers/features/swap/swap.ts'
 import type { Options } from '../core/options/options.ts'
-import type { SwapProvider, SwapProviderContext } from '../core/wallet/payments/swap-provider.ts'
+import type {
+  SwapNamespace,
+  SwapProvider,
+  SwapProviderContext,
+} from '../core/wallet/payments/swap-provider.ts'
 import type { Platform } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
 import { readJson } from '../transport/read-json.ts'
@@ -20,7 +24,7 @@ export async function swapParts(
   const { currency, projectId } = options
   const { clock } = platform
   const json = (baseUrl: string) => readJson(baseUrl, { fetch: reachingFetch(platform), clock })
-  const all: SwapProvider[] = []
+  const all: SwapProvider<SwapNamespace>[] = []
   for (const one of ownSwapProviders(options))
     all.push('create' in one ? await one.create({ rpc, json, clock }) : one)
   if (service) {

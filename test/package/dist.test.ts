@@ -102,6 +102,7 @@ describe('the size', () => {
     ['etherscan', 'history'],
     ['helius', 'helius-data'],
     ['helius', 'history'],
+    ['jupiter', 'jupiter-swaps'],
     ['lifi', 'lifi-swaps'],
     ['meld', 'meld-onramp'],
     ['mempool', 'mempool-history'],

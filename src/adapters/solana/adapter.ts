@@ -24,6 +24,9 @@ import { readTransaction } from './wire.ts'
 /** SNS stores its names on mainnet only. */
 const snsNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
+/** In lamports: the deposits for the wrapped SOL and for a new token account, the rent of the account itself, and fees. */
+const swapReserve = 7_000_000n
+
 type Call = AccountCall<'solana', SolanaChain>
 type Wire = { readonly wire: Uint8Array }
 /** An unsigned transaction with its last valid block height, if known. */
@@ -88,10 +91,20 @@ export function solanaAdapter(
       return signedBy(call, unsigned, (wallet) => wallet.signAllTransactions(wires, by(call)))
     },
   }
-  const { adapter, calls } = createAdapter(family, context, capabilities)
+  const { adapter, calls, chain } = createAdapter(family, context, capabilities)
   const { load: names } = loadOnce(async () => (await import('./chain/names.ts')).snsLookup(context))
+  const { load: swaps } = loadOnce(async () =>
+    (await import('./chain/swaps/swap-support.ts')).swapSupportOf(context, chain),
+  )
   return {
     ...adapter,
+    swapSupport: {
+      reserve: swapReserve,
+      compile: async (...args) => (await swaps()).compile(...args),
+      read: async (...args) => (await swaps()).read(...args),
+      fee: async (...args) => (await swaps()).fee(...args),
+      simulate: async (...args) => (await swaps()).simulate(...args),
+    },
     names: {
       suffixOn: ({ caipNetworkId }) => (caipNetworkId === snsNetwork ? '.sol' : undefined),
       normalize: async (name) => (await names()).normalize(name),

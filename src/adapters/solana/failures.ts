@@ -10,7 +10,8 @@ export interface Failure {
 export function failureError({ err, logs }: Failure, symbol: string, cause?: unknown): LatchkeyError {
   const index = (err as { InsufficientFundsForRent?: { account_index?: unknown } } | null)
     ?.InsufficientFundsForRent?.account_index
-  const details = logs.join('\n').slice(0, 500) || undefined
+  const all = logs.join('\n')
+  const details = all.slice(0, 500) || undefined
   if (err === 'BlockhashNotFound') return latchkeyError('node/transaction-expired', { details, cause })
   if (typeof index === 'number' && index > 0)
     return latchkeyError('validation/invalid-amount', {
@@ -18,7 +19,7 @@ export function failureError({ err, logs }: Failure, symbol: string, cause?: unk
       details,
       cause,
     })
-  if (index === 0 || /insufficient (lamports|funds)/i.test(details ?? '') || isInsufficientFunds(err))
+  if (index === 0 || /insufficient (lamports|funds)/i.test(all) || isInsufficientFunds(err))
     return latchkeyError('validation/insufficient-balance', { values: { symbol }, details, cause })
   return latchkeyError('node/execution-reverted', {
     values: { reason: `: ${failureReason({ err, logs })}` },

@@ -14,7 +14,7 @@ import type { AccountType } from '../wallet/family.ts'
 import type { SocialName } from '../wallet/list/socials.ts'
 import type { ConnectorListType } from '../wallet/list/wallet-list.ts'
 import type { OnRampProvider } from '../wallet/payments/onramp.ts'
-import type { SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapProviderFactory } from '../wallet/payments/swap-provider.ts'
 import { disabledByDefault, enabledByDefault, type Flags } from './flags.ts'
 
 /** The data about the app that wallets show. Missing fields are filled from the page. */
@@ -129,7 +129,7 @@ export interface Features {
   /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens on eip155. To use only some swap providers, list their names in order of preference: `1inch`
+   * Whether visitors can swap tokens. To use only some swap providers, list their names in order of preference: `1inch`
    * for the service behind `endpoints.data`, and the `name` of each of your own providers. Default: all providers that are set
    * up, your own first.
    */
@@ -250,8 +250,8 @@ interface Common {
    * Each provider loads when it is first used. For balances, history, NFTs and prices, Latchkey asks the service behind
    * `endpoints.data` first, then the providers in this order. Default: none.
    */
-  readonly providers?: readonly (SwapProviderFactory | DataProviderFactory)[] | undefined
-  /** Your own swap provider. You can set it with or without `endpoints.data`. Default: none. */
+  readonly providers?: readonly (SwapProviderFactory<SwapNamespace> | DataProviderFactory)[] | undefined
+  /** Your own swap provider for eip155. You can set it with or without `endpoints.data`. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /**
    * The parent domain (zone) of the names that the service behind `endpoints.data` registers, such as `shop.example`, and the

@@ -13,6 +13,7 @@ import { coinbaseAnswer } from './coinbase.ts'
 import { cosmosRestOf } from './cosmos-rest.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
+import { jupiterOf } from './jupiter.ts'
 import { lifiAnswer } from './lifi.ts'
 import { mempoolOf } from './mempool.ts'
 import { moonpayAnswer } from './moonpay.ts'
@@ -79,6 +80,8 @@ export interface DevProviders {
   readonly zerox: string
   /** For `paraswap({ url })`. */
   readonly paraswap: string
+  /** For `jupiter({ url })`: swaps on the solana network. Undefined if there is no solana network. */
+  readonly jupiter: string | undefined
   /** For `lifi({ url })`. */
   readonly lifi: string
   /**
@@ -157,6 +160,7 @@ export async function startProviders({
   const solana = networks.find(({ chainNamespace }) => chainNamespace === 'solana')
   const ofSolana = tokens.map(tokenOf).filter(({ chain }) => chain === solana?.caipNetworkId)
   const helius = solana && heliusOf(solana, ofSolana)
+  const jupiter = solana && jupiterOf(solana, priced)
   const requests: string[] = []
   const chains = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   let placed: Promise<unknown> | undefined
@@ -170,6 +174,7 @@ export async function startProviders({
       await placed
       return aggregator({ path: rest, query: searchParams, body, assets: priced })
     }
+    if (service === 'jupiter') return jupiter?.(rest, searchParams, body)
     if (service === 'helius') return helius?.(rest, searchParams, sent ?? '')
     if (service === 'ankr') return ankr(rest, searchParams, sent)
     if (service === 'etherscan') return etherscan(rest, searchParams)
@@ -236,6 +241,7 @@ export async function startProviders({
     oneinch: `${url}/oneinch`,
     zerox: `${url}/zerox`,
     paraswap: `${url}/paraswap`,
+    jupiter: jupiter && `${url}/jupiter`,
     lifi: `${url}/lifi`,
     swapContracts: Object.fromEntries(chains.map(({ caipNetworkId }) => [caipNetworkId, standIns])),
     mempool: Object.fromEntries(

@@ -22,7 +22,7 @@ const approveAbi = erc20Abi.filter((part) => part.type === 'function' && part.na
 export function exchangeOf(
   { rpc, networks }: Pick<AdapterContext, 'rpc' | 'networks'>,
   contracts: SwapContractsOption | undefined,
-): Required<SwapSupport<'eip155'>> {
+): Required<Omit<SwapSupport<'eip155'>, 'compile' | 'reserve'>> {
   const client = (network: CaipNetworkId, opts?: Parameters<typeof chainClient>[1]) =>
     chainClient(rpc(network), opts)
   return {

@@ -143,6 +143,22 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         units: units === undefined ? 0 : Number(quantity(units, method)),
       }
     },
+    /** Simulates a transaction, and returns these accounts as they are after it. */
+    async simulateAccounts(
+      wire: Uint8Array,
+      addresses: readonly string[],
+    ): Promise<Pick<Simulation, 'err' | 'logs'> & { accounts: readonly (ChainAccount | undefined)[] }> {
+      const method = 'simulateTransaction'
+      const accounts = { encoding, addresses }
+      const config = { commitment, encoding, sigVerify: false, replaceRecentBlockhash: true, accounts }
+      const result = await value(method, base64.encode(wire), config)
+      const err = member(result, 'err', method)
+      const logs = texts((result as { logs?: unknown }).logs)
+      if (err !== null) return { err, logs, accounts: [] }
+      const list = member(result, 'accounts', method)
+      if (!Array.isArray(list) || list.length !== addresses.length) throw invalidAnswer(method)
+      return { err, logs, accounts: list.map((account) => accountFrom(account, method)) }
+    },
     async broadcast(wire: Uint8Array): Promise<void> {
       await ask('sendTransaction', base64.encode(wire), { encoding, preflightCommitment: commitment })
     },

@@ -2,15 +2,18 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapDeps, SwapState } from './swap.ts'
 
 type Deps = Pick<SwapDeps, 'account'>
 
+/** A swap request on any family with swaps. */
+export type AnySwapRequest = SwapRequest<SwapNamespace>
+
 /** The account that swaps, and the network of the tokens. */
 export interface SwapAccount {
-  readonly account: CaipAddress<'eip155'>
-  readonly network: ChainNetwork<'eip155'>
+  readonly account: CaipAddress<SwapNamespace>
+  readonly network: ChainNetwork<SwapNamespace>
 }
 
 /**
@@ -20,20 +23,20 @@ export interface SwapAccount {
 export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
   const { caipAddress } = account.active
   if (!network || !caipAddress?.startsWith(`${network.caipNetworkId}:`)) return undefined
-  return { network, account: caipAddress as CaipAddress<'eip155'> }
+  return { network, account: caipAddress as CaipAddress<SwapNamespace> }
 }
 
 /**
  * Returns the account that swaps.
  * @throws `flow/aborted` if the account or network has changed since the request.
  */
-export function requireAccount(deps: Deps, state: SwapState, { account }: SwapRequest): SwapAccount {
+export function requireAccount(deps: Deps, state: SwapState, { account }: AnySwapRequest): SwapAccount {
   const found = swapAccount(deps, state)
   if (found?.account === account) return found
   throw latchkeyError('flow/aborted')
 }
 
-export function isActive({ account }: Deps, request: Pick<SwapRequest, 'account'>): boolean {
+export function isActive({ account }: Deps, request: Pick<AnySwapRequest, 'account'>): boolean {
   return account.active.caipAddress === request.account
 }
 
@@ -43,7 +46,7 @@ export function inRequest({ account, network }: SwapAccount) {
 }
 
 /** Returns the swap that the form describes. Returns undefined if the form isn't complete. */
-export function requestOf(deps: Deps, form: SwapState): SwapRequest | undefined {
+export function requestOf(deps: Deps, form: SwapState): AnySwapRequest | undefined {
   const { sourceToken: from, toToken: to, amount } = form
   const account = swapAccount(deps, form)
   if (!account || !from || !to || amount === undefined) return undefined

@@ -2,15 +2,16 @@ import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { isLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { Transaction } from '../../../core/wallet/family.ts'
-import type { SwapProvider, SwapQuote, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapQuote } from '../../../core/wallet/payments/swap-provider.ts'
 import type { DecodedCall, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
+import type { AnySwapRequest } from './swap-account.ts'
 import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkApproval, differs } from './swap-check.ts'
 
 /** An approval that a swap needs. */
 export interface Approval {
-  readonly call: Transaction<'eip155'>
+  readonly call: Transaction<SwapNamespace>
   readonly spender: string
   /** The allowance that the approval sets. The amount 0 resets an old allowance. */
   readonly amount: bigint
@@ -19,8 +20,8 @@ export interface Approval {
 }
 
 interface Approving {
-  readonly provider: SwapProvider
-  readonly exchange: SwapSupport<'eip155'>
+  readonly provider: SwapProvider<SwapNamespace>
+  readonly exchange: SwapSupport<SwapNamespace>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -30,28 +31,28 @@ interface Approving {
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,
-  request: SwapRequest,
+  request: AnySwapRequest,
   quote: SwapQuote,
   { router, decoded }: { readonly router: string; readonly decoded: DecodedCall | undefined },
   opts: CallOptions,
 ): Promise<readonly Approval[]> {
   const { account, network, from, amount } = request
+  const { allowance, approve } = exchange
+  // The family's tokens need no approval.
+  if (!allowance || !approve || from.address === undefined) return []
   const { address: owner } = parseCaipAddress(account)
-  const token = from.address ?? ''
+  const token = from.address
   const permit2 = decoded?.kind === 'swap' ? decoded.permit2 : undefined
   const spender = permit2 ?? router
   const approvals: Approval[] = []
-  const allowed = await wrapErrors(
-    'swap/allowance-failed',
-    exchange.allowance(network, token, owner, spender, opts),
-  )
+  const allowed = await wrapErrors('swap/allowance-failed', allowance(network, token, owner, spender, opts))
   if (allowed < amount) {
     const call = permit2
-      ? await exchange.approve(token, permit2, amount)
+      ? await approve(token, permit2, amount)
       : await builtApproval({ provider, exchange }, request, quote, { spender, allowed }, opts)
     if (allowed > 0n && (await isReverted(exchange.fee(account, call, opts))))
       approvals.push({
-        call: await exchange.approve(token, spender, 0n),
+        call: await approve(token, spender, 0n),
         ...{ spender, amount: 0n, isTokens: true },
       })
     approvals.push({ call, spender, amount, isTokens: true })
@@ -73,11 +74,11 @@ export async function approvalsOf(
 /** Asks the provider for the approval, and checks that it allows exactly the amount. */
 async function builtApproval(
   { provider, exchange }: Pick<Approving, 'provider' | 'exchange'>,
-  request: SwapRequest,
+  request: AnySwapRequest,
   quote: SwapQuote,
   { spender, allowed }: { readonly spender: string; readonly allowed: bigint },
   opts: CallOptions,
-): Promise<Transaction<'eip155'>> {
+): Promise<Transaction<SwapNamespace>> {
   const { call } = await wrapErrors('swap/approval-failed', provider.approval(request, quote, opts))
   if (!call) throw differs('allowance', `the network reports an allowance of ${allowed}`)
   const approval = callOf(call)

@@ -1,8 +1,9 @@
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapCall, SwapQuote, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SolanaSwapCall, SwapCall, SwapQuote } from '../../../core/wallet/payments/swap-provider.ts'
 import type { DecodedCall } from '../../../core/wallet/payments/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
+import type { AnySwapRequest } from './swap-account.ts'
 
 // These checks run before the wallet is asked, so that the wallet signs only a call that matches the request. Each error names
 // the field that differs.
@@ -17,14 +18,14 @@ function must(fits: boolean, field: string, reason: string): void {
 }
 
 /** Checks that a quote matches the request and is still valid. */
-export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint, now: number): void {
+export function checkQuote(quote: SwapQuote, request: AnySwapRequest, least: bigint, now: number): void {
   must(
-    same(quote.from, request.from.address),
+    isSameAddress(quote.from, request.from.address),
     'source token',
     `the quote is for ${quote.from ?? 'the native asset'}`,
   )
   must(
-    same(quote.to, request.to.address),
+    isSameAddress(quote.to, request.to.address),
     'target token',
     `the quote is for ${quote.to ?? 'the native asset'}`,
   )
@@ -42,14 +43,18 @@ export function checkQuote(quote: SwapQuote, request: SwapRequest, least: bigint
 
 /** Checks that a call performs the quoted swap for the visitor's account. `read` is the call, decoded from its bytes. */
 export function checkSwap(
-  call: SwapCall,
+  call: SwapCall | SolanaSwapCall,
   read: DecodedCall | undefined,
-  request: SwapRequest,
+  request: AnySwapRequest,
   terms: Pick<SwapTerms, 'minimum' | 'spender'>,
   now: number,
 ): void {
   checkEnds(call, request)
-  must(terms.spender === undefined || same(call.to, terms.spender), 'contract', `it calls ${call.to}`)
+  must(
+    terms.spender === undefined || isSameAddress(call.to, terms.spender),
+    'contract',
+    `it calls ${call.to}`,
+  )
   if (read?.kind !== 'swap') throw differs('data', "the call isn't a supported swap call")
   const { path, fromCoin, toCoin } = read
   must(
@@ -63,13 +68,13 @@ export function checkSwap(
     toCoin ? 'it receives the native asset' : 'it receives a token',
   )
   must(path.length > 1 && path.length <= longestPath, 'route', `it has ${path.length} tokens`)
-  must(fromCoin || same(path[0], request.from.address), 'source token', `it spends ${path[0]}`)
-  must(toCoin || same(path.at(-1), request.to.address), 'target token', `it receives ${path.at(-1)}`)
+  must(fromCoin || isSameAddress(path[0], request.from.address), 'source token', `it spends ${path[0]}`)
+  must(toCoin || isSameAddress(path.at(-1), request.to.address), 'target token', `it receives ${path.at(-1)}`)
   const paid = request.from.address === undefined ? request.amount : 0n
   must(call.value === paid, 'value', `it pays ${call.value}`)
   must(read.amount === request.amount, 'amount', `it spends ${read.amount}`)
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
-  must(same(read.receiver, ownerOf(request)), 'receiver', `it pays ${read.receiver}`)
+  must(isSameAddress(read.receiver, ownerOf(request)), 'receiver', `it pays ${read.receiver}`)
   if (read.deadline === undefined) return
   const ends = Number(read.deadline) * 1000
   must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
@@ -79,13 +84,13 @@ export function checkSwap(
 export function checkApproval(
   call: SwapCall,
   read: DecodedCall | undefined,
-  request: SwapRequest,
+  request: AnySwapRequest,
   spender: string,
 ): void {
   checkEnds(call, request)
   if (read?.kind !== 'approve') throw differs('data', "the call isn't a supported approval call")
-  must(same(read.token, request.from.address), 'approved token', `it approves ${read.token}`)
-  must(same(read.spender, spender), 'spender', `it approves ${read.spender}`)
+  must(isSameAddress(read.token, request.from.address), 'approved token', `it approves ${read.token}`)
+  must(isSameAddress(read.spender, spender), 'spender', `it approves ${read.spender}`)
   must(read.amount === request.amount, 'approved amount', `it approves ${read.amount}`)
   must(call.value === 0n, 'value', `it pays ${call.value}`)
 }
@@ -93,15 +98,21 @@ export function checkApproval(
 /** The maximum number of tokens in a route. Real routes have fewer. */
 const longestPath = 5
 
-function checkEnds(call: SwapCall, request: SwapRequest): void {
+function checkEnds(call: SwapCall | SolanaSwapCall, request: AnySwapRequest): void {
   must(call.network === request.network, 'network', `it is for ${call.network}`)
-  must(same(call.from, ownerOf(request)), 'account', `it is for ${call.from}`)
+  must(isSameAddress(call.from, ownerOf(request)), 'account', `it is for ${call.from}`)
 }
 
-function ownerOf({ account, network }: SwapRequest): string {
+function ownerOf({ account, network }: AnySwapRequest): string {
   return account.slice(network.length + 1)
 }
 
-function same(one: string | undefined, other: string | undefined): boolean {
-  return one?.toLowerCase() === other?.toLowerCase()
+/** Returns whether two addresses of a family are equal. */
+export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
+  return plain(one) === plain(other)
+}
+
+/** Case matters in all addresses but the hex addresses of eip155. */
+function plain(address: string | undefined): string | undefined {
+  return address?.startsWith('0x') ? address.toLowerCase() : address
 }

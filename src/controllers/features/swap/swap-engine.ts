@@ -4,7 +4,8 @@ import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import type { FeeDetail } from '../../../core/wallet/family.ts'
+import type { SwapNamespace, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Unsubscribe } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
@@ -19,6 +20,7 @@ import type {
   SwapState,
 } from './swap.ts'
 import { inRequest, requestOf, type SwapAccount, swapAccount } from './swap-account.ts'
+import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
 import { amountOf, coinOf, emptyForm, errorOf, missingInput, named } from './swap-form.ts'
 import { SwapPolling } from './swap-polling.ts'
 import { SwapQuotes } from './swap-quotes.ts'
@@ -62,7 +64,8 @@ export class SwapEngine implements SwapBehavior {
   }
 
   async begin(preset: SwapPreset = {}, { signal: given }: CallOptions = {}): Promise<void> {
-    const { provider } = this.#quotes
+    const quotes = this.#quotes
+    quotes.requireProvider()
     const { caipAddress } = this.#deps.account.active
     if (!caipAddress) throw latchkeyError('swap/no-address')
     const { activeNetwork } = this.#deps.network
@@ -71,17 +74,20 @@ export class SwapEngine implements SwapBehavior {
     const signal = given ? AbortSignal.any([given, this.#changed.signal]) : this.#changed.signal
     this.#host.patch({ loadingTokens: true, error: undefined })
     try {
-      const adapter = await this.#deps.adapters.get('eip155')
-      const reading = { provider, adapter, log: this.#deps.log }
+      const reading = {
+        providerOn: (network: ChainNetwork) => quotes.providerOn(network.caipNetworkId),
+        adapterOf: (network: ChainNetwork<SwapNamespace>) => swapAdapter(this.#deps, network.caipNetworkId),
+        log: this.#deps.log,
+      }
       const tokens = await raceAbort(readSwapTokens(reading, activeNetwork, { signal }), signal)
       const otherNetworks = tokens.length
         ? []
-        : await swapNetworks(reading, this.#deps.network.requested('eip155'), activeNetwork, { signal })
+        : await swapNetworks(reading, this.#deps.network.requested(), activeNetwork, { signal })
       throwIfAborted(signal)
       this.#host.batch(() => {
         this.#host.patch({
           ...emptyForm,
-          network: activeNetwork as ChainNetwork<'eip155'>,
+          network: activeNetwork as ChainNetwork<SwapNamespace>,
           tokens,
           otherNetworks,
           loadingTokens: false,
@@ -147,14 +153,16 @@ export class SwapEngine implements SwapBehavior {
     account: SwapAccount,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly most: bigint; readonly held: Amount }> {
-    const adapter = await this.#deps.adapters.get('eip155')
+    const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
     const held = await balanceOf(adapter, inRequest(account), sourceToken, { signal })
     const { value } = held
     if (sourceToken.address !== undefined) return { most: value, held }
+    const { reserve } = swapSupportOf(adapter)
+    if (reserve !== undefined) return { most: value > reserve ? value - reserve : 0n, held }
     const { account: from, network } = account
     const to = from.slice(network.caipNetworkId.length + 1)
     const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
-    const { maxFeePerGas, dataFee = 0n } = detail
+    const { maxFeePerGas, dataFee = 0n } = detail as FeeDetail<'eip155'>
     // Estimate the fee generously: a swap over two exchanges uses about twice the usual gas and about four times the data of a
     // transfer, and prices may rise.
     const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
@@ -278,7 +286,7 @@ export class SwapEngine implements SwapBehavior {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return
     const { signal } = this.#changed
-    const adapter = await this.#deps.adapters.get('eip155')
+    const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
     const read = async (token: SwapToken | undefined, key: 'sourceBalance' | 'toBalance') => {
       if (!token || this.#host.state[key] || signal.aborted) return
       const balance = await balanceOf(adapter, inRequest(account), token, { signal })

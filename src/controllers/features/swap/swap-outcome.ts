@@ -11,6 +11,7 @@ import type {
   SwapState,
   SwapTerms,
 } from './swap.ts'
+import { swapAdapter } from './swap-adapter.ts'
 import { balanceOf, type PreparedStep } from './swap-step.ts'
 
 interface SentSwap {
@@ -40,7 +41,7 @@ export async function followSwap(
     host.emit('settled', { ...swapping, ...result })
   }
   try {
-    const adapter = await adapters.get('eip155')
+    const adapter = await swapAdapter({ adapters }, request.network)
     const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
     const after = await balanceOf(adapter, request, request.to, { signal })
     // The network fee reduces the native balance. If the fee is unknown, the received amount can't be computed.

@@ -1,19 +1,21 @@
 import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
+import { type CaipNetworkId, networkParts } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import { disabledReason } from '../../../core/options/disabled-reason.ts'
 import { providerFor } from '../../../core/options/feature-providers.ts'
-import type { SwapProvider, SwapQuote, SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapQuote } from '../../../core/wallet/payments/swap-provider.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapParts, SwapState, SwapTerms } from './swap.ts'
-import { requireAccount } from './swap-account.ts'
+import { type AnySwapRequest, requireAccount } from './swap-account.ts'
+import { isSameAddress } from './swap-check.ts'
 import { termsOf } from './swap-terms.ts'
 
 /** A quote with its request and terms. */
 export interface Quoted {
-  readonly request: SwapRequest
+  readonly request: AnySwapRequest
   readonly quote: SwapQuote
   readonly terms: SwapTerms
 }
@@ -31,14 +33,29 @@ export class SwapQuotes {
     this.#host = host
   }
 
-  /** The provider of swaps. @throws `config/endpoint-off`, `config/feature-off` */
-  get provider(): SwapProvider {
-    const { providers } = this.#parts
-    const { swaps } = this.#deps.options.state.features
-    const names = [...providers.keys()]
-    const provider = providers.get(providerFor(swaps, names) ?? '')
+  /** @throws `config/endpoint-off`, `config/feature-off` if swaps have no provider on any network. */
+  requireProvider(): void {
+    const error = disabledReason('swaps', this.#deps.options.state.features.swaps, [
+      ...this.#parts.providers.keys(),
+    ])
+    if (error) throw error
+  }
+
+  /** Returns the first provider in the host's order for the network's family. */
+  providerOn(network: CaipNetworkId): SwapProvider<SwapNamespace> | undefined {
+    const { namespace } = networkParts(network) ?? {}
+    const own = new Map(
+      [...this.#parts.providers].filter(([, provider]) => (provider.namespace ?? 'eip155') === namespace),
+    )
+    return own.get(providerFor(this.#deps.options.state.features.swaps, [...own.keys()]) ?? '')
+  }
+
+  /** @throws `swap/unsupported` if the network's family has no provider; the errors of `requireProvider`. */
+  providerFor(network: CaipNetworkId): SwapProvider<SwapNamespace> {
+    this.requireProvider()
+    const provider = this.providerOn(network)
     if (provider) return provider
-    throw disabledReason('swaps', swaps, names)
+    throw latchkeyError('swap/unsupported')
   }
 
   /** The newest quote, while it is valid. */
@@ -56,8 +73,8 @@ export class SwapQuotes {
   }
 
   /** Requests the quote and, if they aren't known, the prices. The quote doesn't wait for the prices. */
-  async request(request: SwapRequest, opts: CallOptions): Promise<Quoted> {
-    const { provider } = this
+  async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
+    const provider = this.providerFor(request.network)
     const priced = await this.#priced(provider, request, opts)
     const quote = await provider.quote(priced, opts)
     throwIfAborted(opts.signal)
@@ -76,17 +93,21 @@ export class SwapQuotes {
    * Returns whether the provider's prices are in the currency that the modal shows. Prices in another currency can be used only
    * for the price impact.
    */
-  #isPricedHere({ currency }: SwapProvider): boolean {
+  #isPricedHere({ currency }: SwapProvider<SwapNamespace>): boolean {
     return isInCurrency(currency, this.#deps.options.state.currency)
   }
 
-  async #priced(provider: SwapProvider, request: SwapRequest, opts: CallOptions): Promise<SwapRequest> {
+  async #priced(
+    provider: SwapProvider<SwapNamespace>,
+    request: AnySwapRequest,
+    opts: CallOptions,
+  ): Promise<AnySwapRequest> {
     const { from, to, network } = request
     try {
       const only = [...new Set([from.address, to.address, undefined])]
       const known = await provider.tokens(network, { ...opts, only })
       const price = (address: string | undefined) =>
-        known.find((one) => one.address?.toLowerCase() === address?.toLowerCase())?.price
+        known.find((one) => isSameAddress(one.address, address))?.price
       const coinPrice = this.#isPricedHere(provider) ? price(undefined) : undefined
       if (!opts.signal?.aborted) this.#host.patch({ coinPrice })
       return {

@@ -5,7 +5,7 @@ import { hasSameContent } from '../../base/controller.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
 import { isActive, requestOf } from './swap-account.ts'
-import { swapSupportOf } from './swap-adapter.ts'
+import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
 import { errorOf } from './swap-form.ts'
 import type { Quoted, SwapQuotes } from './swap-quotes.ts'
 import { type PreparedStep, prepareStep } from './swap-step.ts'
@@ -83,9 +83,9 @@ export class SwapReviewing {
     const request = requestOf(this.#deps, this.#host.state)
     if (!request)
       throw latchkeyError('validation/amount-and-receiver-required', { values: { field: 'amount' } })
-    const adapter = await this.#deps.adapters.get('eip155')
+    const adapter = await swapAdapter(this.#deps, request.network)
     const making = {
-      provider: this.#quotes.provider,
+      provider: this.#quotes.providerFor(request.network),
       adapter,
       exchange: swapSupportOf(adapter),
       clock: this.#deps.clock,

@@ -1,15 +1,14 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SwapRequest } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
-import { isActive, requestOf, requireAccount, swapAccount } from './swap-account.ts'
-import { sendingOf, swapSupportOf } from './swap-adapter.ts'
+import { type AnySwapRequest, isActive, requestOf, requireAccount, swapAccount } from './swap-account.ts'
+import { sendingOf, swapAdapter, swapSupportOf, unsupported } from './swap-adapter.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
-import { balanceOf, type PreparedStep } from './swap-step.ts'
+import { balanceOf, type PreparedStep, withGas } from './swap-step.ts'
 
 /** Matches the errors of a transaction that can't succeed anymore. */
 const ended = /^node\/transaction-(failed|replaced)$/
@@ -46,7 +45,7 @@ export class SwapSending {
       if (step.review.step !== 'approve') return
       const { request, review } = step
       const account = requireAccount(this.#deps, this.#host.state, request)
-      const adapter = await this.#deps.adapters.get('eip155')
+      const adapter = await swapAdapter(this.#deps, request.network)
       // The key contains the amount, because the approval that resets an allowance differs from the next approval only in the
       // amount.
       const key = [
@@ -95,8 +94,7 @@ export class SwapSending {
       this.#host.emit('initiated', swapping)
       // Read the balance while asking the wallet, so that the wallet is asked within the click. If the wallet sends before the
       // balance is read, use the review's balance instead.
-      const before = this.#deps.adapters
-        .get('eip155')
+      const before = swapAdapter(this.#deps, step.request.network)
         .then((adapter) => balanceOf(adapter, step.request, step.request.to, { signal: this.#life.signal }))
         .then(({ value }) => (value < step.before ? value : step.before))
         .catch(() => step.before)
@@ -125,13 +123,14 @@ export class SwapSending {
     const { approval } = this.#host.state
     if (!approval) return
     await this.#ask('revoking', undefined, async () => {
-      const adapter = await this.#deps.adapters.get('eip155')
-      const exchange = swapSupportOf(adapter)
       const { account, network, token, spender } = approval
+      const adapter = await swapAdapter(this.#deps, network.caipNetworkId)
+      const exchange = swapSupportOf(adapter)
+      if (!exchange.approve) throw unsupported()
       const call = await exchange.approve(token.address ?? '', spender, 0n)
       const { total, detail } = await exchange.fee(account, call, opts)
       const maxFee = withHeadroom(total.value)
-      const sent = await sendingOf(adapter)(account, { ...call, gas: detail.gas }, { ...opts, maxFee })
+      const sent = await sendingOf(adapter)(account, withGas(call, detail), { ...opts, maxFee })
       this.#host.patch({ waiting: 'revoked' })
       await adapter.waitForTransaction(network.caipNetworkId, sent, { signal: this.#life.signal })
       this.#host.patch({ approval: undefined })
@@ -144,7 +143,7 @@ export class SwapSending {
    */
   async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
-    const adapter = await this.#deps.adapters.get('eip155')
+    const adapter = await swapAdapter(this.#deps, request.network)
     try {
       return await sendingOf(adapter)(request.account, call, { ...opts, maxFee: review.maxFee.value })
     } catch (error) {
@@ -180,7 +179,7 @@ export class SwapSending {
     }
   }
 
-  #swapping(request: SwapRequest | undefined): Swapping | undefined {
+  #swapping(request: AnySwapRequest | undefined): Swapping | undefined {
     const { state } = this.#host
     const account = swapAccount(this.#deps, state)
     return request && state.terms && account ? { ...account, ...pick(state.terms) } : undefined

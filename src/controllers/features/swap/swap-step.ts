@@ -1,19 +1,22 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
-import type { CaipAssetId } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { Transaction } from '../../../core/wallet/family.ts'
+import type { FeeDetail, Transaction } from '../../../core/wallet/family.ts'
 import type {
+  BuiltSwap,
+  SwapNamespace,
   SwapProvider,
   SwapQuote,
-  SwapRequest,
   SwapToken,
 } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
 import type { SwapReview, SwapTerms } from './swap.ts'
+import type { AnySwapRequest } from './swap-account.ts'
+import { unsupported } from './swap-adapter.ts'
 import { approvalsOf } from './swap-approvals.ts'
 import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkSwap, differs } from './swap-check.ts'
@@ -29,8 +32,8 @@ const priceSums = 2n * 22_100n
 /** A step that is ready for the wallet. */
 export interface PreparedStep {
   readonly review: SwapReview
-  readonly request: SwapRequest
-  readonly call: Transaction<'eip155'>
+  readonly request: AnySwapRequest
+  readonly call: Transaction<SwapNamespace>
   /** The contract that can take the tokens after this approval. Set if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
   /** The balance of the token to receive. */
@@ -40,9 +43,9 @@ export interface PreparedStep {
 }
 
 export interface Preparing {
-  readonly provider: SwapProvider
-  readonly adapter: ChainAdapter<'eip155'>
-  readonly exchange: SwapSupport<'eip155'>
+  readonly provider: SwapProvider<SwapNamespace>
+  readonly adapter: ChainAdapter<SwapNamespace>
+  readonly exchange: SwapSupport<SwapNamespace>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -53,7 +56,7 @@ export interface Preparing {
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock }: Preparing,
-  request: SwapRequest,
+  request: AnySwapRequest,
   quote: SwapQuote,
   terms: SwapTerms,
   opts: CallOptions,
@@ -66,14 +69,22 @@ export async function prepareStep(
   ])
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
-  const swap = callOf(built)
-  const decoded = await exchange.read(swap, account)
-  checkSwap(built, decoded, request, terms, clock.now())
+  const proven = async (call: Transaction<SwapNamespace>) => {
+    const read = await exchange.read(call, account, request)
+    checkSwap(built, read, request, terms, clock.now())
+    return read
+  }
+  if (!('data' in built)) await proven(await compiled(exchange, account, built, { ...opts, draft: true }))
+  const swap = await compiled(exchange, account, built, opts)
+  const decoded = await proven(swap)
   const router = adapter.normalizeAddress(built.to) ?? built.to
-  const approvals =
-    from.address === undefined
-      ? []
-      : await approvalsOf({ provider, exchange, clock }, request, quote, { router, decoded }, opts)
+  const approvals = await approvalsOf(
+    { provider, exchange, clock },
+    request,
+    quote,
+    { router, decoded },
+    opts,
+  )
   const calls = [...approvals.map((approval) => approval.call), swap]
   const rehearsal = await exchange.simulate(account, calls, to.address, opts)
   if (rehearsal && rehearsal.balanceChange < terms.minimum)
@@ -82,8 +93,10 @@ export async function prepareStep(
   const call = approval?.call ?? swap
   const { total, detail } = await exchange.fee(account, call, opts)
   const room =
-    decoded?.kind === 'swap' && !approval ? priceSums * BigInt(decoded.pools ?? decoded.path.length - 1) : 0n
-  const fee = { ...total, value: total.value + room * detail.maxFeePerGas }
+    'gas' in detail && decoded?.kind === 'swap' && !approval
+      ? priceSums * BigInt(decoded.pools ?? decoded.path.length - 1)
+      : 0n
+  const fee = { ...total, value: total.value + ('gas' in detail ? room * detail.maxFeePerGas : 0n) }
   const maxFee = { ...fee, value: withHeadroom(fee.value) }
   if (from.address === undefined && balance.value < amount + fee.value)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
@@ -100,11 +113,32 @@ export async function prepareStep(
   return {
     review,
     request,
-    call: { ...call, gas: detail.gas + room },
+    call: withGas(call, detail, room),
     opens,
     before: before.value,
     at: clock.now(),
   }
+}
+
+/** Returns the transaction that is decoded, simulated and signed. */
+async function compiled(
+  { compile }: SwapSupport<SwapNamespace>,
+  account: CaipAddress<SwapNamespace>,
+  built: BuiltSwap,
+  opts: CallOptions & { readonly draft?: boolean },
+): Promise<Transaction<SwapNamespace>> {
+  if ('data' in built) return callOf(built)
+  if (!compile) throw unsupported()
+  return compile(account, built, opts)
+}
+
+/** Sets the gas limit of an eip155 call. Transactions of other families contain their limits already. */
+export function withGas(
+  call: Transaction<SwapNamespace>,
+  detail: FeeDetail<SwapNamespace>,
+  room = 0n,
+): Transaction<SwapNamespace> {
+  return 'gas' in detail ? { ...(call as Transaction<'eip155'>), gas: detail.gas + room } : call
 }
 
 /**
@@ -112,13 +146,13 @@ export async function prepareStep(
  * @throws `swap/mismatch` if the token has other decimals on the network.
  */
 export async function balanceOf(
-  adapter: ChainAdapter<'eip155'>,
-  { account, network }: Pick<SwapRequest, 'account' | 'network'>,
+  adapter: ChainAdapter<SwapNamespace>,
+  { account, network }: Pick<AnySwapRequest, 'account' | 'network'>,
   { address, decimals }: SwapToken,
   opts: CallOptions,
 ): Promise<Amount> {
   const asset = address === undefined ? undefined : tokenAsset(network, address)
-  const balance = await adapter.getBalance(account, asset as CaipAssetId<'eip155'> | undefined, opts)
+  const balance = await adapter.getBalance(account, asset as CaipAssetId<SwapNamespace> | undefined, opts)
   if (balance.decimals !== decimals)
     throw differs('decimals', `the network reports ${balance.decimals} decimals`)
   return balance

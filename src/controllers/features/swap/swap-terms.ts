@@ -1,8 +1,9 @@
 import { minimumOf, priceImpact, worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapQuote, SwapRequest, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapQuote, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SwapTerms } from './swap.ts'
+import type { AnySwapRequest } from './swap-account.ts'
 import { checkQuote } from './swap-check.ts'
 
 /**
@@ -10,7 +11,7 @@ import { checkQuote } from './swap-check.ts'
  * @throws `swap/mismatch`
  */
 export function termsOf(
-  request: SwapRequest,
+  request: AnySwapRequest,
   quote: SwapQuote,
   network: ChainNetwork,
   now: number,
@@ -30,7 +31,11 @@ export function termsOf(
     priceImpact: worse(quote.priceImpact, priceImpact(worth(from, amount), worth(to, quote.toAmount))),
     providerFee: quote.fee,
     route: quote.route ?? [from.symbol, to.symbol],
-    networkFee: { value: limits.gas * quote.gasPrice, decimals, symbol },
+    networkFee: {
+      value: quote.networkFee ?? limits.gas * (quote.gasPrice ?? 0n),
+      decimals,
+      symbol,
+    },
     spender: quote.spender,
     at: now,
     expiresAt: quote.expiresAt ?? now + limits.quote,

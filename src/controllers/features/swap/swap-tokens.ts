@@ -2,25 +2,30 @@ import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits } from '../../../core/limits.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import type { SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { CallOptions, Logger } from '../../../ports.ts'
 
 interface Reading {
-  readonly provider: SwapProvider
-  readonly adapter: ChainAdapter<'eip155'>
+  /** Returns the provider for the network's family. */
+  readonly providerOn: (network: ChainNetwork) => SwapProvider<SwapNamespace> | undefined
+  readonly adapterOf: (network: ChainNetwork<SwapNamespace>) => Promise<ChainAdapter<SwapNamespace>>
   readonly log: Pick<Logger, 'debug'>
 }
 
 /**
  * Returns the tokens that can be swapped on a network, sorted by symbol, without duplicates. Their addresses have the canonical
- * spelling. Returns none outside eip155. The host defines the native asset's name, symbol and decimals.
+ * spelling. Returns none if the
+ * network's family has no provider. The host defines the native asset's name, symbol and decimals.
  */
 export async function readSwapTokens(
-  { provider, adapter }: Omit<Reading, 'log'>,
-  network: ChainNetwork,
+  { providerOn, adapterOf }: Omit<Reading, 'log'>,
+  any: ChainNetwork,
   opts: CallOptions,
 ): Promise<readonly SwapToken[]> {
-  if (!isEip155(network)) return []
+  const provider = providerOn(any)
+  if (!provider) return []
+  const network = any as ChainNetwork<SwapNamespace>
+  const adapter = await adapterOf(network)
   const { name, symbol, decimals } = network.nativeCurrency
   const tokens = new Map<string, SwapToken>()
   for (const token of await provider.tokens(network.caipNetworkId, opts)) {
@@ -46,6 +51,7 @@ export async function swapNetworks(
   const others = networks.filter(({ caipNetworkId }) => caipNetworkId !== active.caipNetworkId)
   const swapped = await Promise.all(
     others.map(async (network) => {
+      if (!reading.providerOn(network)) return false
       if ((swapLimits.networks as readonly number[]).includes(Number(network.id))) return true
       try {
         return (await readSwapTokens(reading, network, opts)).length > 0
@@ -57,8 +63,4 @@ export async function swapNetworks(
     }),
   )
   return others.filter((_, at) => swapped[at])
-}
-
-function isEip155(network: ChainNetwork): network is ChainNetwork<'eip155'> {
-  return network.chainNamespace === 'eip155'
 }

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
-import type { SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapNamespace, SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock, Logger, Page, Unsubscribe } from '../../../ports.ts'
 import type { FeatureDeps } from '../../base/feature-controller.ts'
@@ -69,8 +69,8 @@ export interface SwapReview {
 
 /** A token approval that no swap has used. */
 export interface OpenApproval {
-  readonly network: ChainNetwork<'eip155'>
-  readonly account: CaipAddress<'eip155'>
+  readonly network: ChainNetwork<SwapNamespace>
+  readonly account: CaipAddress<SwapNamespace>
   readonly token: SwapToken
   readonly spender: string
   /** The allowance in the token's smallest unit. */
@@ -97,7 +97,7 @@ export interface SwapState {
   /** The names of the configured providers. If there are none, swaps aren't available. */
   readonly providers: readonly string[]
   /** The network of the tokens. Undefined until the tokens are loaded. */
-  readonly network?: ChainNetwork<'eip155'> | undefined
+  readonly network?: ChainNetwork<SwapNamespace> | undefined
   /** All tokens that can be swapped, sorted by symbol. */
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
@@ -130,8 +130,8 @@ export interface SwapState {
 
 /** A swap in events for analytics (S3.3.12). */
 export interface Swapping extends Pick<SwapTerms, 'from' | 'to' | 'amount' | 'toAmount'> {
-  readonly network: ChainNetwork<'eip155'>
-  readonly account: CaipAddress<'eip155'>
+  readonly network: ChainNetwork<SwapNamespace>
+  readonly account: CaipAddress<SwapNamespace>
 }
 
 export interface SwapEvents {
@@ -218,7 +218,7 @@ export interface SwapFollowing {
 /** The engine's dependencies, which load together with the engine. */
 export interface SwapParts {
   /** The providers by name. */
-  readonly providers: ReadonlyMap<string, SwapProvider>
+  readonly providers: ReadonlyMap<string, SwapProvider<SwapNamespace>>
 }
 
 export interface SwapDeps extends FeatureDeps {

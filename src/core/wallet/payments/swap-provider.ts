@@ -1,10 +1,14 @@
 import type { CallOptions, Clock, JsonRpcPort } from '../../../ports.ts'
 import type { CaipAddress, CaipNetworkId, Hex } from '../../chain/caip.ts'
 import type { ReadJson } from '../data-provider.ts'
+import type { SolanaInstruction } from '../family.ts'
+
+/** The families with swaps. */
+export type SwapNamespace = 'eip155' | 'solana'
 
 /** A token that can be swapped. */
 export interface SwapToken {
-  /** The contract's address. Absent for the native coin. */
+  /** The address of the token's contract or mint. Absent for the native coin. */
   readonly address?: string | undefined
   readonly symbol: string
   readonly name: string
@@ -16,10 +20,10 @@ export interface SwapToken {
 }
 
 /** A swap request. The account pays an amount of one token, and the same account receives the other token. */
-export interface SwapRequest {
-  readonly network: CaipNetworkId<'eip155'>
+export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
+  readonly network: CaipNetworkId<N>
   /** The account that pays and receives. */
-  readonly account: CaipAddress<'eip155'>
+  readonly account: CaipAddress<N>
   readonly from: SwapToken
   readonly to: SwapToken
   /** In the smallest unit of `from`. */
@@ -51,8 +55,10 @@ export interface SwapQuote {
    * prices.
    */
   readonly priceImpact?: number | undefined
-  /** The current gas price, in wei. */
-  readonly gasPrice: bigint
+  /** The current gas price, in wei. Needed on eip155 only. */
+  readonly gasPrice?: bigint | undefined
+  /** The estimated network fee, in the smallest unit of the native coin. Default: the gas of a usual swap at `gasPrice`. */
+  readonly networkFee?: bigint | undefined
   /** The Unix time in ms when the quote expires. Default: 60 s after the quote was made. */
   readonly expiresAt?: number | undefined
 }
@@ -68,6 +74,25 @@ export interface SwapCall {
   readonly value: bigint
 }
 
+/** The instructions of a swap on solana. The adapter adds the compute budget and the blockhash. The account pays the fee. */
+export interface SolanaSwapCall {
+  readonly network: CaipNetworkId
+  /** The signing account, as the provider understood the request. */
+  readonly from: string
+  /** The address of the program that swaps. */
+  readonly to: string
+  readonly instructions: readonly SolanaInstruction[]
+  /** The addresses of the address lookup tables to use. The adapter reads the tables from the network. */
+  readonly lookupTables: readonly string[]
+  /** The amount of the native coin that the call swaps, in lamports. */
+  readonly value: bigint
+}
+
+/** What `SwapProvider.build` returns on the networks of a family. */
+export type BuiltSwap<N extends SwapNamespace = SwapNamespace> = N extends 'solana'
+  ? SolanaSwapCall
+  : SwapCall
+
 export interface SwapApproval {
   /** The current allowance according to the provider, in the token's smallest unit. */
   readonly allowance: bigint
@@ -80,9 +105,11 @@ export interface SwapApproval {
  * `swapProvider`. Latchkey doesn't trust its results. It checks quotes against the request, decodes transactions and checks them
  * against the quote, and reads allowances and balances from the network (S2.7).
  */
-export interface SwapProvider {
+export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   /** The provider's name in `features.swaps`. */
   readonly name: string
+  /** The family of the provider's networks. Default: `eip155`. */
+  readonly namespace?: N | undefined
   /**
    * The currency of the provider's prices (ISO 4217). If the option `currency` names another currency, Latchkey uses the prices
    * only to compute the price impact. Default: `usd`.
@@ -93,15 +120,15 @@ export interface SwapProvider {
    * the tokens with these addresses, with their prices. In `only`, undefined stands for the native coin.
    */
   tokens(
-    network: CaipNetworkId<'eip155'>,
+    network: CaipNetworkId<N>,
     opts?: CallOptions & { readonly only?: readonly (string | undefined)[] | undefined },
   ): Promise<readonly SwapToken[]>
   /** @throws `swap/no-quote` if the provider has no quote for this request. */
-  quote(request: SwapRequest, opts?: CallOptions): Promise<SwapQuote>
-  /** Called only if `from` is a token. */
-  approval(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
+  quote(request: SwapRequest<N>, opts?: CallOptions): Promise<SwapQuote>
+  /** Called only if `from` is a token, and never on solana. */
+  approval(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap. Doesn't check the allowance. */
-  build(request: SwapRequest, quote: SwapQuote, opts?: CallOptions): Promise<SwapCall>
+  build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>
 }
 
 /** The functions that a provider gets from the client. */
@@ -117,8 +144,10 @@ export interface SwapProviderContext {
  * A provider for the option `providers`. The provider's code loads when the visitor opens swaps. An example is `oneinch()` of
  * `latchkey/providers/oneinch`.
  */
-export interface SwapProviderFactory {
+export interface SwapProviderFactory<N extends SwapNamespace = 'eip155'> {
   /** The provider's name in `features.swaps`. */
   readonly name: string
-  create(context: SwapProviderContext): Promise<SwapProvider>
+  /** The family of the provider's networks. Default: `eip155`. */
+  readonly namespace?: N | undefined
+  create(context: SwapProviderContext): Promise<SwapProvider<N>>
 }

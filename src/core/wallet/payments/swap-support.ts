@@ -1,16 +1,17 @@
 import type { CallOptions } from '../../../ports.ts'
-import type { CaipAddress, CaipNetworkId, Hex } from '../../chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../chain/caip.ts'
 import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Transaction } from '../family.ts'
 import type { FeeEstimate } from '../transaction.ts'
+import type { SolanaSwapCall, SwapNamespace, SwapRequest } from './swap-provider.ts'
 
-/** A decoded swap. Contains the values that the called contract enforces. Addresses are in the family's canonical form. */
+/** A decoded swap. Contains the values that the called contract or program enforces. Addresses are in the family's canonical form. */
 export interface DecodedSwap {
   readonly kind: 'swap'
   /** The called contract. */
-  readonly router: Hex
+  readonly router: string
   /** The tokens along the route, including the first and the last token. The native coin appears as its wrapped token. */
-  readonly path: readonly Hex[]
+  readonly path: readonly string[]
   /** The total number of pools of all routes. Default: the number of pools of `path`. */
   readonly pools?: number | undefined
   /** Whether the first token (`fromCoin`) or the last token (`toCoin`) is the native coin. */
@@ -23,11 +24,11 @@ export interface DecodedSwap {
    * this amount as its transfer fee.
    */
   readonly minimum: bigint
-  readonly receiver: Hex
+  readonly receiver: string
   /** The deadline of the call, as Unix time in seconds. Undefined if the call has none. */
   readonly deadline: bigint | undefined
   /** The Permit2 contract through which the router takes the tokens. Absent if the router takes the tokens itself. */
-  readonly permit2?: Hex | undefined
+  readonly permit2?: string | undefined
 }
 
 /** The amount of a token that a contract may take through Permit2, and the time limit: https://github.com/Uniswap/permit2 */
@@ -43,8 +44,8 @@ export type DecodedCall =
   | {
       readonly kind: 'approve'
       /** The called contract. */
-      readonly token: Hex
-      readonly spender: Hex
+      readonly token: string
+      readonly spender: string
       /** In the token's smallest unit. */
       readonly amount: bigint
     }
@@ -58,8 +59,11 @@ export interface Simulation {
 
 /** The operations on a family's networks that swaps need: allowances, decoding of calls, and fees. */
 export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
-  /** Reads the spender's allowance of the owner's token from the network. */
-  allowance(
+  /**
+   * Reads the spender's allowance of the owner's token from the network. Absent if the family's tokens need no approval. Then
+   * `approve` is absent too.
+   */
+  allowance?(
     network: CaipNetworkId<N>,
     token: string,
     owner: string,
@@ -67,12 +71,31 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<bigint>
   /** Builds the call that sets a token's allowance. */
-  approve(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
+  approve?(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
-   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically.
+   * Compiles built instructions into the transaction that is decoded, simulated and signed. Only on families whose providers build
+   * instructions. A `draft` is only decoded. Unlike the transaction, it needs no simulation, so the instructions can be checked first.
+   */
+  compile?(
+    account: CaipAddress<N>,
+    call: SolanaSwapCall,
+    opts?: CallOptions & { readonly draft?: boolean | undefined },
+  ): Promise<Transaction<N>>
+  /**
+   * The native coin that a swap of the whole balance must leave for fees and deposits, in the smallest unit. Default: computed
+   * from the gas price.
+   */
+  readonly reserve?: bigint | undefined
+  /**
+   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically. `pair`: the
+   * requested tokens, because some calls contain only their accounts.
    * @throws `swap/mismatch` if Latchkey can't prove the contract or a part of the swap. The error names the contract or the part.
    */
-  read(call: Transaction<N>, account: CaipAddress<N>): Promise<DecodedCall | undefined>
+  read(
+    call: Transaction<N>,
+    account: CaipAddress<N>,
+    pair?: Pick<SwapRequest<SwapNamespace>, 'from' | 'to'>,
+  ): Promise<DecodedCall | undefined>
   /**
    * Reads the amount that a spender may take through Permit2, and builds the call that sets this amount. Absent if the family's
    * swaps don't use Permit2.

@@ -1,3 +1,4 @@
+import type { Address } from '@solana/kit'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
@@ -5,6 +6,7 @@ import { solanaAccounts } from '../../accounts/solana.ts'
 import type { DevToken, StartOptions } from '../../family-devnet.ts'
 import { Cluster } from './cluster.ts'
 import { addGenesisToken, mintOf, token2022Program, tokenProgram } from './genesis-tokens.ts'
+import { placeJupiter } from './jupiter-stand-in.ts'
 import { serveCluster } from './rpc-server.ts'
 
 /** Per named account. */
@@ -33,14 +35,17 @@ export async function startChain(
   const caipNetworkId: CaipNetworkId<'solana'> = `solana:${id}`
   const holders = Object.values(solanaAccounts).map(({ address }) => address)
   for (const holder of holders) cluster.svm.airdrop(holder as never, lamportsEach as never)
+  const placed: { readonly mint: Address; readonly program: Address }[] = []
   const deployed: DevToken[] = []
   for (const [index, token] of tokens.entries()) {
     const program = index === 0 ? tokenProgram : token2022Program
     const mint = mintOf(token.symbol)
     const amountEach = tokensEach * 10n ** BigInt(token.decimals)
     await addGenesisToken(cluster.svm, { ...token, mint, program, amountEach, holders })
+    placed.push({ mint, program })
     deployed.push({ ...token, asset: `${caipNetworkId}/token:${mint}` })
   }
+  placeJupiter(cluster.svm, placed)
   throwIfAborted(options.signal)
   const server = await serveCluster(cluster, options)
   options.log?.debug(`LiteSVM serves ${caipNetworkId} at ${server.url}`)

@@ -11,6 +11,7 @@ import {
 import { FailedTransactionMetadata, type InnerInstruction, LiteSVM, type TransactionMetadata } from 'litesvm'
 import { RpcRefusal } from '../../server/json-rpc.ts'
 import { advanceNonce, nonceAccountOf } from './durable-nonce.ts'
+import { isSigned, withOthers, withStandIn } from './jupiter-stand-in.ts'
 import { transactionErrorFrom } from './transaction-error.ts'
 
 /** In ms, as on a real cluster. */
@@ -182,16 +183,24 @@ export class Cluster {
     if (!anyBlockhash && !this.#canLand(message)) return { error: 'BlockhashNotFound', ...nothing }
     if (verify && this.#landed.has(signature)) return { error: 'AlreadyProcessed', ...nothing }
     this.#setTime()
-    this.svm.withSigverify(verify)
+    const standIn = withStandIn(this.svm, transaction, message)
+    if (standIn && verify && !isSigned(transaction)) return { error: 'SignatureFailure', ...nothing }
+    this.svm.withSigverify(verify && !standIn)
     try {
-      const result = this.svm.simulateTransaction(verify ? transaction : withAnySignatures(transaction))
+      const result = this.svm.simulateTransaction(
+        standIn ?? (verify ? transaction : withAnySignatures(transaction)),
+      )
       const failed = result instanceof FailedTransactionMetadata
       const meta = result.meta()
       return {
         error: failed ? transactionErrorFrom(result) : null,
         units: meta.computeUnitsConsumed(),
         logs: meta.logs(),
-        accounts: failed ? [] : result.postAccounts(),
+        accounts: failed
+          ? []
+          : standIn
+            ? withOthers(this.svm, message, result.postAccounts())
+            : result.postAccounts(),
       }
     } finally {
       this.svm.withSigverify(true)
@@ -230,7 +239,11 @@ export class Cluster {
     const nonce = nonceAccountOf(this.svm, message, lifetimeOf(message))
     const balances = () => message.staticAccounts.map((account) => this.#holding(account as Address))
     const before = balances()
-    const result = this.svm.sendTransaction(transaction)
+    const standIn = withStandIn(this.svm, transaction, message)
+    if (standIn && !isSigned(transaction)) return
+    this.svm.withSigverify(!standIn)
+    const result = this.svm.sendTransaction(standIn ?? transaction)
+    this.svm.withSigverify(true)
     const failed = result instanceof FailedTransactionMetadata
     const meta: TransactionMetadata = failed ? result.meta() : result
     const fee = BigInt(/fee: (\d+) /.exec(meta.toString())?.[1] ?? 0)

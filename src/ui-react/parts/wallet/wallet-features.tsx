@@ -1,5 +1,4 @@
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
-import { providerFor } from '../../../core/options/feature-providers.ts'
 import { supportsSend } from '../../../core/options/send-families.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
@@ -10,6 +9,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import { startBuying } from '../buy/start-buying.ts'
 import { Icon } from '../icon.tsx'
+import { supportsSwaps } from './supports-swaps.ts'
 import css from './wallet-features.css?inline'
 
 const views = {
@@ -32,11 +32,11 @@ export function WalletFeatures({
   useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
-  const { features } = useController(latchkey.options)
+  const options = useController(latchkey.options)
+  const { features } = options
   const { receive, send, walletFeaturesOrder = [] } = features
   const onramp = useOnRampProviders().length > 0
-  const swaps =
-    namespace === 'eip155' && providerFor(features.swaps, latchkey.swap.state.providers) !== undefined
+  const swaps = supportsSwaps(options, latchkey.swap.state.providers, namespace)
   usePrefetch(
     'WalletReceive',
     'WalletSend',

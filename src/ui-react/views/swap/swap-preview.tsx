@@ -31,8 +31,8 @@ export function SwapPreviewView() {
   const { say, tag } = language
   const { latchkey } = useRuntime()
   const { swap } = latchkey
-  const { connectedWalletInfo } = useController(latchkey.account).eip155
-  const { terms, review, reviewing, waiting, result, error, coinPrice, approval, amount } = useSwap()
+  const { terms, review, reviewing, waiting, result, error, coinPrice, approval, amount, network } = useSwap()
+  const { connectedWalletInfo } = useController(latchkey.account)[network?.chainNamespace ?? 'eip155']
   const there = amount !== undefined
   usePrefetched(loadOutcome)
 

@@ -1,0 +1,17 @@
+import type { SwapProviderFactory } from '../../core/wallet/payments/swap-provider.ts'
+import type { JupiterOptions } from './options.ts'
+
+export type { JupiterOptions } from './options.ts'
+
+/**
+ * Creates a provider of swaps on solana through Jupiter's program, with prices and routes of Jupiter's Swap API, for the option
+ * `providers`. The provider's code loads at the first swap. Jupiter sees the account's address, the swapped tokens and amounts, and
+ * the visitor's IP address.
+ */
+export function jupiter(options: JupiterOptions): SwapProviderFactory<'solana'> {
+  return {
+    name: 'jupiter',
+    namespace: 'solana',
+    create: async (context) => (await import('./jupiter-swaps.ts')).jupiterSwaps(options, context),
+  }
+}

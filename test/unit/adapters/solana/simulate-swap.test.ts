@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { ChainAccount } from '../../../../src/adapters/solana/chain/node.ts'
+import { simulateSwap } from '../../../../src/adapters/solana/chain/swaps/simulate-swap.ts'
+import { feeOf } from '../../../../src/adapters/solana/fee.ts'
+import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
+import {
+  ata,
+  bonk,
+  budget,
+  close,
+  create,
+  honest,
+  owner,
+  swapInstruction,
+  tableAccount,
+  tableAddress,
+  thief,
+  tokenProgram,
+  usdc,
+  wireOf,
+  wrap,
+  wrappedMint,
+} from '../../../support/jupiter-transactions.ts'
+
+const rent = 2_039_280n
+const me = owner.toBase58()
+const [source, destination] = [ata(owner, usdc), ata(owner, bonk)].map((key) => key.toBase58()) as [
+  string,
+  string,
+]
+const wrapped = ata(owner, wrappedMint).toBase58()
+const wire = wireOf([...budget, create(bonk), swapInstruction(honest('route'))])
+const fee = feeOf(wire)
+
+interface Change {
+  readonly delegate?: typeof owner
+  readonly by?: typeof owner
+  readonly lamports?: bigint
+}
+function tokens(
+  mint: typeof owner,
+  amount: bigint,
+  { delegate, by = owner, lamports = rent }: Change = {},
+): ChainAccount {
+  const data = new Uint8Array(165)
+  data.set(mint.toBytes(), 0)
+  data.set(by.toBytes(), 32)
+  new DataView(data.buffer).setBigUint64(64, amount, true)
+  if (delegate) {
+    data[72] = 1
+    data.set(delegate.toBytes(), 76)
+  }
+  data[108] = 1
+  return { lamports, owner: tokenProgram.toBase58(), executable: false, data }
+}
+const sol = (lamports: bigint): ChainAccount => ({
+  ...{ lamports, owner: '11111111111111111111111111111111', executable: false, data: new Uint8Array() },
+})
+const tables: Readonly<Record<string, ChainAccount>> = { [tableAddress.toBase58()]: tableAccount() }
+type Accounts = Readonly<Record<string, ChainAccount | undefined>>
+
+/** Simulates against a node that knows these accounts before and after the transaction. */
+const simulated = (before: Accounts, after: Accounts, bytes = wire, token: string | null = bonk.toBase58()) =>
+  simulateSwap(
+    {
+      accounts: async (addresses: readonly string[]) => addresses.map((each) => tables[each] ?? before[each]),
+      simulateAccounts: async (_: Uint8Array, addresses: readonly string[]) => ({
+        ...{ err: null, logs: [] },
+        accounts: addresses.map((each) => after[each]),
+      }),
+    } as never,
+    me,
+    bytes,
+    token ?? undefined,
+    'SOL',
+  )
+
+const before: Accounts = { [me]: sol(10_000_000_000n), [source]: tokens(usdc, 5_000_000n) }
+const after: Accounts = {
+  [me]: sol(10_000_000_000n - fee - rent),
+  [source]: tokens(usdc, 4_000_000n),
+  [destination]: tokens(bonk, 990_000n),
+}
+
+describe('the simulation of a swap', () => {
+  it('reports what arrives', async () => {
+    expect(await simulated(before, after)).toEqual({ balanceChange: 990_000n })
+  })
+
+  it('reports SOL that arrives, without the fee', async () => {
+    const bytes = wireOf([
+      create(wrappedMint),
+      swapInstruction(honest('route', { targetMint: wrappedMint })),
+      close(),
+    ])
+    const gets = { [me]: sol(10_000_000_000n - feeOf(bytes) + 77n), [source]: tokens(usdc, 4_000_000n) }
+    // The account had wrapped SOL before, which the swap turns into SOL.
+    const old = { ...before, [wrapped]: tokens(wrappedMint, 50n, { lamports: rent + 50n }) }
+    const both = { ...gets, [me]: sol(10_000_000_000n - feeOf(bytes) + 77n + rent + 50n) }
+    expect(await simulated(before, gets, bytes, null)).toEqual({ balanceChange: 77n })
+    expect(await simulated(old, both, bytes, null)).toEqual({ balanceChange: 77n })
+  })
+
+  it('allows the sold SOL to leave', async () => {
+    const call = swapInstruction(honest('route', { sourceMint: wrappedMint }))
+    const bytes = wireOf([create(wrappedMint), ...wrap(1_000_000n), create(bonk), call, close()])
+    const spent = {
+      [me]: sol(10_000_000_000n - feeOf(bytes) - rent - 1_000_000n),
+      [destination]: tokens(bonk, 5n),
+    }
+    expect(await simulated({ [me]: before[me] }, spent, bytes)).toEqual({ balanceChange: 5n })
+    const more = { ...spent, [me]: sol(10_000_000_000n - feeOf(bytes) - rent - 1_000_001n) }
+    await expect(simulated({ [me]: before[me] }, more, bytes)).rejects.toMatchObject({
+      values: { field: 'value' },
+    })
+  })
+
+  const other = ata(owner, thief).toBase58()
+  const withOther = wireOf([create(thief), swapInstruction(honest('route'))])
+  it.each([
+    ['spends more than the amount', 'amount', { ...after, [source]: tokens(usdc, 3_999_999n) }],
+    ['takes SOL', 'value', { ...after, [me]: sol(10_000_000_000n - fee - rent - 1n) }],
+    [
+      'approves a stranger',
+      'token account',
+      { ...after, [source]: tokens(usdc, 4_000_000n, { delegate: thief }) },
+    ],
+    [
+      'gives the token account away',
+      'token account',
+      { ...after, [source]: tokens(usdc, 4_000_000n, { by: thief }) },
+    ],
+    ['closes the token account', 'token account', { ...after, [source]: undefined }],
+  ] as const)('is refused if the swap %s: %s', async (_says, field, changed) => {
+    await expect(simulated(before, changed)).rejects.toMatchObject({
+      code: 'swap/mismatch',
+      values: { field },
+    })
+  })
+
+  it('is refused if the swap takes another token of the account', async () => {
+    const old = { ...before, [other]: tokens(thief, 9n), [destination]: tokens(bonk, 0n) }
+    const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(withOther)) }
+    expect(await simulated(old, { ...kept, [other]: tokens(thief, 9n) }, withOther)).toEqual({
+      balanceChange: 990_000n,
+    })
+    await expect(simulated(old, { ...kept, [other]: tokens(thief, 8n) }, withOther)).rejects.toMatchObject({
+      values: { field: 'amount' },
+    })
+  })
+
+  it('is undefined if the node does not simulate', async () => {
+    const node = {
+      accounts: async (addresses: readonly string[]) => addresses.map((each) => tables[each]),
+      simulateAccounts: async () => {
+        throw latchkeyError('rpc/method-unsupported', { values: { method: 'simulateTransaction' } })
+      },
+    }
+    expect(await simulateSwap(node as never, me, wire, bonk.toBase58(), 'SOL')).toBe(undefined)
+  })
+})
