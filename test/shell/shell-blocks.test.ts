@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,8 +50,9 @@ afterAll(async () => {
   await Promise.all([...running].map(interrupted))
   await registry?.close()
   whole?.remove()
-  rmSync(temporary, { recursive: true, force: true })
-}, 300_000)
+  // The pages installed hundreds of thousands of files, and a slow disk needs minutes to remove them.
+  await rm(temporary, { recursive: true, force: true })
+}, 900_000)
 
 /** Prepares the folder of a page's blocks, as the page asks the reader to do before the first block. */
 const folders: Readonly<Record<string, (folder: string) => void>> = {
