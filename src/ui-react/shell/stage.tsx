@@ -41,14 +41,23 @@ function settled(runtime: Runtime): Readable<RouterState> {
   const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.pause?.(router) ?? router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      timer = undefined
-      listener()
+    let due = false
+    let gone = false
+    const notify = () => {
+      due = false
+      if (!gone) listener()
     }
     const stop = follow(() => {
-      timer ??= setTimeout(later, session.state.attempt?.phase === 'waiting' ? unnoticed : 0)
+      if (due) return
+      due = true
+      // At the end of the click, it is known whether the click began a request. A timer would cost a frame.
+      queueMicrotask(() => {
+        if (session.state.attempt?.phase === 'waiting') timer = setTimeout(notify, unnoticed)
+        else notify()
+      })
     })
     return () => {
+      gone = true
       clearTimeout(timer)
       stop()
     }
@@ -109,6 +118,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top. Before the height is set, because both need the layout.
+  useLayoutEffect(() => {
+    stage.current?.scrollTo(0, 0)
+  }, [state.view])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own height.
   useLayoutEffect(() => {
     const [outer, content] = [stage.current, inner.current]
@@ -138,11 +152,6 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       observer.disconnect()
     }
   }, [state.view, View])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
-  useLayoutEffect(() => {
-    stage.current?.scrollTo(0, 0)
-  }, [state.view])
 
   let content: ReactNode = <Skeleton />
   if (failure) content = <Unfetched retry={retry} />
