@@ -65,8 +65,11 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** Returns the view to show. While the router's view loads, this is the previous view. */
-export function useShown(): Shown {
+/**
+ * Returns the view to show. While the router's view loads, this is the previous view. If the modal has just opened, there is no
+ * previous view.
+ */
+export function useShown(open: boolean): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
   const name = knownView(state.view)
@@ -93,9 +96,14 @@ export function useShown(): Shown {
     }
   }, [runtime, name, here, attempt])
 
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    wasOpen.current = open
+  }, [open])
+
   const last = shown.current
   const failed = failure?.name === name && !here ? failure.error : undefined
-  if ((here && last.state !== state) || last.failure !== failed) {
+  if (((here || (open && !wasOpen.current)) && last.state !== state) || last.failure !== failed) {
     const [before, now] = [last.state.history.length, state.history.length]
     const same = last.state.view === state.view
     const way = same ? last.way : now > before ? 'next' : now < before && now > 0 ? 'prev' : 'fade'
