@@ -13,6 +13,7 @@ const suites = [
   'embedded-wallet',
   'features',
   'modal-speed',
+  'views',
   'all-wallets',
   'typing',
   'start-up',
@@ -34,7 +35,11 @@ const { values, positionals } = parseArgs({
 ensureInstalled()
 ensureBuilt()
 const rows = []
-const chosen = values.growth ? ['growth'] : values.check ? ['modal-speed', 'all-wallets', 'typing'] : suites
+const chosen = values.growth
+  ? ['growth']
+  : values.check
+    ? ['modal-speed', 'views', 'all-wallets', 'typing']
+    : suites
 for (const suite of chosen) {
   if (positionals.length > 0 && !positionals.includes(suite)) continue
   const { measure } = await import(`./bench/${suite}.mjs`)

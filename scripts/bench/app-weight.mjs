@@ -8,7 +8,8 @@ import { servePages } from '../lib/serve-pages.mjs'
 import { bundle } from '../lib/weigh.mjs'
 import { hasWebpack, weighWebpack } from '../lib/weigh-webpack.mjs'
 
-const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
+const script = (name) => readFileSync(new URL(`./pages/${name}.js`, import.meta.url), 'utf8')
+const [untilSeen, wallets] = ['until-seen', 'wallets'].map(script)
 
 /** Logos of wallets, networks and tokens. A page fetches them after its first paint. */
 const isPack = (path) => /-marks-[\w-]+\.js$/.test(path)
@@ -127,6 +128,7 @@ async function* byWebpack() {
 async function visit(browser, url) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true })
   const page = await context.newPage()
+  await page.addInitScript({ content: untilSeen })
   await page.addInitScript({ content: wallets })
   await page.addInitScript('globalThis.requestIdleCallback = () => 0')
   const asked = []

@@ -9,7 +9,8 @@ import { median, round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
 import { hasWalletAdapter, servePages } from '../lib/serve-pages.mjs'
 
-const wallets = readFileSync(new URL('./pages/wallets.js', import.meta.url), 'utf8')
+const script = (name) => readFileSync(new URL(`./pages/${name}.js`, import.meta.url), 'utf8')
+const [untilSeen, wallets] = ['until-seen', 'wallets'].map(script)
 /** This process has the wallet's keys, like the process of a browser extension. */
 const devWallet = injectedWallets([devWallets({ networks: [mainnet], accounts: devAccounts }).ethereum])
 const button = { app: '[data-testid=connect-button]', plain: '#connect', adapter: '.wallet-adapter-button' }
@@ -93,6 +94,7 @@ async function visit(browser, { origin }, { kind, slower, touch }) {
   const context = await browser.newContext(touch ? { hasTouch: true, isMobile: true } : {})
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
+  await page.addInitScript({ content: untilSeen })
   await page.addInitScript({ content: wallets })
   await page.exposeFunction('devWallet', devWallet.call)
   await page.addInitScript({ content: devWallet.script({ kind: 'function', name: 'devWallet' }) })

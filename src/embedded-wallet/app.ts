@@ -168,7 +168,15 @@ async function start(stage: Stage): Promise<void> {
     restoreKey: async (signal) =>
       (await import('./screen/restore-key.ts')).restoreKey(wallet, stage, clock, signal),
     approve,
-    during: stage.during,
+    during(run) {
+      // Load the parts of the approval at the same time. Their errors are reported where the parts are used.
+      void Promise.allSettled([
+        import('./requests/describe-approval.ts'),
+        import('./requests/plain-sign-in.ts'),
+        import('./screen/keep-note.ts'),
+      ])
+      return stage.during(run)
+    },
   })
   // If the visitor allowed storage before, this doesn't prompt.
   if (!(await keeps())) await access.request()

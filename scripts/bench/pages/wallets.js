@@ -42,20 +42,6 @@
     globalThis.benchWallets.ethereum = provider
   })
 
-  /** Returns the time in ms from the next click until the result is painted. */
-  globalThis.untilSeen = (isSeen) =>
-    new Promise((resolve) => {
-      const clicked = ({ timeStamp }) => {
-        const painted = new MessageChannel()
-        painted.port1.onmessage = () => resolve(performance.now() - timeStamp)
-        const look = () => {
-          if (isSeen()) painted.port2.postMessage(0)
-          else requestAnimationFrame(look)
-        }
-        requestAnimationFrame(look)
-      }
-      addEventListener('click', clicked, { capture: true, once: true })
-    })
   const shown = (root) => {
     const rows = root?.querySelectorAll('dialog[open] button.row') ?? []
     return rows.length >= faces.length && rows[rows.length - 1].getClientRects().length > 0

@@ -3,15 +3,28 @@ import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
-/** Shows a part of a view, which loads when it is rendered. Until then, shows a placeholder of a typical size. */
+/**
+ * Shows a part of a view, which loads when it is rendered. Until then, shows a placeholder of a typical size. If the part is already
+ * loaded, pass it as `loaded`: then it renders together with the view.
+ */
 export function LazyPart<Props extends object>({
   load,
+  loaded,
   ...props
-}: { readonly load: () => Promise<ComponentType<Props>> } & Props) {
+}: {
+  readonly load: () => Promise<ComponentType<Props>>
+  readonly loaded?: ComponentType<Props> | undefined
+} & Props) {
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
-  const [state, setState] = useState<{ readonly Part?: ComponentType<Props>; readonly error?: unknown }>({})
+  const [state, setState] = useState<{
+    readonly Part?: ComponentType<Props> | undefined
+    readonly error?: unknown
+  }>({
+    Part: loaded,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: loads again for each attempt.
   useLayoutEffect(() => {
+    if (state.Part) return
     let gone = false
     load().then(
       (Part) => !gone && setState({ Part }),

@@ -104,7 +104,7 @@ function Content({
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const requestLink = useController(latchkey.pairing, (state) => state.requestLink)
-  const shown = useShown()
+  const shown = useShown(open)
   const frame = latchkey.frames?.current?.element
   const outside = approving && frame && !host.current?.contains(frame) ? frame : undefined
 

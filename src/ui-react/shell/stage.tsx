@@ -41,14 +41,23 @@ function settled(runtime: Runtime): Readable<RouterState> {
   const { getSnapshot, getInitialSnapshot, subscribe: follow } = runtime.pause?.(router) ?? router
   const subscribe = (listener: () => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const later = () => {
-      timer = undefined
-      listener()
+    let due = false
+    let gone = false
+    const notify = () => {
+      due = false
+      if (!gone) listener()
     }
     const stop = follow(() => {
-      timer ??= setTimeout(later, session.state.attempt?.phase === 'waiting' ? unnoticed : 0)
+      if (due) return
+      due = true
+      // At the end of the click, it is known whether the click began a request. A timer would cost a frame.
+      queueMicrotask(() => {
+        if (session.state.attempt?.phase === 'waiting') timer = setTimeout(notify, unnoticed)
+        else notify()
+      })
     })
     return () => {
+      gone = true
       clearTimeout(timer)
       stop()
     }
@@ -56,8 +65,11 @@ function settled(runtime: Runtime): Readable<RouterState> {
   return { subscribe, getSnapshot, getInitialSnapshot }
 }
 
-/** Returns the view to show. While the router's view loads, this is the previous view. */
-export function useShown(): Shown {
+/**
+ * Returns the view to show. While the router's view loads, this is the previous view. If the modal has just opened, there is no
+ * previous view.
+ */
+export function useShown(open: boolean): Shown {
   const runtime = useRuntime()
   const state = useController(useMemo(() => settled(runtime), [runtime]))
   const name = knownView(state.view)
@@ -84,9 +96,14 @@ export function useShown(): Shown {
     }
   }, [runtime, name, here, attempt])
 
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    wasOpen.current = open
+  }, [open])
+
   const last = shown.current
   const failed = failure?.name === name && !here ? failure.error : undefined
-  if ((here && last.state !== state) || last.failure !== failed) {
+  if (((here || (open && !wasOpen.current)) && last.state !== state) || last.failure !== failed) {
     const [before, now] = [last.state.history.length, state.history.length]
     const same = last.state.view === state.view
     const way = same ? last.way : now > before ? 'next' : now < before && now > 0 ? 'prev' : 'fade'
@@ -108,6 +125,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   const View = views.get(knownView(state.view))
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top. Before the height is set, because both need the layout.
+  useLayoutEffect(() => {
+    stage.current?.scrollTo(0, 0)
+  }, [state.view])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view has its own height.
   useLayoutEffect(() => {
@@ -138,11 +160,6 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       observer.disconnect()
     }
   }, [state.view, View])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top.
-  useLayoutEffect(() => {
-    stage.current?.scrollTo(0, 0)
-  }, [state.view])
 
   let content: ReactNode = <Skeleton />
   if (failure) content = <Unfetched retry={retry} />

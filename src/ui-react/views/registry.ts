@@ -7,7 +7,7 @@ import { ConnectView } from './connect/connect.tsx'
  * Connect is part of the shell's chunk, since most visits start with it. Every other view has its own chunk. An unknown view
  * shows Connect (S3.3.1).
  */
-const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
+const loaders: Readonly<Partial<Record<View, (latchkey: Runtime['latchkey']) => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,
   ConnectingExternal: async () => (await import('./connect/connecting-external.tsx')).ConnectingExternalView,
   ConnectingMultiChain: async () =>
@@ -38,13 +38,20 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   WalletReceive: async () => (await import('./account/wallet-receive.tsx')).WalletReceiveView,
   WalletCompatibleNetworks: async () =>
     (await import('./account/wallet-compatible-networks.tsx')).WalletCompatibleNetworksView,
-  WalletSend: async () => (await import('./send/wallet-send.tsx')).WalletSendView,
+  WalletSend: async ({ send }) => {
+    // Load the code behind the form at the same time.
+    void send.prepare()
+    return (await import('./send/wallet-send.tsx')).WalletSendView
+  },
   WalletSendSelectToken: async () =>
     (await import('./send/wallet-send-select-token.tsx')).WalletSendSelectTokenView,
   WalletSendPreview: async () => (await import('./send/wallet-send-preview.tsx')).WalletSendPreviewView,
   WalletSent: async () => (await import('./send/wallet-sent.tsx')).WalletSentView,
   WalletNft: async () => (await import('./account/wallet-nft.tsx')).WalletNftView,
-  Swap: async () => (await import('./swap/swap.tsx')).SwapView,
+  Swap: async ({ swap }) => {
+    void swap.prepare()
+    return (await import('./swap/swap.tsx')).SwapView
+  },
   SwapSelectToken: async () => (await import('./swap/swap-select-token.tsx')).SwapSelectTokenView,
   SwapPreview: async () => (await import('./swap/swap-preview.tsx')).SwapPreviewView,
   ConnectWallets: async () => (await import('./connect/connect-wallets.tsx')).ConnectWalletsView,
@@ -74,7 +81,9 @@ const loaders: Readonly<Partial<Record<View, () => Promise<ComponentType>>>> = {
   Account: async () => {
     // Start to load the account's holdings. If that fails, the view loads them again.
     import('../parts/token/holdings.tsx').catch(() => {})
-    return (await import('./account/account.tsx')).AccountView
+    const { AccountView, holdings } = await import('./account/account.tsx')
+    holdings.load().catch(() => {})
+    return AccountView
   },
 }
 
@@ -83,9 +92,9 @@ export function knownView(view: View): View {
   return loaders[view] ? view : 'Connect'
 }
 
-export async function loadView({ views }: Runtime, view: View): Promise<void> {
+export async function loadView({ views, latchkey }: Runtime, view: View): Promise<void> {
   if (views.has(view)) return
-  const component = await loaders[view]?.()
+  const component = await loaders[view]?.(latchkey)
   if (component) views.set(view, component)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { loadOnce } from '../../../core/async/load-once.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
@@ -29,7 +30,7 @@ import { useRuntime } from '../../runtime.ts'
 import css from './account.css?inline'
 
 /** The holdings are most of the view's code, so they load separately. The account's identity renders first. */
-const loadHoldings = async () => (await import('../../parts/token/holdings.tsx')).Holdings
+export const holdings = loadOnce(async () => (await import('../../parts/token/holdings.tsx')).Holdings)
 
 /** Returns the class that reserves space for the tokens, so that the buttons below don't move when the tokens arrive. */
 function tokenSpace(namespace: ChainNamespace, tabs: boolean): string {
@@ -152,7 +153,7 @@ export function AccountView() {
       <WalletFeatures namespace={namespace} unread={unread} />
       {readable !== false && (
         <div className={`holdings ${tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}>
-          <LazyPart load={loadHoldings} />
+          <LazyPart load={holdings.load} loaded={holdings.value} />
         </div>
       )}
       <div className="list">
