@@ -152,7 +152,7 @@ async function start(stage: Stage): Promise<void> {
   })
   const approve = askOn({
     ...{ stage, clock, fetch: timedFetch },
-    beside: async () => (await import('./screen/keep-note.ts')).keepNote(wallet),
+    beside: async (user) => (await import('./screen/keep-note.ts')).keepNote(wallet, user),
     inFrame: async (request) =>
       config.approveInFrame.includes(origin) ||
       (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),

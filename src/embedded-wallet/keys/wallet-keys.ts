@@ -26,15 +26,24 @@ export interface ShareService extends FormerService {
   putWallet(update: WalletUpdate): Promise<void>
 }
 
+/** The logged-in user and the wallet, as the service answered. */
+export interface FoundWallet {
+  readonly user: ServiceUser
+  readonly wallet: ServiceWallet
+}
+
 /** The keys of the logged-in user. Each share is stored in another place, and the whole key exists only while it is used. */
 export interface WalletKeys {
   /**
    * Returns the user's wallet, or creates it.
    * @throws if the service returns other addresses than this browser knows.
    */
-  wallet(): Promise<{ readonly user: ServiceUser; readonly wallet: ServiceWallet }>
-  /** Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file. */
-  held(): Promise<boolean>
+  wallet(): Promise<FoundWallet>
+  /**
+   * Returns whether this browser has the share that matches the service's share. If not, the visitor needs a recovery file. `found`
+   * is the service's answer if it was just requested.
+   */
+  held(found?: FoundWallet): Promise<boolean>
   /**
    * Calls `run` with the private keys.
    * @throws `KeyMissing` if this browser has no share that matches the service's share.
@@ -205,8 +214,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
       }
       return found
     },
-    async held() {
-      const { user, wallet } = await current()
+    async held(found) {
+      const { user, wallet } = found ?? (await current())
       return held(user.id, wallet)
     },
     withSecrets: (run) => withOwnKey(({ secrets }) => run(secrets)),

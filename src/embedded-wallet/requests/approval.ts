@@ -1,3 +1,4 @@
+import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
 import type { Described } from '../../wallets/describe/described.ts'
 import type { CompletedCall, WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletNetwork } from '../networks.ts'
@@ -24,8 +25,13 @@ export interface Approval extends Pick<ApprovalRequest, 'origin' | 'claimedName'
 }
 
 /**
- * Asks the visitor. Resolves if the visitor approves.
+ * Asks the visitor. Resolves if the visitor approves. `user` is the logged-in user, if the caller knows who it is.
  * @throws `ProviderError` 4001 if the visitor declines or closes the request, or the signal aborts; `WindowBlocked` if the
  * wallet's window can't be opened.
  */
-export type AskApproval = (request: ApprovalRequest, approval: Approval, signal: AbortSignal) => Promise<void>
+export type AskApproval = (
+  request: ApprovalRequest,
+  approval: Approval,
+  signal: AbortSignal,
+  user?: ServiceUser,
+) => Promise<void>

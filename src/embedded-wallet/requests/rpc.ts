@@ -82,15 +82,17 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       // If the wallet lacks a required capability, it must refuse the request instead of ignoring the capability (EIP-5792).
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
-    const { wallet } = await keys.wallet()
+    // One answer of the service is enough for one request: on a phone, each more takes noticeable time.
+    const found = await keys.wallet()
+    const { user, wallet } = found
     const prepare = await preparing(call, network, wallet.addresses.eip155)
     const prepared = await prepare(call, wallet, network)
     const request = requestOf(call, prepared)
     const digest = requestDigest(request)
     const { describeApproval } = await import('./describe-approval.ts')
     const approval = await describeApproval(request, { fetch, clock, nodeOf: await nodes.load() })
-    if (!(await keys.held())) await restoreKey(signal)
-    await approve(request, approval, signal)
+    if (!(await keys.held(found))) await restoreKey(signal)
+    await approve(request, approval, signal, user)
     const signed = await keys.withSecrets((secrets) => {
       requireWanted(signal)
       if (requestDigest(requestOf(call, prepared)) !== digest)

@@ -1,3 +1,4 @@
+import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
 import type { Clock, Fetch } from '../../ports.ts'
 import type { ApprovalRequest, AskApproval } from '../requests/approval.ts'
 import { type Settling, settle } from './settle.ts'
@@ -9,7 +10,7 @@ interface AskOptions {
   readonly stage: Stage
   readonly clock: Clock
   /** Returns the note below the request, if there is one. */
-  readonly beside: () => Promise<HTMLElement | undefined>
+  readonly beside: (user: ServiceUser | undefined) => Promise<HTMLElement | undefined>
   readonly fetch: Fetch
   /** Returns whether the request can be approved in the frame, inside the page. */
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
@@ -20,8 +21,8 @@ interface AskOptions {
  * frame instead.
  */
 export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
-  return async (request, approval, signal) => {
-    const [note, here] = await Promise.all([beside().catch(() => undefined), inFrame(request)])
+  return async (request, approval, signal, user) => {
+    const [note, here] = await Promise.all([beside(user).catch(() => undefined), inFrame(request)])
     // Load this when it is needed, because most requests are approved in the window.
     const approvalCard = here && (await import('./approval-card.ts')).approvalCard
     await settle(stage, clock, signal, (decided) => {

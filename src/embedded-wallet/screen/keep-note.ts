@@ -1,3 +1,4 @@
+import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
 import { messageOf } from '../messages/answering.ts'
 import { element, icon } from './element.ts'
 import type { KeepParts } from './keep.ts'
@@ -5,8 +6,11 @@ import { saveFile } from './save-file.ts'
 import { words } from './words.ts'
 
 /** Returns a note for a request that reminds the visitor to save a recovery share. Returns undefined if no reminder is due. */
-export async function keepNote({ keys, reminder }: KeepParts): Promise<HTMLElement | undefined> {
-  const { user } = await keys.wallet()
+export async function keepNote(
+  { keys, reminder }: KeepParts,
+  known: ServiceUser | undefined,
+): Promise<HTMLElement | undefined> {
+  const user = known ?? (await keys.wallet()).user
   if (!(await reminder.due(user.id))) return undefined
   const text = element('p', { class: 'note', role: 'status' }, words.keepText)
   const keep = element('button', { class: 'small', type: 'button' }, words.keepButton)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type {
   ServicePasskey,
   ServiceShare,
@@ -91,6 +91,10 @@ describe('the keys of a user', () => {
     expect(wallet.version).toBe(1)
     expect((await browser(calls, store).wallet()).wallet.addresses).toEqual(wallet.addresses)
     expect(await keys.held()).toBe(true)
+    const found = await keys.wallet()
+    const asked = vi.spyOn(calls, 'user')
+    expect(await keys.held(found)).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
     expect(await addressOf(keys)).toMatch(/^0x[0-9a-f]{64}$/)
     expect(store.kept.get('shares u1')).toHaveLength(1)
     expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'splitAt', 'version'])
