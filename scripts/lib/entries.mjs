@@ -23,6 +23,7 @@ export const entries = {
   'providers/cosmos-rest/index': 'src/providers/cosmos-rest/index.ts',
   'providers/defillama/index': 'src/providers/defillama/index.ts',
   'providers/etherscan/index': 'src/providers/etherscan/index.ts',
+  'providers/graphql/index': 'src/providers/graphql/index.ts',
   'providers/helius/index': 'src/providers/helius/index.ts',
   'providers/jupiter/index': 'src/providers/jupiter/index.ts',
   'providers/lifi/index': 'src/providers/lifi/index.ts',

@@ -100,6 +100,7 @@ describe('the size', () => {
     ['defillama', 'defillama-prices'],
     ['etherscan', 'etherscan-data'],
     ['etherscan', 'history'],
+    ['graphql', 'graphql-history'],
     ['helius', 'helius-data'],
     ['helius', 'history'],
     ['jupiter', 'jupiter-swaps'],
