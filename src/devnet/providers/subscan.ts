@@ -107,24 +107,28 @@ export function subscanOf(
       const hash = `0x${Buffer.from(blake2b(Buffer.from(extrinsic.slice(2), 'hex'), { dkLen: 32 })).toString('hex')}`
       return kinds.flatMap(({ pallet, idLength, module }) => {
         const start = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(pallet, 2)])
-        return placesOf(records, start).map((place) => {
-          const fields = records.subarray(place + start.length)
-          const id = idLength === 0 ? undefined : String(fields.readUInt32LE())
-          const asset = assets.find((one) => one.address === id && id !== undefined)
-          const amount =
-            fields.readBigUInt64LE(idLength + 64) + (fields.readBigUInt64LE(idLength + 72) << 64n)
-          return {
-            ...{ place, block_num, block_timestamp, hash, module, success: true, item_id: null },
-            from: addressOf(fields.subarray(idLength, idLength + 32)),
-            to: addressOf(fields.subarray(idLength + 32, idLength + 64)),
-            extrinsic_index: `${block_num}-${index}`,
-            amount: formatUnits(amount, id === undefined ? coin.decimals : (asset?.decimals ?? 0)),
-            amount_v2: String(amount),
-            asset_symbol: id === undefined ? coin.symbol : (asset?.symbol ?? ''),
-            asset_type: id === undefined ? '' : 'assets',
-            asset_unique_id: id === undefined ? coin.symbol : `standard_assets/${id}`,
-          }
-        })
+        // After its fields, a record has its topics, of which these events have none. Other records can contain the same bytes as a start.
+        const [amountAt, end] = [idLength + 64, idLength + 80]
+        const isRecord = (place: number) => records[place + start.length + end] === 0
+        return placesOf(records, start)
+          .filter(isRecord)
+          .map((place) => {
+            const fields = records.subarray(place + start.length)
+            const id = idLength === 0 ? undefined : String(fields.readUInt32LE())
+            const asset = assets.find((one) => one.address === id && id !== undefined)
+            const amount = fields.readBigUInt64LE(amountAt) + (fields.readBigUInt64LE(amountAt + 8) << 64n)
+            return {
+              ...{ place, block_num, block_timestamp, hash, module, success: true, item_id: null },
+              from: addressOf(fields.subarray(idLength, idLength + 32)),
+              to: addressOf(fields.subarray(idLength + 32, amountAt)),
+              extrinsic_index: `${block_num}-${index}`,
+              amount: formatUnits(amount, id === undefined ? coin.decimals : (asset?.decimals ?? 0)),
+              amount_v2: String(amount),
+              asset_symbol: id === undefined ? coin.symbol : (asset?.symbol ?? ''),
+              asset_type: id === undefined ? '' : 'assets',
+              asset_unique_id: id === undefined ? coin.symbol : `standard_assets/${id}`,
+            }
+          })
       })
     })
     // The first event of a block isn't a transfer.
