@@ -159,7 +159,7 @@ export class Desk implements OnRampSource {
     )
   }
 
-  /** Returns Meld's codes of the tokens, by network and symbol. */
+  /** Returns Meld's codes for the tokens, by network and symbol. */
   meldCurrencies(): Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>> {
     const codes: Record<CaipNetworkId, Record<string, string>> = {}
     for (const offer of this.#offers) {

@@ -98,7 +98,7 @@ export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
       return { owner, assets: assets.slice(0, pageSize), nextPageToken: '' }
     },
   })
-  // The path is the key. It can be empty, if a proxy adds the key.
+  // The path is the key. The path is empty if no key is set, because a proxy adds the key.
   return async (path, _query, body) => (/^[^/]*$/.test(path) ? call(body) : undefined)
 }
 

@@ -127,7 +127,7 @@ export function subscanOf(
         })
       })
     })
-    // The first event of a block isn't a transfer.
+    // Number the transfers from 1, because the event 0 of a block is never a transfer.
     return found
       .sort((one, two) => one.place - two.place)
       .map(({ place: _, ...one }, at) => ({ ...one, event_idx: at + 1 }))

@@ -58,7 +58,7 @@ export function jupiterSwaps(
       const params = {
         ...{ inputMint: sells, outputMint: buys, amount: `${request.amount}`, swapMode: 'ExactIn' },
         slippageBps: Math.round(request.slippage * 100),
-        // The amounts of these instructions precede the route, so they can be read without knowledge of each exchange.
+        // In version 2, the amounts come before the route plan, so Latchkey can read them without knowing each exchange.
         instructionVersion: 'V2',
         maxAccounts,
       }

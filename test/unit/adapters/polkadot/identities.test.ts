@@ -20,7 +20,7 @@ import {
 import { type PeopleItem, peopleKey, peopleValue } from '../../../support/people-node.ts'
 import { testRandom } from '../../../support/seed.ts'
 
-/** Returns bytes with all values, different for each `from`. */
+/** Returns varied bytes, which differ for each `from`. */
 const bytes = (length: number, from = 0) => Uint8Array.from({ length }, (_, at) => (from * 7 + at * 37) & 255)
 
 /** An entry of Polkadot's storage: https://github.com/patractlabs/elara-kv-component, API.md. */
