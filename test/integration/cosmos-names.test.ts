@@ -303,7 +303,12 @@ describe('a Stargaze name', () => {
     ],
     ['nothing if the name is not registered', messi, { [messi]: 'gone' }, []],
     ['nothing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
-    ['nothing if the contract returns a whole name instead of a label', messi, { [messi]: 'messi.stars' }, []],
+    [
+      'nothing if the contract returns a whole name instead of a label',
+      messi,
+      { [messi]: 'messi.stars' },
+      [],
+    ],
   ] as const)('of an account is %s', async (_, account, primary, expected) => {
     const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
     expect(await names.reverse(account)).toEqual(expected)

@@ -190,7 +190,11 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
   ],
   ['a smaller amount', 'amount', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1n, at.amount)))],
   ['a lower quote', 'minimum', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1n, at.quoted)))],
-  ['a quote that is one unit lower', 'minimum', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1_999_998n, at.quoted)))],
+  [
+    'a quote that is one unit lower',
+    'minimum',
+    inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1_999_998n, at.quoted))),
+  ],
   ['a higher slippage', 'minimum', inSwap(edited((bytes) => void bytes.writeUInt16LE(101, at.slippage)))],
   ['no minimum', 'minimum', inSwap(edited((bytes) => void bytes.writeUInt16LE(10_000, at.slippage)))],
   ['a platform fee', 'platform fee', inSwap(edited((bytes) => void bytes.writeUInt16LE(50, at.fee)))],

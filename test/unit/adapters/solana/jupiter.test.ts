@@ -221,7 +221,11 @@ describe("a swap through Jupiter's program", () => {
     ['a transfer after the swap', 'instruction', () => read(wireOf([sold, ...wrap(1_000_000n)]), fromCoin)],
     ['two transfers', 'instruction', () => read(wireOf([...wrap(1_000_000n), ...wrap(1n), sold]), fromCoin)],
     ['more wrapped SOL than the amount', 'value', () => read(wireOf([...wrap(9_000_000n), sold]), fromCoin)],
-    ['wrapped SOL, although it sells another token', 'source token', () => read(wireOf([...wrap(1_000_000n), call]))],
+    [
+      'wrapped SOL, although it sells another token',
+      'source token',
+      () => read(wireOf([...wrap(1_000_000n), call])),
+    ],
     ["a stranger's token account", 'token account', () => read(wireOf([create(bonk, { of: thief }), call]))],
     [
       'a token account at another address',
@@ -244,8 +248,16 @@ describe("a swap through Jupiter's program", () => {
       'receiver',
       () => read(wireOf([bought, close(undefined, thief)]), toCoin),
     ],
-    ['an account that is closed before the swap', 'instruction', () => read(wireOf([close(), bought]), toCoin)],
-    ['an account that is closed twice', 'instruction', () => read(wireOf([bought, close(), close()]), toCoin)],
+    [
+      'an account that is closed before the swap',
+      'instruction',
+      () => read(wireOf([close(), bought]), toCoin),
+    ],
+    [
+      'an account that is closed twice',
+      'instruction',
+      () => read(wireOf([bought, close(), close()]), toCoin),
+    ],
     [
       'an instruction that unwraps SOL, although the swap does not buy SOL',
       'wrapped account',
@@ -256,7 +268,11 @@ describe("a swap through Jupiter's program", () => {
       'wrapped account',
       () => read(wireOf([raw([17], tokenProgram, [thief]), call])),
     ],
-    ['`RequestHeapFrame`', 'instruction', () => read(wireOf([raw([1, 0, 0, 4, 0], budget[0]!.programId), call]))],
+    [
+      '`RequestHeapFrame`',
+      'instruction',
+      () => read(wireOf([raw([1, 0, 0, 4, 0], budget[0]!.programId), call])),
+    ],
     [
       "another call of Jupiter's program",
       'data',

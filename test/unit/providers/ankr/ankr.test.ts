@@ -369,7 +369,10 @@ describe('history', () => {
       'a transaction with a time in ms',
       history([transaction(7, { timestamp: '0x185461d15f8' }), transaction(6)]),
     ],
-    ['a transaction from the future', history([transaction(7, { timestamp: '0x254043f00' }), transaction(6)])],
+    [
+      'a transaction from the future',
+      history([transaction(7, { timestamp: '0x254043f00' }), transaction(6)]),
+    ],
     [
       'a transfer without decimals',
       history([transaction(6)], [transfer(7, { tokenDecimals: undefined }), transfer(6)]),
