@@ -14,7 +14,7 @@ export function swapTokenOf(
   { caipNetworkId, name }: ChainNetwork,
 ): SwapToken {
   const isHex = caipNetworkId.startsWith('eip155:')
-  // Case matters in all addresses but those of eip155.
+  // Only eip155's hex addresses are case-insensitive.
   const plain = (address: string) => (isHex ? address.toLowerCase() : address)
   const named = plain(text.startsWith(`${caipNetworkId}/`) ? text.slice(text.lastIndexOf(':') + 1) : text)
   const byAddress = tokens.find(({ address }) => address !== undefined && plain(address) === named)

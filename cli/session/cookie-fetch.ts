@@ -2,7 +2,7 @@ interface Cookie {
   readonly value: string
   readonly httpOnly: boolean
   readonly secure: boolean
-  /** When the cookie expires, in seconds since 1970. 0: when the browser closes. */
+  /** When the cookie expires, as Unix time in seconds. 0: when the browser closes. */
   readonly expires: number
 }
 
@@ -56,7 +56,7 @@ function parsed(line: string): Cookie & { readonly name: string } {
   }
 }
 
-/** If a cookie has both attributes, `Max-Age` counts (RFC 6265, 5.3). An invalid attribute is ignored. */
+/** Returns `Cookie.expires`. `Max-Age` takes precedence over `Expires` (RFC 6265, 5.3). Ignores an invalid attribute. */
 function expiryOf(maxAge = '', expires = ''): number {
   if (/^-?\d+$/.test(maxAge)) return Math.max(1, Math.floor(Date.now() / 1000) + Math.max(0, Number(maxAge)))
   const at = Date.parse(expires)

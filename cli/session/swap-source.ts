@@ -17,13 +17,13 @@ import { verifierOf } from '../verifiers/families.ts'
 type Contracts = NonNullable<Eip155Options['swapContracts']>
 type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
-/** A source of swaps other than the data service, and further contracts that its swaps can call. */
+/** A swap provider other than the data service, and the contracts of `--contracts` that its swaps can also call. */
 export interface SwapSource {
   readonly provider: Awaited<ReturnType<typeof uniswapOf>> | Awaited<ReturnType<typeof jupiterOf>>
   readonly contracts: Contracts | undefined
 }
 
-/** The sources of a provider on the networks of its family. */
+/** The family of the provider in `--provider`, and a function that returns the provider's source on a network of this family. */
 export interface SwapSources {
   readonly family: 'eip155' | 'solana'
   readonly on: (network: ChainNetwork) => Promise<SwapSource>
@@ -44,8 +44,8 @@ export interface SourceOptions {
 const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
 
 /**
- * Returns the source of `--provider`; undefined for the data service. Uniswap and Jupiter list no tokens, so the source has only the two swapped
- * tokens.
+ * Returns the sources of the provider in `--provider`. Returns undefined for the data service. Uniswap and Jupiter list no tokens, so a source has
+ * only the two tokens of the swap.
  */
 export async function swapSource(
   context: Context,
@@ -95,7 +95,7 @@ const needs = {
   decimals: 'needs --provider uniswap, uniswap-universal or jupiter',
 } as const
 
-/** Returns the URL of Jupiter's Swap API, and the key for it from the environment. */
+/** Returns the URL of Jupiter's Swap API, and the key in `JUPITER_KEY`. */
 function jupiterUrl({ io, out }: Context, given: string | undefined) {
   const key = io.env.JUPITER_KEY || undefined
   if (key) out.secret(key)
@@ -153,7 +153,7 @@ async function listedToken(
   return { address, symbol, name: symbol, decimals }
 }
 
-/** Reads a solana token from the devnet's list, or from the network's node. A mint doesn't contain a symbol. */
+/** Reads a solana token from the devnet's list, or from the network's node. A mint has no symbol, so its shortened address is the symbol. */
 async function mintOf({ io, signal }: Context, network: ChainNetwork, asset: CaipAssetId) {
   const own = readDevnet(io.env)?.tokens.find((token) => token.asset === asset)
   if (own) return own

@@ -1,5 +1,6 @@
 // Compares five views with hand-written views of the same elements: the account, the send form, the swap form, the email form of the embedded wallet,
-// and a request in its frame. The views' files and data are there before the click. Also counts the files that a click fetches if they aren't.
+// and a request in the embedded wallet's frame. The files and data of the views are loaded before the click. Also counts the files that a click
+// fetches if the files aren't loaded.
 import { readFileSync } from 'node:fs'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
@@ -136,7 +137,7 @@ async function logIn(context, open, { mailbox }) {
   await field.press('Enter')
   const later = frame.getByRole('button', { name: 'Later' })
   await later.waitFor()
-  // Chromium ignores clicks on a frame that has moved less than half a second ago, but not keys.
+  // For half a second after a frame has moved, Chromium ignores clicks on the frame, but not keys.
   await later.press('Enter')
   await page.getByTestId('account-button').waitFor()
   await page.close()
@@ -185,7 +186,7 @@ async function visit(page, { kind, slower, shown, loginFile }) {
   return times
 }
 
-/** Waits until ours shows as many visible elements of each kind as the hand-written view. Pictures of tokens arrive after the first paint. */
+/** Waits until our view shows as many elements of each kind as the hand-written view. Pictures of tokens arrive after the first paint. */
 async function sameElements(page, view, shown) {
   shown[view] ??= await page.evaluate('elementsSeen()')
   await page
@@ -248,10 +249,10 @@ async function visitFrame(page, { kind, slower, shown }) {
   return times
 }
 
-/** How late each file arrives in a page without prefetched files, in ms. A view without files takes much less. */
+/** In ms: how late each file arrives in a page that prefetched nothing. A view that fetches no file appears much sooner. */
 const lateness = 500
 
-/** Measures how many files a click has to wait for, one after the other, in a page that prefetched nothing. */
+/** Counts the files that a click fetches one after the other, and all files that it fetches, in a page that prefetched nothing. */
 async function* coldRows(browser, open, loggedIn) {
   const counts = []
   const visitCold = async (context, run) => {
@@ -262,7 +263,7 @@ async function* coldRows(browser, open, loggedIn) {
       await page.route(/\.js$/, async (route) => {
         files++
         await new Promise((resolve) => setTimeout(resolve, lateness))
-        // The view may be shown before its last file arrives.
+        // The view may appear before its last file arrives.
         await route.continue().catch(() => {})
       })
       const started = performance.now()
@@ -287,7 +288,7 @@ async function* coldRows(browser, open, loggedIn) {
   await visitCold(saving, async (page, see) => {
     await page.getByTestId('email').click()
     await page.locator('dialog[open]').getByTestId('header-close').click()
-    // The code behind the forms is one of the files.
+    // Don't load the code of the forms here, because the click that opens a form must fetch the code.
     await connect(page, { forms: false })
     await see('account')
     await see('send')

@@ -57,7 +57,7 @@ export const coreStages: readonly Stage[] = [
     groups: families.map((family) => ({
       name: `${family}-chain`,
       unit: family,
-      // On eip155 and solana, names and swaps have their own rooms, because few visits need them.
+      // The names and swaps of eip155 and solana have their own rooms, because few visits need them.
       take: new RegExp(`^src/adapters/${family}/chain/(?!names|exchange|swaps)`),
     })),
   },

@@ -169,7 +169,7 @@ async function start(stage: Stage): Promise<void> {
       (await import('./screen/restore-key.ts')).restoreKey(wallet, stage, clock, signal),
     approve,
     during(run) {
-      // Load the parts of the approval at the same time. Their errors are reported where the parts are used.
+      // Load the files of the approval at the same time. The code that uses a file reports its loading error.
       void Promise.allSettled([
         import('./requests/describe-approval.ts'),
         import('./requests/plain-sign-in.ts'),

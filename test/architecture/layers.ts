@@ -71,7 +71,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
  * `import()`, so the code itself imports the library statically.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
-/** The code of a provider that hashes storage keys. Other code of providers imports no package. */
+/** A provider's code that hashes storage keys, with a package. The code of all other providers imports no package. */
 const hashingProvider = /^src\/providers\/subscan\/chain\//
 /** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//

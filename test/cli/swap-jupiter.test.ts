@@ -83,10 +83,10 @@ describe('latchkey swap --provider jupiter', () => {
     expect(await held('tUSD')).toBe(before)
   })
 
-  it('refuses a swap that pays less than it shows', async () => {
+  it('refuses a swap whose minimum is lower than the quoted minimum', async () => {
     const proxy = await spoilingProxy(services.jupiter!)
     onTestFinished(() => proxy.close())
-    // The slippage in `route_v2`, which is 10,000 basis points here.
+    // Sets the slippage in `route_v2` to 10,000 basis points, so that the minimum is 0.
     proxy.spoil(/swap-instructions/, (answer) => {
       const call = answer.swapInstruction as { data: string }
       const bytes = Buffer.from(call.data, 'base64')

@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     return tab
   }
 
-  // Every run tests eip155, whose wallets announce themselves. Only the largest runs test the other families.
+  // Every run tests eip155. Only the largest runs test the other families.
   const tagsOf = (family: DayFamily) => (family === 'eip155' ? [] : ['all' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Plays ICNS's resolver. `records` has the addresses by name and prefix, `primary` the primary names by address. */
+/** Fakes ICNS's resolver. `records` contains the addresses by name. `primary` contains the labels of the primary names by address. */
 function icns(
   records: Readonly<Record<string, unknown>>,
   primary: Readonly<Record<string, unknown>> = {},
@@ -57,7 +57,7 @@ function icns(
   }
 }
 
-/** Plays the contract of Stargaze Names. Both records are by label and by address. */
+/** Fakes the contract of Stargaze Names. `records` contains the addresses by label. `primary` contains the labels by address. */
 function stargazeNames(
   records: Readonly<Record<string, unknown>>,
   primary: Readonly<Record<string, unknown>> = {},
@@ -72,7 +72,7 @@ function stargazeNames(
   }
 }
 
-/** Returns a client on these networks. The node is a node of the last network, and has its contract of names. */
+/** Returns a client on these networks. The node is a node of the last network, and has the contract that stores names there. */
 async function world(
   contract: FakeContract,
   networks: readonly ChainNetwork[] = [cosmosHub, osmosis],
@@ -169,14 +169,14 @@ describe('an ICNS name', () => {
     expect([...node.requests, ...other.node.requests]).toEqual([])
   })
 
-  it('is not looked up on another network with the prefix of Cosmos Hub, whose keys may differ', async () => {
+  it('is not looked up on another network with the prefix of Cosmos Hub, because its keys may differ', async () => {
     const other = { ...cosmosHub, id: 'other-1', caipNetworkId: 'cosmos:other-1' as const }
     const { names, node } = await world(icns(records), [other, osmosis])
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({ code: 'adapter/unsupported' })
     expect(node.questions).toEqual([])
   })
 
-  it('is looked up by a node that only customRpcUrls names', async () => {
+  it('is resolved by a node of Osmosis that only customRpcUrls contains', async () => {
     const icnsNode = await cosmwasmNode('osmosis-1', { [resolver]: icns(records) })
     closing.push(icnsNode.close)
     const { names } = await world(icns({}), [cosmosHub], {
@@ -209,14 +209,14 @@ describe('an answer about an ICNS name', () => {
     ['an address in capital letters', icns({ 'ada.cosmos': ada.toUpperCase() })],
     ['an address with a wrong checksum', icns({ 'ada.cosmos': `${ada.slice(0, -1)}q` })],
     ["a validator's address", icns({ 'ada.cosmos': addressOf('cosmosvaloper', 1) })],
-    ['a number', icns({ 'ada.cosmos': 1 })],
-    ['an object', icns({ 'ada.cosmos': { address: ada } })],
-    ['a text', () => ada],
-    ['nothing', () => null],
+    ['a number as the address', icns({ 'ada.cosmos': 1 })],
+    ['an object as the address', icns({ 'ada.cosmos': { address: ada } })],
+    ['a text instead of an object', () => ada],
+    ['null', () => null],
     ['a list', () => [{ bech32_address: ada }]],
-    ['another member', () => ({ address: ada })],
-    ['an address with spaces', icns({ 'ada.cosmos': `${ada}${' '.repeat(4000)}` })],
-  ])('that has %s is refused', async (_, contract) => {
+    ['the address in another member', () => ({ address: ada })],
+    ['an address followed by spaces', icns({ 'ada.cosmos': `${ada}${' '.repeat(4000)}` })],
+  ])('is refused if the contract returns %s', async (_, contract) => {
     const { names } = await world(contract)
     await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
   })
@@ -230,12 +230,12 @@ describe('an answer about an ICNS name', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['10 MB', json(`{"jsonrpc":"2.0","id":1,"result":"${'a'.repeat(10_000_000)}"}`)],
     ['HTML', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>ok</h1>')],
-    ['an error 500', (response) => void response.writeHead(500).end('down')],
-    ['no value', json('{"jsonrpc":"2.0","id":1,"result":{"response":{}}}')],
+    ['a response with status 500', (response) => void response.writeHead(500).end('down')],
+    ['a response without a value', json('{"jsonrpc":"2.0","id":1,"result":{"response":{}}}')],
     ['bytes that are not a protobuf message', value(Buffer.from('ffff', 'hex'))],
     ['bytes that are not JSON', value(Buffer.from('0a027b7b', 'hex'))],
     ['bytes that are not UTF-8', value(Buffer.from('0a0422fffe22', 'hex'))],
-  ])('that is %s is refused, and the next name is resolved', async (_, write) => {
+  ])('that is %s is refused, and the name is resolved afterwards', async (_, write) => {
     const { names, node } = await world(icns({ 'ada.cosmos': ada }))
     node.fault.write = write
     await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
@@ -256,7 +256,7 @@ describe('a Stargaze name', () => {
     expect(node.questions).toEqual([{ associated_address: { name: 'messi' } }])
   })
 
-  it('resolves to a contract too, whose address is longer', async () => {
+  it('can resolve to a contract, whose address is longer', async () => {
     const { names } = await world(stargazeNames({ dao: collection }), [stargaze])
     expect((await names.resolve('dao.stars')).address).toBe(collection)
   })
@@ -265,15 +265,15 @@ describe('a Stargaze name', () => {
     ['that is not registered', {}],
     ['whose address has the prefix of another network', { messi: leap.cosmos }],
     ['whose address is in capital letters', { messi: messi.toUpperCase() }],
-    ['whose answer is an object', { messi: { address: messi } }],
-    ['whose answer is a number', { messi: 1 }],
-    ['whose answer is empty', { messi: '' }],
+    ['for which the contract returns an object', { messi: { address: messi } }],
+    ['for which the contract returns a number', { messi: 1 }],
+    ['for which the contract returns an empty text', { messi: '' }],
   ])('%s is not resolved', async (_, records) => {
     const { names } = await world(stargazeNames(records), [stargaze])
     await expect(names.resolve('messi.stars')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not asked of ICNS, which may give the same name to another person', async () => {
+  it('is not looked up in ICNS, where the same name can belong to another person', async () => {
     const resolving = await cosmwasmNode('osmosis-1', { [resolver]: icns({ 'messi.stars': messi }) })
     closing.push(resolving.close)
     const { names, node } = await world(stargazeNames({}), [stargaze], {
@@ -293,17 +293,22 @@ describe('a Stargaze name', () => {
   })
 
   it.each([
-    ['its name', messi, { [messi]: 'messi' }, ['messi.stars']],
+    ['the name that the contract returns', messi, { [messi]: 'messi' }, ['messi.stars']],
     ['nothing if it has no name', messi, {}, []],
     [
-      'nothing if the name leads to another account',
+      'nothing if the name resolves to another account',
       addressOf('stars', 2),
       { [addressOf('stars', 2)]: 'messi' },
       [],
     ],
-    ['nothing if the name is gone', messi, { [messi]: 'gone' }, []],
+    ['nothing if the name is not registered', messi, { [messi]: 'gone' }, []],
     ['nothing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
-    ['nothing if the name is a whole name', messi, { [messi]: 'messi.stars' }, []],
+    [
+      'nothing if the contract returns a whole name instead of a label',
+      messi,
+      { [messi]: 'messi.stars' },
+      [],
+    ],
   ] as const)('of an account is %s', async (_, account, primary, expected) => {
     const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
     expect(await names.reverse(account)).toEqual(expected)
@@ -313,7 +318,7 @@ describe('a Stargaze name', () => {
     ['an object', { name: 'messi' }],
     ['a list', ['messi']],
     ['null', null],
-  ])('of an account is refused if it is %s', async (_, answer) => {
+  ])('of an account is refused if the contract returns %s', async (_, answer) => {
     const { names } = await world(stargazeNames({ messi }, { [messi]: answer }), [stargaze])
     await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
   })
@@ -340,7 +345,7 @@ describe('the name of a cosmos account', () => {
   it.each([
     ['its primary name', ada, { [ada]: 'ada' }, ['ada.cosmos']],
     ['nothing without a primary name', ada, {}, []],
-    ['nothing if the name leads to another account', eve, { [eve]: 'ada' }, []],
+    ['nothing if the name resolves to another account', eve, { [eve]: 'ada' }, []],
     ['nothing if the name has no address for the network', eve, { [eve]: 'gone' }, []],
     ['nothing if the name is not in lower case', eve, { [eve]: 'Eve' }, []],
     ['nothing if a letter of the name only looks like an ASCII letter', eve, { [eve]: 'еve' }, []],

@@ -217,7 +217,7 @@ describe("the page of the devnet's provider", () => {
     expect((await fetch(link({ destinationCurrencyCode: 'SOL', walletAddress: frank() }))).status).toBe(400)
   })
 
-  it('opens for the coin, the network and the amount in a link of the provider for Meld', async () => {
+  it('opens for the coin, the network and the amount in a link of meld()', async () => {
     const { meld, meldCurrencies } = devnet.onramp!
     const [, network] = of('eip155')
     const provider = meldProvider({

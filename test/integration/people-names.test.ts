@@ -33,7 +33,7 @@ const registration = (display: string, ...judgements: readonly string[]) => ({
 interface WorldOptions {
   readonly networks?: readonly ChainNetwork<'polkadot'>[]
   readonly genesis?: string
-  /** The People chain whose node the host names. Default: Polkadot's. */
+  /** The People chain for which the host sets a node. An empty text: no chain. Default: the chain with this genesis hash. */
   readonly people?: string | undefined
   readonly options?: Partial<LatchkeyOptions>
 }
@@ -107,7 +107,7 @@ describe('a username of the People chain', () => {
     await expect(names.resolve('eve.dot')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not looked up for a host that names no node of the People chain', async () => {
+  it('is not looked up if the host sets no node of the People chain', async () => {
     const { names, node, other } = await world(entries, { people: '' })
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unsupported)
     await expect(names.reverse(ada)).rejects.toMatchObject(unsupported)
@@ -164,10 +164,10 @@ describe('a username of the People chain', () => {
   it.each<[string, string, readonly PeopleEntry[], readonly string[]]>([
     ['its primary username', ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
     ['nothing without a username', ada, [], []],
-    ['nothing if the username leads to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
-    ['nothing if the username is gone', eve, [['UsernameOf', eve, 'gone.dot']], []],
+    ['nothing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
+    ['nothing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
     [
-      'nothing if the username has another ending, which does not resolve',
+      'nothing if the username has another suffix than .dot',
       eve,
       [
         ['UsernameOf', eve, 'eve.other'],
@@ -221,7 +221,7 @@ describe('the shown name of a polkadot account', () => {
     expect(latchkey.send.state).toMatchObject({ receiverAddress: ada, receiverProfileName: 'ada.dot' })
   })
 
-  it('is its judged identity without a username, which is no recipient', async () => {
+  it('is its judged identity if it has no username, and the send form does not accept this text as a recipient', async () => {
     const { latchkey, name, address } = await shown((account) => [
       ['IdentityOf', account, registration('Ada 🌻', 'Reasonable')],
     ])
@@ -269,7 +269,7 @@ describe('the shown name of a polkadot account', () => {
       'Ada B',
     ],
     [
-      'the name of the main account and its own, for a sub-identity',
+      'the name of the main identity and the name of the sub-identity',
       (account) => [
         ['SuperOf', account, [ada, { Raw: 'savings' }]],
         ['SubsOf', ada, [1n, [sub, account]]],
@@ -278,7 +278,7 @@ describe('the shown name of a polkadot account', () => {
       'Ada/savings',
     ],
     [
-      'nothing if the main account does not list the sub-identity',
+      'nothing if the main identity does not list the sub-identity',
       (account) => [
         ['SuperOf', account, [ada, { Raw: 'savings' }]],
         ['SubsOf', ada, [1n, [sub]]],
@@ -287,7 +287,7 @@ describe('the shown name of a polkadot account', () => {
       undefined,
     ],
     [
-      'nothing if the main account is not judged',
+      'nothing if the main identity is not judged',
       (account) => [
         ['SuperOf', account, [ada, { Raw: 'savings' }]],
         ['SubsOf', ada, [1n, [account]]],
@@ -310,7 +310,7 @@ describe('the shown name of a polkadot account', () => {
     expect(name).toBe(expected)
   })
 
-  it('is read again after an entry in an unknown form', async () => {
+  it('is read again after an entry in an unknown format', async () => {
     const { latchkey, node, address, name } = await shown((account) => [
       [
         'IdentityOf',

@@ -88,7 +88,7 @@ describe.each([
     return performance.now() - woke
   }
 
-  // The other sockets behave like one of the first two.
+  // The sockets "open" and "dead-one-way" behave like "closed" or "dead", so only the largest runs test them.
   const sizes = [
     ['ci', ['closed', 'dead']],
     ['all', ['open', 'dead-one-way']],
@@ -188,9 +188,9 @@ describe.each([
     },
   )
 
-  // The relay keeps an answer for 300 s, so after a longer absence only an open socket has delivered it.
+  // The relay keeps an answer for 300 s. After a longer absence, the page has the answer only if its socket stayed open.
   const long = [310, 3600].flatMap((away) => sockets.map((socket) => [away, socket] as const))
-  describe('with all clocks moved,', () => {
+  describe('(with all clocks moved)', () => {
     let time: ReturnType<typeof movableTime>
     beforeEach(() => {
       time = movableTime()
@@ -206,7 +206,7 @@ describe.each([
     }
 
     it.each(long)(
-      'of waking after %i s, the page shows the answer to its request, or that it may have missed it (socket: %s)',
+      'of waking after %i s, the page shows the answer to its request, or that it may have missed the answer (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
         let answer = (_: unknown) => {}

@@ -50,7 +50,7 @@ const tokens = () =>
       address: asset.slice(asset.lastIndexOf(':') + 1),
     }))
 
-/** A network of another family, and a provider for it. */
+/** A network of another family. `other` is a swap provider for this family. */
 const elsewhere: ChainNetwork<'eip155'> = {
   ...{ id: 31337, caipNetworkId: 'eip155:31337', chainNamespace: 'eip155', name: 'Elsewhere' },
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -171,7 +171,7 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
     (answer) => inSwap(withAccount(2, thiefs(mint('LKT'), tokenProgram)))(answer),
   ],
   [
-    "another token of the account's",
+    'the token account of another token',
     'source token',
     (answer) => inSwap(withAccount(2, own(mint('tUSD'), token2022Program)))(answer),
   ],
@@ -190,7 +190,11 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
   ],
   ['a smaller amount', 'amount', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1n, at.amount)))],
   ['a lower quote', 'minimum', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1n, at.quoted)))],
-  ['one unit less', 'minimum', inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1_999_998n, at.quoted)))],
+  [
+    'a quote that is one unit lower',
+    'minimum',
+    inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1_999_998n, at.quoted))),
+  ],
   ['a higher slippage', 'minimum', inSwap(edited((bytes) => void bytes.writeUInt16LE(101, at.slippage)))],
   ['no minimum', 'minimum', inSwap(edited((bytes) => void bytes.writeUInt16LE(10_000, at.slippage)))],
   ['a platform fee', 'platform fee', inSwap(edited((bytes) => void bytes.writeUInt16LE(50, at.fee)))],
@@ -242,12 +246,12 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
     }),
   ],
   [
-    'a lookup table that is none',
+    'an address that is not a lookup table',
     'lookup table',
     (answer) => ({ ...answer, addressLookupTableAddresses: [mint('LKT')] }),
   ],
   [
-    'closing of a token account',
+    'an instruction that closes a token account',
     'wrapped account',
     (answer) => ({
       ...answer,
@@ -281,7 +285,7 @@ describe('the providers of swaps', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('list the networks of the other family if they have none for solana', async () => {
+  it('offer the networks of another family if no provider is for solana', async () => {
     const { swap } = await open(services.jupiter!, { ...both(), providers: [] })
     expect(swap.state.tokens).toEqual([])
     expect(swap.state.otherNetworks.map(({ name }) => name)).toEqual(['Elsewhere'])
@@ -294,7 +298,7 @@ describe('a swap on solana', () => {
     ['tUSD', 'LKT', '1', 4_000_000_000n],
     ['SOL', 'tUSD', '0.5', 75_000_000n],
     ['tUSD', 'SOL', '3', 20_000_000n],
-  ])('of %s for %s is shown, signed once and lands', async (from, to, amount, gets) => {
+  ])('of %s for %s is shown, signed once and confirmed', async (from, to, amount, gets) => {
     const { swap, held, fill, asked } = await open()
     const before = { from: await held(from), to: await held(to) }
     fill(from, to, amount)
@@ -316,7 +320,7 @@ describe('a swap on solana', () => {
     expect((await held(to)) - before.to).toBe(to === 'SOL' ? gets - fee : gets)
   })
 
-  it('lands with the instructions of version 1, too', async () => {
+  it('is also confirmed with instructions of version 1', async () => {
     const proxy = await spoilingProxy(services.jupiter!)
     closing.push(() => proxy.close())
     for (const [from, to] of [
@@ -358,11 +362,11 @@ describe('a swap on solana', () => {
     expect(asked()).toBe(0)
   })
 
-  it('is refused if it would fail because less than the minimum arrives', async () => {
+  it('is refused if its simulation fails because less than the minimum would arrive', async () => {
     const proxy = await spoilingProxy(services.jupiter!)
     closing.push(() => proxy.close())
     const { swap, fill, asked } = await open(proxy.url)
-    // The amount that the devnet's stand-in pays, in the route plan.
+    // Changes the amount that the devnet's stand-in pays. The route plan contains this amount.
     const pays = inSwap(edited((bytes) => void bytes.writeBigUInt64LE(1_979_999n, at.surplus + 2 + 5)))
     proxy.spoil(/swap-instructions/, pays)
     fill('LKT', 'tUSD', '8')
@@ -370,7 +374,7 @@ describe('a swap on solana', () => {
     expect(asked()).toBe(0)
   })
 
-  it('keeps enough SOL for fees when all of it is swapped', async () => {
+  it('leaves enough SOL for fees if the whole balance is swapped', async () => {
     const { swap, fill, held } = await open()
     fill('SOL', 'tUSD', '1')
     await swap.setMaximum()
@@ -385,7 +389,7 @@ describe('a swap on solana', () => {
     expect(swap.state.error).toMatchObject({ code: 'swap/no-quote' })
   })
 
-  it('lands through a wallet that only signs', async () => {
+  it('is confirmed with a wallet that can only sign', async () => {
     const features = ['solana:signTransaction', 'solana:signMessage'] as const
     const { swap, fill } = await open(services.jupiter!, {}, { features })
     fill('SOL', 'LKT', '0.25')
@@ -394,7 +398,7 @@ describe('a swap on solana', () => {
     expect(await settled(swap)).toMatchObject({ received: 150_000_000_000n, short: false })
   })
 
-  it('of an account without token accounts costs the deposit for the new one, which is in the fee', async () => {
+  it('from an account without token accounts shows the deposit for a new token account as a part of the fee', async () => {
     const pair = Keypair.generate()
     const holder = { address: pair.publicKey.toBase58(), secret: base58.encode(pair.secretKey) }
     await chain.requestAirdrop(pair.publicKey, 1_000_000_000)
@@ -407,7 +411,7 @@ describe('a swap on solana', () => {
     await settled(swap)
     expect(await held('SOL')).toBe(500_000_000n - review.fee.value)
     expect(await held('LKT')).toBe(300_000_000_000n)
-    // The rest doesn't cover the deposit for another token account.
+    // The remaining SOL doesn't cover the deposit for another token account.
     swap.resetSwap()
     fill('SOL', 'tUSD', '0.4969')
     await expect(swap.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })

@@ -125,7 +125,7 @@ describe('the size', () => {
       expect(initial.gzip).toBeLessThanOrEqual(500)
       const code = `export * from './src/providers/${name}/${late}.ts'`
       const { initial: own, inputs } = await bundle(code, {
-        // The polkadot adapter loads the same hash function.
+        // Leaves out the hash function, because the polkadot adapter loads it anyway.
         external: ['../../core/*', '../../../core/*', '@noble/hashes/*'],
       })
       expect(inputs.filter((path) => path.includes('/core/'))).toEqual([])

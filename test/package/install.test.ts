@@ -67,8 +67,8 @@ describe('the package in an empty project, without its optional peers,', () => {
   })
 
   it.each([
-    ['the nodes', ''],
-    ['a service, if it can start without the nodes', ', data: true, onMissing() {}'],
+    ['without options', ''],
+    ['with the options data and onMissing', ', data: true, onMissing() {}'],
   ])('names all packages that a devnet needs in one install command: %s', (_, options) => {
     const code = `const { startDevnet } = await import('latchkey/devnet')
       await startDevnet({ families: ['solana', 'bip122']${options} }).catch((error) => console.log(error.message))`

@@ -12,13 +12,13 @@ export class ContractError extends Error {}
 export type FakeContract = (question: Readonly<Record<string, Readonly<Record<string, string>>>>) => unknown
 
 /**
- * Starts a fake node of a cosmos network on loopback. It says which network it is, and answers smart queries to these
- * contracts. cosmjs-types decodes and encodes the queries.
+ * Starts a fake node of a cosmos network on loopback. The node answers with its chain id, and answers smart queries to these
+ * contracts. cosmjs-types decodes the queries and encodes the answers.
  */
 export async function cosmwasmNode(chainId: string, contracts: Readonly<Record<string, FakeContract>>) {
   /** The questions to contracts, in order. */
   const questions: object[] = []
-  /** Set this to write the whole answer to each following query. */
+  /** `write`, if set, writes the whole response to each following query. */
   const fault: { write?: ((response: ServerResponse) => void) | undefined } = {}
 
   const query = (path: string, data: string) => {

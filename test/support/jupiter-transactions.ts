@@ -47,7 +47,7 @@ export interface Call {
   targetMint: PublicKey
   source: PublicKey
   destination: PublicKey
-  /** Undefined is the program's own address: the account is absent. */
+  /** Undefined: the account is absent. The instruction then contains the program's own address. */
   other: PublicKey | undefined
   feeAccount: PublicKey | undefined
   plan: Buffer

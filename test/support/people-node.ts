@@ -79,7 +79,7 @@ export async function peopleNode(entries: readonly PeopleEntry[], genesis: strin
   for (const entry of entries) set(...entry)
   /** The keys that were read. */
   const keys: string[] = []
-  /** Set this to write the whole answer to each following read. */
+  /** `write`, if set, writes the whole response to each following read. */
   const fault: { write?: ((response: ServerResponse) => void) | undefined } = {}
   const node = await loopback((request, response) => {
     const body = JSON.parse(request.body)

@@ -195,7 +195,8 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
   }
   const reached = (page: Page) => page.evaluate(() => (globalThis as unknown as Global).reached)
 
-  // The wallets of solana and bip122 are found in the same way as those of the other families, and are many.
+  // These families have many wallets, and the page finds them in the same way as the wallets of other families. So only the
+  // largest runs test them.
   const many = ['solana', 'bip122']
   describe.each(chainNamespaces)('of the family %s', (family) => {
     const tags = many.includes(family) ? ['all' as const] : []

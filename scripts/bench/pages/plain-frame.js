@@ -1,4 +1,4 @@
-// A hand-written card in a frame: it shows the request that the page posts.
+// A hand-written card in a frame. The card shows the request that the page posts.
 import { icon, make } from './plain-parts.js'
 
 addEventListener('message', ({ data }) => {

@@ -1,4 +1,4 @@
-// Runs before the page's scripts. Measures what a click shows.
+// Runs before the page's scripts. Measures the time until the result of a click is painted.
 {
   /** Returns the time in ms from the next click until the result is painted. */
   globalThis.untilSeen = (isSeen) =>
@@ -25,13 +25,13 @@
       const element = dialog()?.querySelector(`[data-testid=${id}]`)
       return element && visible(element)
     })
-  /** Counts the visible elements of the open dialog, or of this page in a frame. */
+  /** Lists the names of the visible elements in the open dialog, or in the whole document if no dialog is open. */
   globalThis.elementsSeen = () => {
     const all = [...(dialog() ?? document).querySelectorAll('button, a, input, output, label, svg, img, h1')]
     const names = all.filter(visible).map(({ localName }) => localName)
     return names.sort().join(' ')
   }
-  /** Returns the time in ms since 1970 at which this frame has painted a button. */
+  /** Resolves with the time at which this frame has painted its first button, in ms since 1970. */
   globalThis.untilButton = () =>
     new Promise((resolve) => {
       const painted = new MessageChannel()

@@ -10,8 +10,8 @@ export const osmosis: CaipNetworkId<'cosmos'> = 'cosmos:osmosis-1'
 export const stargaze: CaipNetworkId<'cosmos'> = 'cosmos:stargaze-1'
 
 /**
- * Returns the network that stores the names of accounts on a network. Returns undefined if the network has no names, or if the
- * host configured no node of the network that stores them.
+ * Returns the network whose contract stores the names of a network's accounts. Returns undefined if there are no such names, or
+ * if the host configured no node of the network with the contract.
  */
 export function nameNetworkOf(
   network: Network,
@@ -22,8 +22,9 @@ export function nameNetworkOf(
 }
 
 /**
- * Both services have names for all prefixes, and the same name can belong to two people. So each network uses only one service:
- * Stargaze its own, and the others ICNS, where an owner proves the address of each prefix.
+ * Both services have names for all prefixes, and can give the same name to different people. So each network uses only one
+ * service. Stargaze uses Stargaze Names. All other networks use ICNS, because ICNS requires a proof of ownership for the address
+ * of each prefix.
  */
 function storeOf({ caipNetworkId, testnet, cosmos }: Network): CaipNetworkId<'cosmos'> | undefined {
   if (testnet || !cosmos) return undefined
@@ -32,7 +33,10 @@ function storeOf({ caipNetworkId, testnet, cosmos }: Network): CaipNetworkId<'co
   return owner === undefined || owner === caipNetworkId ? osmosis : undefined
 }
 
-/** The networks that a prefix is registered for (SLIP-173). Other networks use the prefix too, some of them with other keys. */
+/**
+ * The network for which a prefix is registered (SLIP-173). Other networks use the prefix too, and some of them derive addresses
+ * from other keys.
+ */
 const owners: Readonly<Record<string, CaipNetworkId<'cosmos'>>> = {
   cosmos: 'cosmos:cosmoshub-4',
   stars: stargaze,

@@ -4,12 +4,12 @@ import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
 type NetworkId = CaipNetworkId<'polkadot'>
 
-/** A chain that stores the identities of accounts. */
+/** A chain that stores the usernames and identities of accounts. */
 export interface PeopleChain {
   readonly network: NetworkId
-  /** The ending of the usernames that can be looked up. Undefined if no authority gives usernames. */
+  /** The suffix of the usernames that Latchkey looks up. Undefined if Latchkey looks up no usernames on this chain. */
   readonly suffix?: string
-  /** The networks whose accounts have identities there: the chain itself, the relay chain and the Asset Hub. */
+  /** The networks whose accounts have identities on this chain: the chain itself, the relay chain and the Asset Hub. */
   readonly accountsOf: readonly NetworkId[]
 }
 
@@ -20,7 +20,7 @@ const kusamaPeople: NetworkId = 'polkadot:c1af4cb4eb3918e5db15086c0cc5ec17'
 const chains: readonly PeopleChain[] = [
   {
     network: polkadotPeople,
-    // The authority of this suffix: https://polkadot.subsquare.io/referenda/1177
+    // The authority that gives usernames with this suffix: https://polkadot.subsquare.io/referenda/1177
     suffix: '.dot',
     accountsOf: [
       polkadotPeople,
@@ -39,8 +39,8 @@ const chains: readonly PeopleChain[] = [
 ]
 
 /**
- * Returns the chain with the identities of a network's accounts. Returns undefined if there is none, or if the host configured no
- * node of this chain.
+ * Returns the People chain of a network's accounts. Returns undefined if the network has no People chain, or if the host
+ * configured no node of this chain.
  */
 export function peopleChainOf(
   { caipNetworkId }: ChainNetwork<'polkadot'>,

@@ -24,7 +24,9 @@ import { readTransaction } from './wire.ts'
 /** SNS stores its names on mainnet only. */
 const snsNetwork = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** In lamports: the deposits for the wrapped SOL and for a new token account, the rent of the account itself, and fees. */
+/**
+ * In lamports: enough for fees, and for the rent-exempt minimums of the account, its wrapped SOL account and a new token account.
+ */
 const swapReserve = 7_000_000n
 
 type Call = AccountCall<'solana', SolanaChain>

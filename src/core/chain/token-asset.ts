@@ -13,7 +13,7 @@ const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 export function tokenAsset(network: CaipNetworkId, address: string): CaipAssetId | undefined {
   const namespace = networkParts(network)?.namespace ?? ''
   if (namespace === 'cosmos') return denomAsset(network, address)
-  // The price service names the native coin by an address that isn't an id of the Assets pallet.
+  // Accept only ids of the Assets pallet, because the price service uses a hex address for the native coin.
   const kind = namespace === 'polkadot' && /^(0|[1-9]\d{0,9})$/.test(address) ? 'asset' : kinds[namespace]
   return kind ? (`${network}/${kind}:${address}` as CaipAssetId) : undefined
 }

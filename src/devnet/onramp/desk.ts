@@ -146,8 +146,8 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns the tokens on Meld's page. A code such as `ETH_DEVNET_ONE` is for one network. Without a network: SOL on solana, every other token on
-   * eip155. The test dollar replaces USDC.
+   * Returns the offers on Meld's page for a code. A code such as `ETH_DEVNET_ONE` is for one network. A code without a network,
+   * such as `ETH`, is for all eip155 networks, but `SOL` is for solana. The test dollar replaces USDC.
    */
   offersFor(code: string): readonly Offer[] {
     const exact = this.#offers.filter((offer) => codesOf(offer).includes(code))
@@ -159,7 +159,7 @@ export class Desk implements OnRampSource {
     )
   }
 
-  /** Returns Meld's codes of the tokens, by network and symbol. */
+  /** Returns Meld's codes for the tokens, by network and symbol. */
   meldCurrencies(): Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>> {
     const codes: Record<CaipNetworkId, Record<string, string>> = {}
     for (const offer of this.#offers) {

@@ -20,11 +20,11 @@ interface Asked {
 const hex = (value: bigint | number | string) => `0x${BigInt(value).toString(16)}`
 
 /**
- * Ankr's Advanced API for a devnet's eip155 networks: https://www.ankr.com/docs/advanced-api/overview/. The data is from the fakes of Blockscout. Each
- * network's name is its CAIP-2 id.
+ * Ankr's Advanced API for a devnet's eip155 networks: https://www.ankr.com/docs/advanced-api/overview/. The data comes from the
+ * fakes of Blockscout. The CAIP-2 id of each network is its name in this API.
  */
 export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
-  /** Returns the parts of a request that all methods have. */
+  /** Reads the parameters that all methods have. */
   function partsOf(params: unknown) {
     const asked = params as Asked
     const blockchain = `${asked.blockchain}`
@@ -32,7 +32,7 @@ export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
     const address = asked.walletAddress ?? `${asked.address}`
     return { ...asked, blockchain, address, owner: address.toLowerCase(), scout }
   }
-  /** Returns an account's items in the requested blocks, the newest first. */
+  /** Returns an account's items in the requested blocks, newest first. */
   async function itemsOf<T extends ScoutTransaction | ScoutTransfer>(params: unknown, name: string) {
     const { scout, address, toBlock = Number.POSITIVE_INFINITY } = partsOf(params)
     const all = scout ? await allItems<T>(scout, address, name) : []
@@ -98,7 +98,7 @@ export function ankrOf(scouts: ReadonlyMap<string, Answering>): Answering {
       return { owner, assets: assets.slice(0, pageSize), nextPageToken: '' }
     },
   })
-  // The path is the key. It can be empty, if a proxy adds the key.
+  // The path is the key. The path is empty if no key is set, because a proxy adds the key.
   return async (path, _query, body) => (/^[^/]*$/.test(path) ? call(body) : undefined)
 }
 

@@ -6,8 +6,8 @@ import type { PricedAsset } from './price-answers.ts'
 const wrapped = 'So11111111111111111111111111111111111111112'
 
 /**
- * Jupiter's Swap API for a devnet's solana network: https://dev.jup.ag/api-reference/swap. The devnet's nodes carry out the swaps at
- * its fixed prices, with a stand-in for Jupiter's program.
+ * Jupiter's Swap API for a devnet's solana network: https://dev.jup.ag/api-reference/swap. The devnet's nodes carry out the swaps
+ * at the devnet's fixed prices, with a stand-in for Jupiter's program.
  */
 export function jupiterOf(network: ChainNetwork, assets: readonly PricedAsset[]) {
   const own = assets.filter(({ chain }) => chain === network.caipNetworkId)

@@ -20,7 +20,7 @@ interface Transfer {
   readonly event_idx: number
 }
 
-/** The maximum number of blocks that are searched for transfers. */
+/** The maximum number of blocks to search for transfers. */
 const mostBlocks = 1000
 
 /** Storage keys: twox128 of the pallet's name, then twox128 of the item's name. */
@@ -29,8 +29,8 @@ const keys = {
   now: '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb',
 }
 /**
- * The events of the Asset Hub runtime: Transfer of Balances (event 2 of pallet 10) has the sender, the recipient and the amount. Transferred of Assets
- * (event 2 of pallet 50) has the asset's id before them.
+ * The events of the Asset Hub runtime. `Balances.Transfer` (event 2 of pallet 10) contains the sender, the recipient and the
+ * amount. `Assets.Transferred` (event 2 of pallet 50) contains the asset's id, the sender, the recipient and the amount.
  */
 const kinds = [
   { pallet: 10, idLength: 0, module: 'balances' },
@@ -38,8 +38,8 @@ const kinds = [
 ] as const
 
 /**
- * The part of Subscan's API that our provider uses, for a devnet's polkadot network: https://support.subscan.io. The answers come from the network's
- * node. Undefined for another family.
+ * Fakes the part of Subscan's API that our provider uses, for a devnet's polkadot network: https://support.subscan.io. The answers come from the
+ * network's node. Returns undefined for a network of another family.
  */
 export function subscanOf(
   network: ChainNetwork,
@@ -131,7 +131,7 @@ export function subscanOf(
           })
       })
     })
-    // The first event of a block isn't a transfer.
+    // Number the transfers from 1, because the event 0 of a block is never a transfer.
     return found
       .sort((one, two) => one.place - two.place)
       .map(({ place: _, ...one }, at) => ({ ...one, event_idx: at + 1 }))

@@ -27,7 +27,7 @@ interface RpcSurroundings {
   /** Asks the visitor to restore the key. Called if this browser doesn't have it. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
-  /** Shows that the wallet is busy until `run` ends. Starts to load the code of the approval. */
+  /** Shows that the wallet is busy until `run` ends. Meanwhile, loads the code of the approval. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
@@ -146,7 +146,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       // Read the network now, because the page may switch networks while the request waits.
       const family = method.startsWith('solana_') ? 'solana' : 'eip155'
       const network = networks.of(family)
-      // Each file needs further files, so load them at the same time. `approved` reports errors.
+      // Load these files at the same time, because each of them loads further files. `approved` reports loading errors.
       void Promise.allSettled([family === 'solana' ? solana.load() : eip155.load(), nodes.load()])
       return open.run(id, (signal) =>
         during(async () => (await inTurn(() => approved(request, network, signal)))()),

@@ -11,8 +11,8 @@ export interface Endpoint extends Pick<ReturnType<typeof serviceRpc>, 'invalid'>
   readonly network: CaipNetworkId
   readonly serves: ReturnType<typeof sameBlocks>
   /**
-   * Calls a method whose result has a list. Returns the result and the list. @throws `http/invalid-body` also if an item of the
-   * list belongs to another network, `rpc/limit-exceeded`
+   * Calls a method. Returns the result, and the list `name` in the result.
+   * @throws `http/invalid-body`, also if an item of the list belongs to another network; `rpc/limit-exceeded`
    */
   list(
     method: string,
@@ -24,8 +24,8 @@ export interface Endpoint extends Pick<ReturnType<typeof serviceRpc>, 'invalid'>
 export type Item = Readonly<Record<string, unknown>>
 
 /**
- * Ankr's names of the networks in `latchkey/networks`, by CAIP-2 id: https://www.ankr.com/docs/advanced-api/overview/. Hosts name
- * other networks in the option `blockchains`.
+ * Ankr's names for the networks in `latchkey/networks`, by CAIP-2 id: https://www.ankr.com/docs/advanced-api/overview/. Hosts
+ * name other networks in the option `blockchains`.
  */
 const names: NonNullable<AnkrOptions['blockchains']> = {
   'eip155:1': 'eth',
@@ -45,7 +45,7 @@ const names: NonNullable<AnkrOptions['blockchains']> = {
   'eip155:11155420': 'optimism_testnet',
 }
 
-/** Creates the endpoint of a network. Returns undefined for a network without a name. */
+/** Creates the endpoint of a network. Returns undefined if Ankr has no known name for the network. */
 export function createEndpoint(
   network: CaipNetworkId,
   { url, key, blockchains }: AnkrOptions,
@@ -68,7 +68,7 @@ export function createEndpoint(
     ...{ network, invalid, list },
     serves: sameBlocks(
       {
-        // Ankr's index can lag behind the node. Then another provider can answer.
+        // Don't fail if Ankr lacks the block, because Ankr's index can lag behind the node. Another provider can answer then.
         ...{ network, invalid, isSingle: true },
         async block(height, opts) {
           const range = { blockchain, fromBlock: Number(height), toBlock: Number(height), includeTxs: false }

@@ -9,7 +9,7 @@ import type { Endpoint, Item } from './endpoint.ts'
 const standards: Readonly<Record<string, ReportedNft['standard']>> = { ERC721: 'erc721', ERC1155: 'erc1155' }
 /** The number of NFTs per page. Ankr allows 50. */
 const perPage = 50
-/** Matches the tokens of pages. Ankr encodes them in base58. */
+/** Matches Ankr's page tokens. They are texts in base58, but other encodings are accepted too. */
 const tokenPattern = /^[\w+/=-]{1,1000}$/
 
 /**

@@ -11,7 +11,7 @@ type Read = BlockList['items'][number]
 
 /** The number of items per list and page. */
 const perPage = 50
-/** The first bytes of a call of `approve(address,uint256)` of ERC-20. */
+/** The selector of `approve(address,uint256)` of ERC-20. */
 const approve = '0x095ea7b3'
 
 /**
@@ -68,12 +68,12 @@ export function accountHistory(
   }
 }
 
-/** Reads a number that Ankr writes in hex or as a number. The result is NaN for any other value. */
+/** Reads a number in hex or decimal form. Returns NaN for any other value. */
 function readNumber(value: unknown): number {
   return /^(0x[\da-f]{1,12}|\d{1,14})$/i.test(`${value}`) ? Number(value) : Number.NaN
 }
 
-/** Returns the fields that transactions and transfers have in common. Returns undefined if one is invalid. */
+/** Reads the fields that transactions and transfers have in common. Returns undefined if one of them is invalid. */
 function placeOf(hash: unknown, height: unknown, time: unknown) {
   const [block, seconds] = [readNumber(height), readNumber(time)]
   const isHash = typeof hash === 'string' && /^0x[\da-f]{64}$/i.test(hash)
@@ -93,7 +93,7 @@ function readTransaction({ status, input, ...item }: Item): Read | undefined {
   }
 }
 
-/** Returns the fields that transfers of tokens and of NFTs have in common. Returns undefined if one is invalid. */
+/** Reads the fields that token transfers and NFT transfers have in common. Returns undefined if one of them is invalid. */
 function readShared(item: Item) {
   const place = placeOf(item.transactionHash, item.blockHeight, item.timestamp)
   const address = readAddress(item.contractAddress)

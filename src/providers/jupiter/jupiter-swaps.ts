@@ -19,11 +19,11 @@ const wrapped = 'So11111111111111111111111111111111111111112'
 const quoteLife = 30_000
 /** In lamports: the estimated fee of a swap. The review has the exact fee. */
 const usualFee = 10_000n
-/** The HTTP statuses with which the API says that it has no route for a request. */
+/** The HTTP statuses that mean that the API has no route for a request. */
 const noRoute: readonly number[] = [400, 404, 422]
 /** Real swaps have at most 12 instructions, 64 accounts in an instruction, 300 bytes of data and 6 tables. */
 const most = { instructions: 24, accounts: 128, data: 2000, tables: 12 }
-/** The most accounts of a route. With more, the transaction could be larger than a packet. */
+/** The maximum number of accounts of a route. With more accounts, a transaction could be too large: 1,232 bytes are allowed. */
 const maxAccounts = 48
 
 interface JupiterQuote extends SwapQuote {
@@ -58,7 +58,7 @@ export function jupiterSwaps(
       const params = {
         ...{ inputMint: sells, outputMint: buys, amount: `${request.amount}`, swapMode: 'ExactIn' },
         slippageBps: Math.round(request.slippage * 100),
-        // The amounts of these instructions precede the route, so they can be read without knowledge of each exchange.
+        // In version 2, the amounts come before the route plan, so Latchkey can read them without knowing each exchange.
         instructionVersion: 'V2',
         maxAccounts,
       }

@@ -15,8 +15,8 @@ const codes: NonNullable<MeldOnRampOptions['currencies']> = {
 
 /**
  * Returns the URL of Meld's page: https://docs.meld.io/docs/url-parameters. Visitors can't change the parameters that end in
- * `Locked`, so they can't buy a coin that the account's network doesn't have. They can change the currency, because not each
- * currency is available in each country.
+ * `Locked`, so they can't buy a coin that the account's network doesn't have. They can change the currency, because not every
+ * currency is available in every country.
  */
 export function meldLink({ key, page, currencies }: MeldOnRampOptions, order: OnRampOrder): string {
   const { account, paymentCurrency, paymentAmount } = order

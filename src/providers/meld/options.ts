@@ -8,8 +8,8 @@ export interface MeldOnRampOptions {
   /** The fee to show, such as `1-5%`. Meld tells you your fee. */
   readonly feeRange: string
   /**
-   * Meld's codes of the currencies to add or replace, by CAIP-2 id and symbol. A code consists of the coin and Meld's name of its
-   * network: https://docs.meld.io/docs/url-parameters. Example: `{ 'eip155:8453': { USDC: 'USDC_BASE' } }`.
+   * Meld's codes for coins to add or replace, by CAIP-2 id and symbol. A code consists of the coin's symbol and Meld's name for
+   * the network: https://docs.meld.io/docs/url-parameters. Example: `{ 'eip155:8453': { USDC: 'USDC_BASE' } }`.
    */
   readonly currencies?: Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>> | undefined
 }

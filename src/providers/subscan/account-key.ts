@@ -8,6 +8,6 @@ const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 export function accountKey(address: unknown): string | undefined {
   if (typeof address !== 'string' || !/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(address)) return undefined
   const value = [...address].reduce((sum, digit) => sum * 58n + BigInt(alphabet.indexOf(digit)), 0n)
-  // The key follows one or two bytes of prefix, and is followed by two bytes of checksum.
+  // The parts are a prefix of one or two bytes, the key, and a checksum of two bytes.
   return value.toString(16).padStart(70, '0').slice(-68, -4)
 }

@@ -13,7 +13,7 @@ export interface Endpoint {
   ask(path: string, body: object, opts?: CallOptions): Promise<unknown>
   /** Creates the error for an answer that isn't what was expected. */
   invalid(expected: string): Error
-  /** Returns whether Subscan and the host's own node have the same blocks. The result is kept for later calls. */
+  /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result, unless a block is missing. */
   serves(opts?: CallOptions): Promise<boolean>
 }
 
@@ -62,7 +62,7 @@ export function createEndpoint(
       const theirs = valueAt(block, 'hash')
       const isSame = typeof own === 'string' && own !== '' && own === theirs
       if (!isSame && !isSingle) throw invalid(`the blocks of ${network}`)
-      // If a block is missing, Subscan or the node lags behind. So compare again later.
+      // If a block is missing, Subscan or the node lags behind. So compare again at the next call.
       if (own && theirs) known = isSame
       return isSame
     },

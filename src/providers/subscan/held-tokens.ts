@@ -6,13 +6,12 @@ import { valueAt } from '../shared/answer-fields.ts'
 import { readDecimals, readWord } from '../shared/eip155/token.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The maximum number of assets to read. It is low, because each asset needs calls to the node. */
+/** The maximum number of assets to read. Each asset needs several calls to the node. */
 const mostAssets = 100
 
 /**
  * Creates a function that returns an account's balances: the native coin, and the assets of the Assets pallet that Subscan lists.
- * The amounts, decimals and names come from the host's own node. If Subscan reports other decimals for an asset, leaves out the
- * asset.
+ * The amounts, decimals and names come from the host's own node. Leaves out an asset for which Subscan reports other decimals.
  */
 export function heldTokens(
   { network, ask, invalid }: Endpoint,

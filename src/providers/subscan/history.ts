@@ -17,7 +17,7 @@ const ahead = 86_400_000
 
 /** A transfer of the account. */
 interface Read extends PastTransfer {
-  /** The hash of the transaction. For a transfer of the chain itself: the number of the block and the index of the inherent. */
+  /** The transaction's hash. For a transfer that the chain itself makes: the block number and the index of the inherent. */
   readonly hash: string
   readonly block: number
   /** The position of the transfer among the events of its block. */
@@ -39,8 +39,8 @@ export function accountHistory(
   return async (owner: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
     const above = blockAbove(cursor, owner)
     const wanted = { address: owner, row: perPage, page: 0, order: 'desc', direction: 'all' }
-    // Subscan lists what comes after the position `after_id`, which consists of a block and an event. The first event of a block
-    // isn't a transfer. So this position is between the transfers of the block and those of the block below.
+    // Subscan lists the transfers that come after the position `after_id` in the list, which is a block and an event. The event 0
+    // of a block is never a transfer. So `[above, 0]` comes after all transfers of the block `above`.
     const body = { ...wanted, ...(above !== undefined && { after_id: [above, 0] }) }
     const data = await ask('v2/scan/transfers', body, opts)
     // Subscan answers null instead of an empty list.
@@ -58,7 +58,8 @@ export function accountHistory(
     )
     const places = new Set(found.map(({ block, event }) => `${block}/${event}`))
     if (!isSorted || places.size < found.length) throw invalid('the newest transfers first')
-    // The last block of a full page may have more transfers on the next page. So leave it out, except if it is the only block.
+    // The lowest block of a full page may have more transfers on the next page. So leave out this block, unless it is the only
+    // block.
     const [newest, oldest] = [found[0]?.block ?? 0, found.at(-1)?.block ?? 0]
     const isFull = found.length === perPage
     const floor = isFull ? (newest === oldest ? oldest : oldest + 1) : 0
@@ -71,7 +72,7 @@ export function accountHistory(
     }
   }
 
-  /** Returns the transaction of these transfers. */
+  /** Combines the transfers of one transaction. */
   function past(all: readonly Read[]): PastTransaction {
     const [{ hash, at, from, to, failed }] = all as readonly [Read]
     const coinName = coin(network)?.name

@@ -4,8 +4,8 @@ import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
 
 /**
- * Shows a part of a view, which loads when it is rendered. Until then, shows a placeholder of a typical size. If the part is already
- * loaded, pass it as `loaded`: then it renders together with the view.
+ * Shows a part of a view. The part's code loads at the first render. Until the code is loaded, shows a placeholder of a typical
+ * size. If the code is already loaded, pass the part as `loaded`, so that the part renders together with the view.
  */
 export function LazyPart<Props extends object>({
   load,

@@ -50,7 +50,7 @@ function settled(runtime: Runtime): Readable<RouterState> {
     const stop = follow(() => {
       if (due) return
       due = true
-      // At the end of the click, it is known whether the click began a request. A timer would cost a frame.
+      // Wait until the click's own code has run, because the code may begin a request. A timer would delay the next paint.
       queueMicrotask(() => {
         if (session.state.attempt?.phase === 'waiting') timer = setTimeout(notify, unnoticed)
         else notify()
@@ -66,8 +66,8 @@ function settled(runtime: Runtime): Readable<RouterState> {
 }
 
 /**
- * Returns the view to show. While the router's view loads, this is the previous view. If the modal has just opened, there is no
- * previous view.
+ * Returns the view to show. While the code of the router's view loads, this is the previous view. When the modal has just opened,
+ * this is the router's view, for which `Stage` shows a placeholder until the code is loaded.
  */
 export function useShown(open: boolean): Shown {
   const runtime = useRuntime()
@@ -126,7 +126,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top. Before the height is set, because both need the layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view starts at its top. Scrolls before the height is set, because both need the layout.
   useLayoutEffect(() => {
     stage.current?.scrollTo(0, 0)
   }, [state.view])

@@ -39,7 +39,7 @@ const loaders: Readonly<Partial<Record<View, (latchkey: Runtime['latchkey']) => 
   WalletCompatibleNetworks: async () =>
     (await import('./account/wallet-compatible-networks.tsx')).WalletCompatibleNetworksView,
   WalletSend: async ({ send }) => {
-    // Load the code behind the form at the same time.
+    // Load the code of the send feature at the same time.
     void send.prepare()
     return (await import('./send/wallet-send.tsx')).WalletSendView
   },
@@ -79,7 +79,7 @@ const loaders: Readonly<Partial<Record<View, (latchkey: Runtime['latchkey']) => 
   UpgradeEmailWallet: async () => (await import('./email/upgrade-email-wallet.tsx')).UpgradeEmailWalletView,
   SIWXSignMessage: async () => (await import('./siwx-sign-message.tsx')).SIWXSignMessageView,
   Account: async () => {
-    // Start to load the account's holdings. If that fails, the view loads them again.
+    // Load the code of the holdings at the same time. If that fails, the view loads the code again.
     import('../parts/token/holdings.tsx').catch(() => {})
     const { AccountView, holdings } = await import('./account/account.tsx')
     holdings.load().catch(() => {})

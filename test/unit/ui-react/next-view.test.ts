@@ -64,7 +64,7 @@ describe('the next view', () => {
     expect(seen.at(-1)).toBe('Account')
   })
 
-  it('is shown only after 150 ms while a wallet is asked, even if the request begins after the change', async () => {
+  it('is shown after 150 ms if a request to the wallet is pending, even if the request began after the change of the view', async () => {
     const { router, session, seen, render } = await show({ loaded: ['Connect', 'Account'] })
     await act(async () => render(true))
     await act(async () => {

@@ -24,11 +24,14 @@ describe('the swap button', () => {
       [true, true, false],
     ],
     [[], true, [false, false, false]],
-  ] as const)('is on the families of %j with features.swaps %j', (providers, swaps, expected) => {
-    expect(on(swaps, providers)).toEqual(expected)
-  })
+  ] as const)(
+    'is shown on the families of the providers %j with features.swaps %j',
+    (providers, swaps, expected) => {
+      expect(on(swaps, providers)).toEqual(expected)
+    },
+  )
 
-  it('stays on eip155 for a data service or a provider of the option swapProvider', () => {
+  it('is shown only on eip155 for a data service or a provider in the option swapProvider', () => {
     const options = { features: { swaps: true } } as never
     expect(supportsSwaps(options, ['1inch'], 'eip155')).toBe(true)
     expect(supportsSwaps(options, ['1inch'], 'solana')).toBe(false)

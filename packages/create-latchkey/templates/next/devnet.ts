@@ -17,7 +17,7 @@ async function answer(request: Request): Promise<Response> {
     const script = wallets.script({ kind: 'http', call: `${origin}/call`, events: `${origin}/events` })
     return new Response(script, { headers: { ...headers, 'content-type': 'text/javascript' } })
   }
-  // Events come with the answers, so 204 tells the page not to wait for them.
+  // Each answer contains the new events, so 204 tells the page not to wait for events.
   if (pathname !== '/call') return new Response(null, { status: 204, headers })
   return new Response(await wallets.call(await request.text()), { headers })
 }

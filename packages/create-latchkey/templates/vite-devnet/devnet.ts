@@ -12,7 +12,7 @@ const wallets = injectedWallets(Object.values(devWallets(devnet)))
 const script = wallets.script({ kind: 'http', call: '/dev-wallets/call', events: '/dev-wallets/events' })
 
 async function answer(request: Request): Promise<Response> {
-  // Events come with the answers, so 204 tells the page not to wait for them.
+  // Each answer contains the new events, so 204 tells the page not to wait for events.
   if (!request.url.endsWith('/call')) return new Response(null, { status: 204 })
   return new Response(await wallets.call(await request.text()))
 }

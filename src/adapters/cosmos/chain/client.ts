@@ -69,7 +69,7 @@ function queryError(log: string, path: string): LatchkeyError {
     const values = { field: 'messages', reason: `the network doesn't know the type ${type}` }
     return latchkeyError('validation/invalid-input', { values, details: log.slice(0, 500) })
   }
-  // A contract has only one kind of error (wasmd, x/wasm/types/errors.go). Contracts answer so if they don't know a name.
+  // wasmd reports every error of a contract with the same text (x/wasm/types/errors.go). An unknown name is such an error.
   if (/code = NotFound|not found|query wasm contract failed/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
   const error = rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })

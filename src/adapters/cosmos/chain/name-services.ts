@@ -16,7 +16,10 @@ type Context = Pick<AdapterContext, 'rpc' | 'endpoints'>
 /** Asks a contract. Returns undefined if the contract answers with an error. */
 type Ask = (question: object) => Promise<unknown>
 
-/** A contract that stores names. Answers of a wrong type are checked later. An empty text means that there is no answer. */
+/**
+ * A contract that stores names. The functions return undefined or an empty text if there is no result. The caller checks the type
+ * of a result.
+ */
 interface NameService {
   readonly contract: string
   address(ask: Ask, label: string, prefix: string): Promise<unknown>
@@ -33,8 +36,8 @@ const icns: NameService = {
 }
 
 /**
- * Stargaze Names: `API.md` and `contracts/sg721-name/src/contract.rs` of https://github.com/public-awesome/names. Answers with an
- * error for an unknown name and for an account without a name.
+ * Stargaze Names: `API.md` and `contracts/sg721-name/src/contract.rs` of https://github.com/public-awesome/names. The contract
+ * answers with an error if a name is unknown, or if an account has no name.
  */
 const stargazeNames: NameService = {
   contract: 'stars1fx74nkqkw2748av8j7ew7r3xt9cgjqduwn8m0ur5lhe49uhlsasszc5fhr',
@@ -55,7 +58,7 @@ export function cosmosNames(context: Context): NameLookup<'cosmos'> {
   const lookup: NameLookup<'cosmos'> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      // The contracts also accept characters that look like these characters. So refuse other characters.
+      // The contracts also accept other characters, which can look like these characters. So refuse other characters.
       if (/^[a-z0-9_-]{1,64}\.[a-z0-9]{1,32}$/.test(text)) return text
       const reason = "isn't a name of ASCII letters, digits, hyphens and underscores"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
@@ -64,7 +67,7 @@ export function cosmosNames(context: Context): NameLookup<'cosmos'> {
       const { service, ask, prefix } = serviceFor(context, on, opts)
       const found = await service.address(ask, name.slice(0, -prefix.length - 1), prefix)
       if (found === undefined || found === '') return undefined
-      // An address in capital letters or with another prefix isn't what the contract stores for the name.
+      // Refuse an address in capital letters or with another prefix, because the contracts don't store such addresses.
       if (typeof found !== 'string' || normalizeAddress(found, on) !== found) throw invalidAnswer()
       return found
     },
@@ -116,7 +119,7 @@ async function askContract(
   }
 }
 
-/** Returns a member of an answer. Returns undefined if the contract answered with an error. */
+/** Returns a text member of an answer. Returns undefined if the contract answered with an error. */
 function member(answer: unknown, name: string): unknown {
   if (answer === undefined) return undefined
   if (!isObject(answer) || typeof answer[name] !== 'string') throw invalidAnswer()

@@ -24,8 +24,8 @@ type Context = Pick<AdapterContext, 'rpc' | 'endpoints'>
 type Item = Parameters<typeof identityKey>[0]
 
 /**
- * Creates the lookup for the usernames and identities of the People chain. Reads its storage without the chain's metadata, which
- * have hundreds of kilobytes.
+ * Creates the lookup for the usernames and identities of the People chain. The lookup reads the chain's storage without the
+ * chain's metadata, because the metadata is hundreds of kilobytes large.
  */
 export function peopleNames(context: Context): Required<Omit<NameLookup<'polkadot'>, 'avatar' | 'suffixOn'>> {
   const lookup: ReturnType<typeof peopleNames> = {
@@ -59,7 +59,7 @@ export function peopleNames(context: Context): Required<Omit<NameLookup<'polkado
         read(context, on, 'subsOf', account, opts),
         read(context, on, 'identityOf', account, opts),
       ])
-      // Only the owner of the identity can add an account to this list.
+      // Any account can name a main identity, but only the owner of the main identity can add an account to its list.
       const isListed = subs && subAccounts(subs).some((one) => isSame(one, key))
       const main = isListed && identity ? judgedName(identity) : undefined
       return main && name ? `${main}/${name}` : undefined

@@ -19,8 +19,8 @@ const prefixes = {
 const byTwox: readonly string[] = ['identityOf', 'subsOf', 'usernameOf']
 
 /**
- * Returns the key of an entry in the pallet's storage. `key` is an account's public key. For `usernameInfoOf`, it is a username
- * with its length.
+ * Returns the storage key of an entry of the pallet. `key` is an account's public key. For `usernameInfoOf`, `key` is the result
+ * of `encodedUsername`.
  */
 export function identityKey(item: keyof typeof prefixes, key: Uint8Array): Hex {
   const hash = byTwox.includes(item) ? twox64(key) : hex.encode(blake2b(key, { dkLen: 16 }))
@@ -39,8 +39,8 @@ const round = (lane: bigint, input: bigint) => wrap(rotate(wrap(lane + input * p
 const mix = (value: bigint, by: bigint) => value ^ (value >> by)
 
 /**
- * Returns XXH64 with the seed 0, as little-endian hex: https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md. Only for 32 bytes,
- * such as public keys. Such an input is one stripe without a rest.
+ * Returns XXH64 with the seed 0, as little-endian hex: https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md. Supports only
+ * inputs of 32 bytes, such as public keys. Such an input is exactly one stripe.
  */
 function twox64(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,14 +1,14 @@
 import { invalidAnswer } from './runtime.ts'
 
-/** The account that owns a sub-identity, and the name of the sub-identity. */
+/** The account of the main identity to which a sub-identity belongs, and the name of the sub-identity. */
 export interface SuperIdentity {
   readonly account: Uint8Array
   readonly name: string | undefined
 }
 
 /**
- * Reads an entry of `IdentityOf`, a `Registration`. Returns the display name, but only if a registrar judged the identity to be
- * reasonable or known to be good, and no registrar found fault with it.
+ * Reads an entry of `IdentityOf`, a `Registration`. Returns the display name if a registrar judged the identity as `Reasonable`
+ * or `KnownGood`, and no registrar judged it as `OutOfDate`, `LowQuality` or `Erroneous`. Otherwise returns undefined.
  */
 export function judgedName(bytes: Uint8Array): string | undefined {
   const scale = new Scale(bytes)
@@ -21,8 +21,8 @@ export function judgedName(bytes: Uint8Array): string | undefined {
   })
   scale.take(16)
   const display = scale.data()
-  // The legal name, the website, the Matrix handle and the mail address. Then the PGP fingerprint, and four more texts. They are
-  // read to make sure that the entry has this form.
+  // Skip the legal name, the website, the Matrix handle and the email address, then the PGP fingerprint and four more texts.
+  // Reading them checks that the entry has this format.
   for (let at = 0; at < 4; at++) scale.data()
   const fingerprint = scale.byte()
   if (fingerprint > 1) throw scale.invalid()
@@ -51,7 +51,7 @@ export function subAccounts(bytes: Uint8Array): readonly Uint8Array[] {
   return accounts
 }
 
-/** Reads an entry of `UsernameOf`. */
+/** Reads an entry of `UsernameOf`: an account's primary username. Returns undefined if the username isn't valid UTF-8. */
 export function username(bytes: Uint8Array): string | undefined {
   const scale = new Scale(bytes)
   const text = textOf(Uint8Array.from(scale.list(longestUsername, () => scale.byte())))
@@ -63,14 +63,14 @@ export function username(bytes: Uint8Array): string | undefined {
 export function usernameOwner(bytes: Uint8Array): Uint8Array {
   const scale = new Scale(bytes)
   const owner = scale.take(32)
-  // The provider of the username, some with a deposit.
+  // The kind of the username's provider, one byte. `AuthorityDeposit` also has a deposit, 16 bytes.
   scale.byte()
   if (bytes.length > 33) scale.take(16)
   scale.end()
   return owner
 }
 
-/** Encodes a username as a key of `UsernameInfoOf`: its length, and its characters. */
+/** Encodes a username for a key of `UsernameInfoOf`: its length as a compact integer, then its characters. */
 export function encodedUsername(name: string): Uint8Array {
   return Uint8Array.from([name.length << 2, ...new TextEncoder().encode(name)])
 }
@@ -83,7 +83,7 @@ export const longestUsername = 32
 /** The longest text in a `Data`, in bytes. */
 const longestText = 32
 
-/** Reads SCALE. Throws for values in another form, so that a changed pallet causes no wrong names. */
+/** Reads SCALE. Throws if the bytes have another format, so that a changed pallet can't lead to wrong names. */
 class Scale {
   readonly #bytes: Uint8Array
   #at = 0
@@ -111,7 +111,7 @@ class Scale {
     return Array.from({ length }, read)
   }
 
-  /** Reads a `Data`. Returns its text. Returns undefined if there is none, or only its hash. */
+  /** Reads a `Data`. Returns its text. Returns undefined if it contains no text, or only the hash of a text. */
   data(): string | undefined {
     const tag = this.byte()
     if (tag > longestText + 5) throw this.invalid()

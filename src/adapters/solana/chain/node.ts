@@ -143,7 +143,7 @@ export function solanaNode(rpc: JsonRpcPort, opts?: CallOptions) {
         units: units === undefined ? 0 : Number(quantity(units, method)),
       }
     },
-    /** Simulates a transaction, and returns these accounts as they are after it. */
+    /** Simulates a transaction. Returns the state of these accounts after the transaction. */
     async simulateAccounts(
       wire: Uint8Array,
       addresses: readonly string[],

@@ -21,7 +21,7 @@ export function contractError(
   if (isLatchkeyError(error) || !(error instanceof BaseError)) return toLatchkeyError(error)
   const ours = found(error, isLatchkeyError) as LatchkeyError | undefined
   const reverted = found(error, (each) => each instanceof ContractFunctionRevertedError)
-  // If viem can't read the contract's error, its reason is the message of our own error.
+  // If viem can't decode the contract's error, its reason is our own error's message. Then our own error is returned below.
   if (reverted && (reverted as ContractFunctionRevertedError).reason !== ours?.message) {
     const { data, reason, raw } = reverted as ContractFunctionRevertedError
     const words = data && data.errorName !== 'Error' ? `${data.errorName}(${shown(data.args)})` : reason

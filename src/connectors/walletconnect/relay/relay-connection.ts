@@ -141,7 +141,10 @@ export class RelayConnection {
     }
   }
 
-  /** Keeps the connection open for incoming messages, even if no caller waits. A running check does this itself when it ends. */
+  /**
+   * Connects again for incoming messages, even if no caller waits. Does nothing during a check of the socket, because the check
+   * calls this function when it ends.
+   */
   keepUp(): void {
     if (this.#proving || !this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))

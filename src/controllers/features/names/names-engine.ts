@@ -150,8 +150,8 @@ export class NamesEngine implements NamesCalls {
   }
 
   /**
-   * Returns the service's profile, or the account's primary name if there is no profile, or a text that describes the account.
-   * Returns undefined if none can be read.
+   * Returns the service's profile. If there is no profile: the account's primary name, or else a text that describes the account.
+   * Returns undefined if none of them can be read.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)

@@ -38,7 +38,7 @@ export async function approvalsOf(
 ): Promise<readonly Approval[]> {
   const { account, network, from, amount } = request
   const { allowance, approve } = exchange
-  // The family's tokens need no approval.
+  // The native coin needs no approval. In a family without allowances, no token needs an approval.
   if (!allowance || !approve || from.address === undefined) return []
   const { address: owner } = parseCaipAddress(account)
   const token = from.address

@@ -112,7 +112,7 @@ export function isSameAddress(one: string | undefined, other: string | undefined
   return plain(one) === plain(other)
 }
 
-/** Case matters in all addresses but the hex addresses of eip155. */
+/** Returns a text for comparing addresses. Only eip155's hex addresses are case-insensitive. */
 function plain(address: string | undefined): string | undefined {
   return address?.startsWith('0x') ? address.toLowerCase() : address
 }

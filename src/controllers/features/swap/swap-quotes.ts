@@ -41,7 +41,7 @@ export class SwapQuotes {
     if (error) throw error
   }
 
-  /** Returns the first provider in the host's order for the network's family. */
+  /** Returns the provider for the network's family. If there are several, returns the first in the host's order. */
   providerOn(network: CaipNetworkId): SwapProvider<SwapNamespace> | undefined {
     const { namespace } = networkParts(network) ?? {}
     const own = new Map(

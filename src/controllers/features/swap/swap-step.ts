@@ -120,7 +120,7 @@ export async function prepareStep(
   }
 }
 
-/** Returns the transaction that is decoded, simulated and signed. */
+/** Returns the transaction to decode, simulate and sign. */
 async function compiled(
   { compile }: SwapSupport<SwapNamespace>,
   account: CaipAddress<SwapNamespace>,

@@ -14,8 +14,8 @@ interface Reading {
 
 /**
  * Returns the tokens that can be swapped on a network, sorted by symbol, without duplicates. Their addresses have the canonical
- * spelling. Returns none if the
- * network's family has no provider. The host defines the native asset's name, symbol and decimals.
+ * spelling. Returns an empty list if the network's family has no provider. The host defines the native coin's name, symbol and
+ * decimals.
  */
 export async function readSwapTokens(
   { providerOn, adapterOf }: Omit<Reading, 'log'>,
@@ -39,8 +39,9 @@ export async function readSwapTokens(
 }
 
 /**
- * Returns the other networks with swaps: the networks that the specification lists, and networks for which the provider lists
- * tokens. A host's own provider may support more networks, such as a development network.
+ * Returns the other networks with swaps. A network has swaps if there is a provider for its family, and if the specification
+ * lists the network or the provider lists tokens for it. A host's own provider may list tokens for other networks, such as a
+ * devnet.
  */
 export async function swapNetworks(
   reading: Reading,

@@ -74,10 +74,12 @@ export interface SwapCall {
   readonly value: bigint
 }
 
-/** The instructions of a swap on solana. The adapter adds the compute budget and the blockhash. The account pays the fee. */
+/**
+ * The instructions of a swap on solana. The adapter adds the compute budget and the blockhash. The account pays the network fee.
+ */
 export interface SolanaSwapCall {
   readonly network: CaipNetworkId
-  /** The signing account, as the provider understood the request. */
+  /** The account that signs, according to the provider. Latchkey compares it with the request. */
   readonly from: string
   /** The address of the program that swaps. */
   readonly to: string
@@ -88,7 +90,7 @@ export interface SolanaSwapCall {
   readonly value: bigint
 }
 
-/** What `SwapProvider.build` returns on the networks of a family. */
+/** The result of `SwapProvider.build` on the networks of a family. */
 export type BuiltSwap<N extends SwapNamespace = SwapNamespace> = N extends 'solana'
   ? SolanaSwapCall
   : SwapCall
@@ -125,7 +127,7 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   ): Promise<readonly SwapToken[]>
   /** @throws `swap/no-quote` if the provider has no quote for this request. */
   quote(request: SwapRequest<N>, opts?: CallOptions): Promise<SwapQuote>
-  /** Called only if `from` is a token, and never on solana. */
+  /** Returns the approval that the swap needs. Called only on eip155, and only if `from` is a token. */
   approval(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap. Doesn't check the allowance. */
   build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>

@@ -60,8 +60,8 @@ export interface Simulation {
 /** The operations on a family's networks that swaps need: allowances, decoding of calls, and fees. */
 export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /**
-   * Reads the spender's allowance of the owner's token from the network. Absent if the family's tokens need no approval. Then
-   * `approve` is absent too.
+   * Reads the spender's allowance of the owner's token from the network. This function and `approve` are absent if the family's
+   * tokens need no approval.
    */
   allowance?(
     network: CaipNetworkId<N>,
@@ -73,8 +73,9 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /** Builds the call that sets a token's allowance. */
   approve?(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
-   * Compiles built instructions into the transaction that is decoded, simulated and signed. Only on families whose providers build
-   * instructions. A `draft` is only decoded. Unlike the transaction, it needs no simulation, so the instructions can be checked first.
+   * Compiles instructions into the transaction to decode, simulate and sign. Absent if the family's providers build calls instead
+   * of instructions. With `draft`, compiles without a simulation and without a blockhash. A draft is only decoded, so that the
+   * instructions are checked before a node simulates them.
    */
   compile?(
     account: CaipAddress<N>,
@@ -82,13 +83,13 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions & { readonly draft?: boolean | undefined },
   ): Promise<Transaction<N>>
   /**
-   * The native coin that a swap of the whole balance must leave for fees and deposits, in the smallest unit. Default: computed
-   * from the gas price.
+   * The amount of the native coin that stays in the account for fees and deposits when the whole balance is swapped, in the
+   * smallest unit. Default: computed from the gas price.
    */
   readonly reserve?: bigint | undefined
   /**
-   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically. `pair`: the
-   * requested tokens, because some calls contain only their accounts.
+   * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically.
+   * @param pair The requested tokens. Needed because some calls on solana contain a token account, but not the account's mint.
    * @throws `swap/mismatch` if Latchkey can't prove the contract or a part of the swap. The error names the contract or the part.
    */
   read(

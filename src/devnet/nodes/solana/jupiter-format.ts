@@ -28,8 +28,8 @@ export function discriminatorOf(kind: SwapKind): Buffer {
 }
 
 /**
- * The route plan of the stand-in: one step on the exchange `Symmetry`, because its two numbers have room for what the stand-in needs.
- * These are the amount to pay out, and which token is paid in.
+ * Creates the route plan of the stand-in: one step on the exchange `Symmetry`. This exchange has two numbers of 8 bytes. The
+ * first number contains the amount that the stand-in pays.
  */
 export function planOf(kind: SwapKind, pays: bigint): Buffer {
   const head = Buffer.alloc(5 + 16)
@@ -41,8 +41,8 @@ export function planOf(kind: SwapKind, pays: bigint): Buffer {
 }
 
 /**
- * Reads the call of the stand-in. Undefined for another call. `route` doesn't name the mint that is paid in, so the stand-in expects
- * it as the last account.
+ * Decodes a call of Jupiter's program. Returns undefined if the stand-in doesn't support the call. `route` doesn't contain the
+ * mint of the sold token, so the stand-in expects this mint as the last account.
  */
 export function readOffer(accounts: readonly Address[], data: Uint8Array) {
   const bytes = Buffer.from(data)

@@ -25,8 +25,8 @@ const decode = (bytes: Uint8Array) => getAddressDecoder().decode(bytes)
 const encode = (address: Address) => getAddressEncoder().encode(address)
 
 /**
- * Adds what the stand-in for Jupiter's program pays with: an account of each token and of wrapped SOL. Adds a lookup table with
- * these accounts, too.
+ * Adds the accounts from which the stand-in for Jupiter's program pays: one for each token, and one for wrapped SOL. Also adds a
+ * lookup table with these accounts.
  */
 export function placeJupiter(svm: LiteSVM, tokens: readonly Pick<GenesisToken, 'mint' | 'program'>[]): void {
   const put = (address: Address, owner: Address, data: Uint8Array, lamports = 0n) =>
@@ -61,8 +61,9 @@ export function placeJupiter(svm: LiteSVM, tokens: readonly Pick<GenesisToken, '
 }
 
 /**
- * Replaces the call of Jupiter's program, because the devnet has no copy of this program. The replacement pays from and into the
- * stand-in's accounts. Like Jupiter, it fails if less than the minimum would arrive. Returns undefined for other transactions.
+ * Replaces the call of Jupiter's program with two transfers, because the devnet has no copy of this program. The user pays into
+ * an account of the stand-in, and gets the other token from an account of the stand-in. Like Jupiter's program, the replacement
+ * fails if less than the minimum would arrive. Returns undefined for other transactions.
  */
 export function withStandIn(
   svm: LiteSVM,
@@ -102,7 +103,7 @@ export function withStandIn(
   } as unknown as Transaction
 }
 
-/** Adds the accounts that only the replaced call contains, as they are. The replacement doesn't change them. */
+/** Adds the accounts that only the original call contains. The replacement doesn't change these accounts. */
 export function withOthers(
   svm: LiteSVM,
   message: CompiledTransactionMessage,
@@ -116,7 +117,7 @@ export function withOthers(
   return [...changed, ...others]
 }
 
-/** Returns whether all signatures of a transaction are valid. LiteSVM can't check them after the replacement. */
+/** Returns whether all signatures of a transaction are valid. LiteSVM can't check the signatures of a replaced transaction. */
 export function isSigned({ messageBytes, signatures }: Transaction): boolean {
   return Object.entries(signatures).every(([signer, signature]) => {
     const der = [Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(encode(signer as Address))]
@@ -125,7 +126,7 @@ export function isSigned({ messageBytes, signatures }: Transaction): boolean {
   })
 }
 
-/** Returns the message's accounts with those behind its lookup tables, with the roles of `@solana/kit`. */
+/** Returns all accounts of a message, including the accounts from lookup tables, with the roles of `@solana/kit`. */
 function resolved(svm: LiteSVM, message: CompiledTransactionMessage) {
   const { staticAccounts, header } = message
   const { numSignerAccounts: signers, numReadonlySignerAccounts: readers } = header
@@ -155,7 +156,7 @@ function swapped(svm: LiteSVM, accounts: readonly Address[], data: Uint8Array, p
     const found = address === undefined ? undefined : svm.getAccount(address)
     return found?.exists ? found : undefined
   }
-  // The token accounts may be created by the same transaction. So the mint's owner decides the token program.
+  // The same transaction may create the token accounts, so find the token program by the mint's owner.
   const programOf = (mint: Address) =>
     account(mint)?.programAddress === token2022Program ? token2022Program : tokenProgram
   const fails = [{ programAddress: tokenProgram, accounts: [], data: Uint8Array.of(255) }]

@@ -19,10 +19,10 @@ const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 type Holding = Pick<ReportedBalance, 'value' | 'locked'>
 
 /**
- * Creates the reader of an account's holdings from the host's own node. It decodes the storage itself, because the library of the
- * family is much larger. The layouts: github.com/paritytech/polkadot-sdk, `AccountInfo` in substrate/frame/system/src/lib.rs,
- * `AccountData` in substrate/frame/balances/src/types.rs, and `AssetAccount`, `AssetDetails` and `AssetMetadata` in
- * substrate/frame/assets/src/types.rs
+ * Creates a reader of an account's balances from the host's own node. The reader decodes the chain's storage without the family's
+ * library, because the library is much larger. The layouts: github.com/paritytech/polkadot-sdk, `AccountInfo` in
+ * substrate/frame/system/src/lib.rs, `AccountData` in substrate/frame/balances/src/types.rs, and `AssetAccount`, `AssetDetails`
+ * and `AssetMetadata` in substrate/frame/assets/src/types.rs
  */
 export function ownNode(node: JsonRpcPort) {
   /** Reads a storage item with at least `least` bytes. Returns undefined if there is none. */
@@ -40,15 +40,15 @@ export function ownNode(node: JsonRpcPort) {
     return hexToBytes(data.slice(2))
   }
   return {
-    /** Returns the part of the native coins that can be sent, and the locked parts. */
+    /** Returns the native coins that the account can send, and the locked coins. */
     async coins(owner: string, opts: CallOptions): Promise<Holding> {
       const info = await read('account', [keyOf(owner)], 80, opts)
       if (!info) return { value: 0n }
       // The nonce and three counters come first.
       const [free, reserved] = [uint128(info, 16), uint128(info, 32)]
       const [frozen, flags] = [uint128(info, 48), uint128(info, 64)]
-      // Without the highest bit, the account still has the layout of older runtimes, in which the last number is a second freeze.
-      // There, freezes lock only free coins. Otherwise they lock the reserved coins first.
+      // If the highest bit of the last number isn't set, the account has the layout of older runtimes: the last number is a
+      // second freeze, and freezes lock only free coins. In the new layout, a freeze locks the reserved coins first.
       const isNew = flags >> 127n === 1n
       const held = isNew ? larger(frozen - reserved, 0n) : larger(frozen, flags)
       return {
@@ -90,16 +90,16 @@ function concatenated(key: string): string {
   return bytesToHex(blake2b(hexToBytes(key), { dkLen: 16 })) + key
 }
 
-/** Reads a number of 16 bytes. The lowest byte comes first. */
+/** Reads a little-endian number of 16 bytes. */
 function uint128(bytes: Uint8Array, at: number): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset + at)
   return view.getBigUint64(0, true) + (view.getBigUint64(8, true) << 64n)
 }
 
-/** Reads a text after its compact length. Returns the text and its end. */
+/** Reads a text after its compact length. Returns the text and the position after the text. */
 function textAt(bytes: Uint8Array, at: number): readonly [text: string, end: number] {
   const [first = 2, second = 0] = bytes.subarray(at)
-  // The two lowest bits tell the size of the length: one or two bytes. Longer texts aren't names.
+  // The two lowest bits encode the size of the length: 0 for one byte, 1 for two bytes. Longer texts aren't names.
   const size = [1, 2][first & 3]
   if (size === undefined) throw invalid()
   const start = at + size

@@ -20,7 +20,7 @@ import {
 import { type PeopleItem, peopleKey, peopleValue } from '../../../support/people-node.ts'
 import { testRandom } from '../../../support/seed.ts'
 
-/** Returns bytes with all values, different for each `from`. */
+/** Returns varied bytes, which differ for each `from`. */
 const bytes = (length: number, from = 0) => Uint8Array.from({ length }, (_, at) => (from * 7 + at * 37) & 255)
 
 /** An entry of Polkadot's storage: https://github.com/patractlabs/elara-kv-component, API.md. */
@@ -90,17 +90,17 @@ describe('an entry of the pallet Identity', () => {
   const registration = (judgements: readonly unknown[], its: object = info) =>
     peopleValue('IdentityOf', { judgements: judged(...judgements), deposit: 10n ** 12n, info: its })
 
-  it('of a sub-identity, as recorded, is read', () => {
+  it('of a recorded sub-identity is read', () => {
     const { account, name } = superIdentity(hexToU8a(recorded.value))
     expect(u8aToHex(account)).toBe(recorded.value.slice(0, 66))
     expect(name).toBe('🐭 XII')
   })
 
   it.each<[string, Uint8Array, string | undefined]>([
-    ['judged to be reasonable', registration(['Reasonable']), 'Ada'],
-    ['judged to be known to be good', registration(['KnownGood']), 'Ada'],
+    ['that is judged as reasonable', registration(['Reasonable']), 'Ada'],
+    ['that is judged as known good', registration(['KnownGood']), 'Ada'],
     ['with all fields', registration(['Unknown', { FeePaid: 5n }, 'Reasonable'], full), 'Ada Ł'],
-    ['of 20 judgements', registration(Array(20).fill('Reasonable')), 'Ada'],
+    ['with 20 judgements', registration(Array(20).fill('Reasonable')), 'Ada'],
     ['without a judgement', registration([]), undefined],
     ['with a paid request for a judgement', registration([{ FeePaid: 7n }]), undefined],
     ['that a registrar has no opinion on', registration(['Unknown']), undefined],
@@ -114,7 +114,7 @@ describe('an entry of the pallet Identity', () => {
       undefined,
     ],
     ['whose display name is not UTF-8', registration(['KnownGood'], { display: { Raw: '0xff' } }), undefined],
-  ])('of an identity %s has the right name', (_, entry, name) => {
+  ])('of an identity %s gives the right name', (_, entry, name) => {
     expect(judgedName(entry)).toBe(name)
   })
 
@@ -138,7 +138,7 @@ describe('an entry of the pallet Identity', () => {
       peopleValue('UsernameInfoOf', { owner: bytes(32), provider: 'System' }),
     ],
   ]
-  it.each(readers)('of %s is refused if it is cut or longer', (_, read, entry) => {
+  it.each(readers)('of %s is refused if bytes are missing or added', (_, read, entry) => {
     read(entry)
     for (let length = 0; length < entry.length; length++)
       expect(() => read(entry.slice(0, length)), `${length} bytes`).toThrow(/state_getStorage/)

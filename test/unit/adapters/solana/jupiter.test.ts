@@ -52,12 +52,12 @@ describe("a swap through Jupiter's program", () => {
     expect(read(swap(kind))).toEqual({
       ...{ kind: 'swap', router: jupiter.toBase58(), path: [usdc.toBase58(), bonk.toBase58()] },
       ...{ fromCoin: false, toCoin: false, receiver: owner.toBase58() },
-      // 990,100 and 1 %, rounded up; 1,000,001 less 1 %, rounded down.
+      // Exact output: at most 990,100 plus 1 %, rounded up. Exact input: at least 1,000,001 less 1 %, rounded down.
       ...(exactOut ? { amount: 1_000_001n, minimum: 990_000n } : { amount: 1_000_000n, minimum: 990_000n }),
     })
   })
 
-  it('is found by the discriminators of the names in the IDL', () => {
+  it('is recognized by the discriminators of the instruction names in the IDL', () => {
     const hex = kinds.map((kind) => Buffer.from(discriminator(kind)).toString('hex'))
     expect(Object.keys(jupiterLayouts).sort()).toEqual(hex.sort())
   })
@@ -65,7 +65,7 @@ describe("a swap through Jupiter's program", () => {
   // The calls of two transactions on mainnet: 3LF4ABXfbETvFbQ7nr7WU8pZvQ3H4gFBRZnLb1gJMSKzHZZNMXbJA4VUsrsAMa9cgBJgJDv7aeNnbRDC39C2oi1X
   // and 2BppD7ZqzcCpJ4WbvSbm6AAH7ZS1dZxAgjwNWWCPxuk7ahxSwdRHVBKRLjtb4uQYJR1BfNxcehW6qcYTGKki1TgP. They are in `src/tests/snapshot` of
   // https://github.com/jup-ag/instruction-parser/tree/074b51f490b79aebf530fc73bea72035bfde7edd
-  it('is read as it was made on mainnet, over three exchanges', () => {
+  it('is decoded from recorded calls on mainnet', () => {
     const shared = 'YGc4QmfE2gj62vkfvPkzQgEkdw1VVntNPEACkWcphfbtFe2D7hQehAUGoPubU1QmfGs'
     const program = jupiter.toBase58()
     const accounts = [
@@ -125,14 +125,14 @@ describe("a swap through Jupiter's program", () => {
     expect(read(wire, { from: token(usdc), to: coin })).toMatchObject({ fromCoin: false, toCoin: true })
   })
 
-  it('is undefined for a transaction without it', () => {
+  it("is not found in a transaction without a call of Jupiter's program", () => {
     expect(read(wireOf([SystemProgram.transfer({ fromPubkey: owner, toPubkey: thief, lamports: 1 })]))).toBe(
       undefined,
     )
     expect(read(Uint8Array.of(1, 2, 3))).toBe(undefined)
   })
 
-  it.each(kinds)('by %s is refused when one field differs, by its name', (kind) => {
+  it.each(kinds)('by %s is refused with an error that names the field that differs', (kind) => {
     const exactOut = kind.includes('exact_out')
     const v2 = kind.endsWith('_v2')
     const shared = kind.startsWith('shared')
@@ -151,7 +151,7 @@ describe("a swap through Jupiter's program", () => {
             ['data', { tail: Buffer.from([0]) }],
             ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
             ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
-            // A short plan, and honest amounts after the amounts that the program reads.
+            // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
             ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
           ] as const)),
       ...(exactOut ? [] : ([['minimum', { slippage: 10_001 }]] as const)),
@@ -176,7 +176,7 @@ describe("a swap through Jupiter's program", () => {
     expect(read(swap('shared_accounts_route_v2', { slippage: 10_000 }))?.minimum).toBe(0n)
   })
 
-  it('is refused with an account behind a lookup table that must be proven', () => {
+  it('is refused if an account that must be proven is in a lookup table', () => {
     const call = honest('shared_accounts_route')
     const wire = (hidden: typeof usdc) => wireOf([swapInstruction(call)], { table: [hidden] })
     for (const hidden of [call.destination, call.source, bonk, usdc])
@@ -221,7 +221,11 @@ describe("a swap through Jupiter's program", () => {
     ['a transfer after the swap', 'instruction', () => read(wireOf([sold, ...wrap(1_000_000n)]), fromCoin)],
     ['two transfers', 'instruction', () => read(wireOf([...wrap(1_000_000n), ...wrap(1n), sold]), fromCoin)],
     ['more wrapped SOL than the amount', 'value', () => read(wireOf([...wrap(9_000_000n), sold]), fromCoin)],
-    ['wrapped SOL beside another token', 'source token', () => read(wireOf([...wrap(1_000_000n), call]))],
+    [
+      'wrapped SOL, although it sells another token',
+      'source token',
+      () => read(wireOf([...wrap(1_000_000n), call])),
+    ],
     ["a stranger's token account", 'token account', () => read(wireOf([create(bonk, { of: thief }), call]))],
     [
       'a token account at another address',
@@ -234,36 +238,48 @@ describe("a swap through Jupiter's program", () => {
       () => read(wireOf([create(bonk, { program: thief }), call])),
     ],
     [
-      'the other instructions of the account program',
+      'another instruction of the associated token account program',
       'instruction',
       () => read(wireOf([create(bonk, { data: [2] }), call])),
     ],
     ['a closed token account', 'wrapped account', () => read(wireOf([call, close(ata(owner, usdc))]))],
     [
-      "closing to a stranger's account",
+      "an instruction that pays the closed account's SOL to a stranger",
       'receiver',
       () => read(wireOf([bought, close(undefined, thief)]), toCoin),
     ],
-    ['closing before the swap', 'instruction', () => read(wireOf([close(), bought]), toCoin)],
-    ['closing twice', 'instruction', () => read(wireOf([bought, close(), close()]), toCoin)],
     [
-      'closing wrapped SOL that the swap has no part in',
+      'an account that is closed before the swap',
+      'instruction',
+      () => read(wireOf([close(), bought]), toCoin),
+    ],
+    [
+      'an account that is closed twice',
+      'instruction',
+      () => read(wireOf([bought, close(), close()]), toCoin),
+    ],
+    [
+      'an instruction that unwraps SOL, although the swap does not buy SOL',
       'wrapped account',
       () => read(wireOf([call, close()])),
     ],
     [
-      "syncing a stranger's account",
+      "`SyncNative` of a stranger's account",
       'wrapped account',
       () => read(wireOf([raw([17], tokenProgram, [thief]), call])),
     ],
-    ['a heap frame', 'instruction', () => read(wireOf([raw([1, 0, 0, 4, 0], budget[0]!.programId), call]))],
+    [
+      '`RequestHeapFrame`',
+      'instruction',
+      () => read(wireOf([raw([1, 0, 0, 4, 0], budget[0]!.programId), call])),
+    ],
     [
       "another call of Jupiter's program",
       'data',
       () => read(wireOf([raw([...discriminator('claim')], jupiter, [owner])])),
     ],
     [
-      'the other token as the source',
+      'a request for the opposite direction',
       'source token',
       () => read(wireOf([call]), { from: token(bonk), to: token(usdc) }),
     ],
@@ -272,7 +288,7 @@ describe("a swap through Jupiter's program", () => {
     expect(fieldOf(run)).toBe(field)
   })
 
-  it('never shows another receiver, a fee or a raw error when bytes of the transaction change', () => {
+  it('is refused, or shown with the right receiver and source token, if random bytes of the transaction change', () => {
     // A linear congruential generator: https://en.wikipedia.org/wiki/Linear_congruential_generator
     let seed = 39
     const random = (below: number) => {

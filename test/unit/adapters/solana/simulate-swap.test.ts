@@ -59,7 +59,7 @@ const sol = (lamports: bigint): ChainAccount => ({
 const tables: Readonly<Record<string, ChainAccount>> = { [tableAddress.toBase58()]: tableAccount() }
 type Accounts = Readonly<Record<string, ChainAccount | undefined>>
 
-/** Simulates against a node that knows these accounts before and after the transaction. */
+/** Simulates with a node that returns these accounts before and after the transaction. */
 const simulated = (before: Accounts, after: Accounts, bytes = wire, token: string | null = bonk.toBase58()) =>
   simulateSwap(
     {
@@ -94,14 +94,14 @@ describe('the simulation of a swap', () => {
       close(),
     ])
     const gets = { [me]: sol(10_000_000_000n - feeOf(bytes) + 77n), [source]: tokens(usdc, 4_000_000n) }
-    // The account had wrapped SOL before, which the swap turns into SOL.
+    // The account had wrapped SOL before the swap. The swap unwraps this SOL too.
     const old = { ...before, [wrapped]: tokens(wrappedMint, 50n, { lamports: rent + 50n }) }
     const both = { ...gets, [me]: sol(10_000_000_000n - feeOf(bytes) + 77n + rent + 50n) }
     expect(await simulated(before, gets, bytes, null)).toEqual({ balanceChange: 77n })
     expect(await simulated(old, both, bytes, null)).toEqual({ balanceChange: 77n })
   })
 
-  it('allows the sold SOL to leave', async () => {
+  it('allows the sold SOL, but no more, to leave the account', async () => {
     const call = swapInstruction(honest('route', { sourceMint: wrappedMint }))
     const bytes = wireOf([create(wrappedMint), ...wrap(1_000_000n), create(bonk), call, close()])
     const spent = {
@@ -131,14 +131,14 @@ describe('the simulation of a swap', () => {
       { ...after, [source]: tokens(usdc, 4_000_000n, { by: thief }) },
     ],
     ['closes the token account', 'token account', { ...after, [source]: undefined }],
-  ] as const)('is refused if the swap %s: %s', async (_says, field, changed) => {
+  ] as const)('refuses a swap that %s: %s', async (_says, field, changed) => {
     await expect(simulated(before, changed)).rejects.toMatchObject({
       code: 'swap/mismatch',
       values: { field },
     })
   })
 
-  it('is refused if the swap takes another token of the account', async () => {
+  it('refuses a swap that takes another token of the account', async () => {
     const old = { ...before, [other]: tokens(thief, 9n), [destination]: tokens(bonk, 0n) }
     const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(withOther)) }
     expect(await simulated(old, { ...kept, [other]: tokens(thief, 9n) }, withOther)).toEqual({

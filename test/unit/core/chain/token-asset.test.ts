@@ -39,7 +39,7 @@ describe('the asset of a polkadot token', () => {
   })
 
   it.each(['', '01984', '-1', '1e3', '99999999999', `0x${'e'.repeat(40)}`])(
-    'is undefined for %j, which is no id',
+    'is undefined for %j, which is not an asset id',
     (id) => {
       expect(tokenAsset(hub, id)).toBeUndefined()
     },

@@ -296,14 +296,14 @@ describe('history', () => {
     expect(paramsOf(made, 'ankr_getNftTransfers')).toEqual([{ ...shared, address: [owner] }])
   })
 
-  it('has a created contract of the account, although the account is neither sender nor recipient', async () => {
+  it('lists the creation of the account, if the account is a contract that another account created', async () => {
     const { transactions: ask } = await asking(
       history([transaction(9, { from: stranger, to: null, contractAddress: own })]),
     )
     expect((await ask(account, undefined))?.transactions).toMatchObject([{ operation: 'deploy' }])
   })
 
-  it('comes page by page, complete and without repetition', async () => {
+  it('is read page by page, complete and without repetition', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const listing =
       (
@@ -334,7 +334,7 @@ describe('history', () => {
     )
   })
 
-  it('continues if Ankr has a next page, although this page is short', async () => {
+  it('continues if Ankr has a next page, even after a short page', async () => {
     const { transactions: ask } = await asking({
       ...history([transaction(9)]),
       ankr_getTokenTransfers: () => result({ transfers: [transfer(9), transfer(5)], nextPageToken: 'CA9' }),
@@ -351,7 +351,7 @@ describe('history', () => {
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
     ['has an account that differs in one character', history([transaction(5, { from: off(own) })])],
     [
-      'has transfers that the contract of the account made',
+      'has transfers of other accounts, with the account as the token contract',
       history([], [transfer(5, { fromAddress: stranger, contractAddress: own })]),
     ],
     ['has NFTs of another account', history([], [], [nftTransfer(5, { toAddress: stranger })])],
@@ -369,7 +369,10 @@ describe('history', () => {
       'a transaction with a time in ms',
       history([transaction(7, { timestamp: '0x185461d15f8' }), transaction(6)]),
     ],
-    ['a transaction of the future', history([transaction(7, { timestamp: '0x254043f00' }), transaction(6)])],
+    [
+      'a transaction from the future',
+      history([transaction(7, { timestamp: '0x254043f00' }), transaction(6)]),
+    ],
     [
       'a transfer without decimals',
       history([transaction(6)], [transfer(7, { tokenDecimals: undefined }), transfer(6)]),
@@ -383,7 +386,7 @@ describe('history', () => {
       history([transaction(6)], [transfer(7, { value: '-1', valueRawInteger: '-1' }), transfer(6)]),
     ],
     [
-      'a transfer of no token',
+      'a transfer without a token contract',
       history([transaction(6)], [transfer(7, { contractAddress: '' }), transfer(6)]),
     ],
     [
@@ -395,7 +398,7 @@ describe('history', () => {
     expect((await ask(account, undefined))?.transactions.map(({ hash }) => Number(hash))).toEqual([6])
   })
 
-  it('marks transfers of nothing as poisoning', async () => {
+  it('marks transfers of the amount 0 as poisoning', async () => {
     const { transactions: ask } = await asking(
       history([], [transfer(7, { fromAddress: stranger, toAddress: own, value: '0', valueRawInteger: '0' })]),
     )
@@ -404,7 +407,7 @@ describe('history', () => {
 })
 
 describe('NFTs', () => {
-  it('are the NFTs that the node confirms, with the token of the next page as the cursor', async () => {
+  it("are the NFTs that the node confirms, with Ankr's page token as the cursor", async () => {
     const made = await asking({ ankr_getNFTsByOwner: () => owned([nft()], { nextPageToken: 'BjxaEQyv' }) })
     const page = await made.nfts!(account, undefined)
     expect(page).toEqual({
@@ -417,14 +420,14 @@ describe('NFTs', () => {
       ],
       next: '0:BjxaEQyv',
     })
-    // Ankr repeats the page.
+    // The fake of Ankr returns the same page again.
     await expect(made.nfts!(account, page?.next)).rejects.toMatchObject({ code: 'http/invalid-body' })
     const shared = { blockchain: ['eth'], walletAddress: owner, pageSize: 50 }
     expect(paramsOf(made, 'ankr_getNFTsByOwner')).toEqual([shared, { ...shared, pageToken: 'BjxaEQyv' }])
   })
 
   it.each([
-    ['another owner at the node', { tokenId: '556' }],
+    ['another owner according to the node', { tokenId: '556' }],
     ['a negative id', { tokenId: '-1' }],
     ['an id in hex', { tokenId: '0x22b' }],
     ['an unknown type', { contractType: 'UNDEFINED' }],
@@ -460,13 +463,13 @@ describe('the network', () => {
     expect(await balances(account)).toHaveLength(2)
   })
 
-  it('without a name at Ankr is not covered, and not requested', async () => {
+  it('is not covered if Ankr has no known name for it, and no request is sent', async () => {
     const { balances, server } = await asking()
     expect(await balances(`eip155:999999:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])
   })
 
-  it('has the name that the host gives', async () => {
+  it('has the name that the host sets in the option `blockchains`', async () => {
     const named = contractWorld({
       ...subject,
       provider: (url) => ankr({ url, blockchains: { 'eip155:1337': 'eth' } }),

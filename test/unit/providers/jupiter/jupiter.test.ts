@@ -166,7 +166,7 @@ describe('jupiter', () => {
     })
   })
 
-  it('passes on what Jupiter adds, so that the client refuses it by name', async () => {
+  it('passes on all instructions of Jupiter, so that the client can refuse unknown instructions', async () => {
     const other = { ...call, programId: '11111111111111111111111111111111' }
     const answer = {
       ...built,
@@ -179,7 +179,7 @@ describe('jupiter', () => {
     expect(instructions).toHaveLength(5)
   })
 
-  it('says that there is no route', async () => {
+  it('has no quote if Jupiter finds no route', async () => {
     const refuses = (status: number) => () => (response: ServerResponse) =>
       response
         .writeHead(status)

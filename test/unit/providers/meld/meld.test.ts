@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('has no quotes, and another name than the option `meld`', () => {
+it('meld() has no quotes, and its name differs from the name of the option `meld`', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')

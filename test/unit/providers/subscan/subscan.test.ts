@@ -81,7 +81,7 @@ const native = { asset_symbol: 'DOT', asset_unique_id: 'DOT', asset_type: '', mo
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const page = (transfers: unknown) => data({ count: 1, transfers })
 
-// The host's own node. Its keys come from the library of Polkadot.
+// The host's own node. polkadot.js computes the storage keys.
 const hex = (value: bigint | number, bytes: number) => {
   const all = [
     ...BigInt(value)
@@ -175,7 +175,7 @@ const asking = contractWorld(subject)
 const bodiesOf = (requests: readonly { readonly path: string; readonly body: string }[], path: string) =>
   requests.filter((one) => one.path.startsWith(path)).map(({ body }) => JSON.parse(body))
 
-// The contract's world names the native coin so.
+// `contractWorld` gives the native coin this name and symbol.
 const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const usdtBalance = { name: 'Tether USD', symbol: 'USDt', decimals: 6, address: '1984', value: 2_500_000n }
 
@@ -213,7 +213,7 @@ describe('balances', () => {
     expect(first).toMatchObject(expected)
   })
 
-  it('name the frozen coins beside the reserved ones', async () => {
+  it('list the frozen coins and the reserved coins separately', async () => {
     const coins = info({ free: 100n, reserved: 30n, frozen: 70n })
     const { balances } = await asking({}, nodeWith({ [ofAccount]: coins }))
     const [first] = (await balances(account))!
@@ -230,7 +230,7 @@ describe('balances', () => {
   it.each([
     ['the account', { [usdt.account]: holding(2_500_000n, 1) }],
     ['the asset', { [usdt.asset]: details(1) }],
-  ])('have an asset as locked if %s is frozen', async (_kind, changed) => {
+  ])('show an asset as locked if %s is frozen', async (_kind, changed) => {
     const { balances } = await asking({}, nodeWith(changed))
     const [, second] = (await balances(account))!
     expect(second).toMatchObject({ value: 0n, locked: [{ reason: 'frozen', value: 2_500_000n }] })
@@ -285,7 +285,7 @@ describe('balances', () => {
     ['an account that is no hex', { [ofAccount]: `0x${'zz'.repeat(80)}` }],
     ['a short balance of an asset', { [usdt.account]: `0x${u128(5n)}` }],
     ['short details of an asset', { [usdt.asset]: details().slice(0, -2) }],
-    ['metadata that end in the name', { [usdt.metadata]: `0x${u128(0n)}fc414243` }],
+    ['metadata that ends in the name', { [usdt.metadata]: `0x${u128(0n)}fc414243` }],
     ['metadata with an endless name', { [usdt.metadata]: `0x${u128(0n)}03414243` }],
     ['78 decimals', { [usdt.metadata]: metadata('Tether USD', 'USDt', 78) }],
   ])('are refused if the node answers with %s', async (_kind, changed) => {
@@ -374,7 +374,7 @@ describe('history', () => {
     expect(body).toEqual({ address: owner, row: 50, page: 0, order: 'desc', direction: 'all' })
   })
 
-  it('has a transfer of the chain itself under the index of its inherent', async () => {
+  it('lists a transfer that the chain itself made, with the index of the inherent as the hash', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { hash: '', extrinsic_index: '9-0' })]),
     })
@@ -390,7 +390,7 @@ describe('history', () => {
     expect(found[0]?.transfers).toMatchObject([{ symbol: 'DOT', name: 'DOT' }])
   })
 
-  it('has an NFT without an amount', async () => {
+  it('lists an NFT with the quantity 1 and without a symbol', async () => {
     const nft = {
       item_id: '71',
       amount: '1',
@@ -414,7 +414,7 @@ describe('history', () => {
     expect(found).toMatchObject([{ operation: 'send', transfers: [{ direction: 'self' }] }])
   })
 
-  it('marks transfers of nothing as poisoning', async () => {
+  it('marks transfers of the amount 0 as poisoning', async () => {
     const moves = [transfer(9, { amount: '0.000', amount_v2: '0' }), transfer(8)]
     const { transactions } = await asking({ '/api/v2/scan/transfers': () => page(moves) })
     const { transactions: found } = (await transactions(account, undefined))!
@@ -469,7 +469,7 @@ describe('history', () => {
     expect(await transactions(account, undefined)).toEqual({ transactions: [], next: undefined })
   })
 
-  it('leaves out a transaction of the future', async () => {
+  it('leaves out a transaction from the future', async () => {
     const block_timestamp = Math.floor(Date.now() / 1000) + 100 * 86_400 * 100
     const moves = [transfer(9, { block_timestamp }), transfer(8)]
     const { transactions } = await asking({ '/api/v2/scan/transfers': () => page(moves) })
@@ -502,7 +502,7 @@ describe('history', () => {
   it.each<[string, readonly unknown[]]>([
     ['in the wrong order', [transfer(8), transfer(9)]],
     ['twice', [transfer(9), transfer(9)]],
-    ['more often than requested', Array.from({ length: 51 }, (_, at) => transfer(1000 - at))],
+    ['in a larger number than requested', Array.from({ length: 51 }, (_, at) => transfer(1000 - at))],
   ])('is refused if transfers come %s', async (_kind, moves) => {
     const { transactions } = await asking({ '/api/v2/scan/transfers': () => page(moves) })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
@@ -548,7 +548,7 @@ describe('the network', () => {
     expect(await serves(chain)).toBe(true)
   })
 
-  it('without a URL is not covered, and not requested', async () => {
+  it('without a URL is not covered, and no request is sent', async () => {
     const { balances, server } = await asking()
     expect(await balances(`${relay}:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])

@@ -4,19 +4,20 @@ import { endOfPlan } from './route-plan.ts'
 /** Jupiter's program, version 6: https://dev.jup.ag/docs/swap-api */
 export const jupiterProgram = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** What Jupiter's program enforces. */
+/** The accounts and limits that Jupiter's program enforces for a swap. */
 export interface JupiterRoute {
   /** The account that pays from `source`. */
   readonly authority: string
-  /** The token accounts. */
+  /** The token account that pays. */
   readonly source: string
+  /** The token account that receives. */
   readonly destination: string
   /** Undefined if the instruction doesn't name the mint of `source`. */
   readonly sourceMint: string | undefined
   readonly targetMint: string
-  /** The most that is paid, in the smallest unit. */
+  /** The maximum amount that `source` pays, in the smallest unit. */
   readonly amount: bigint
-  /** The least that arrives, in the smallest unit. */
+  /** The minimum amount that `destination` receives, in the smallest unit. */
   readonly minimum: bigint
 }
 
@@ -24,7 +25,7 @@ interface Layout {
   readonly version: 1 | 2
   readonly shared: boolean
   readonly exactOut: boolean
-  /** Indexes of the instruction's accounts. `other`: an account that gets the output instead of `destination`. */
+  /** Indexes of the instruction's accounts. `other`: a token account that receives instead of `destination`. */
   readonly at: Readonly<Record<'authority' | 'source' | 'destination' | 'targetMint', number>> &
     Readonly<Partial<Record<'sourceMint' | 'other' | 'feeAccount', number>>>
 }
@@ -35,7 +36,7 @@ const sharedV2 = { authority: 1, source: 2, destination: 5, sourceMint: 6, targe
 const own = { authority: 1, source: 2, destination: 3, other: 4 }
 
 /**
- * The instructions by discriminator: the first 8 bytes of SHA-256 of `global:` and the name. Sources of the layouts: `src/idl` of
+ * The layouts by discriminator: the first 8 bytes of SHA-256 of `global:` and the instruction's name. Sources: `src/idl` of
  * https://github.com/jup-ag/instruction-parser, and `decoders/jupiter-swap-decoder` of https://github.com/sevenlabs-hq/carbon
  */
 export const jupiterLayouts: Readonly<Record<string, Layout>> = {
@@ -67,14 +68,14 @@ function layoutOf(data: Uint8Array): Layout | undefined {
   return jupiterLayouts[[...data.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')]
 }
 
-/** Returns the indexes of the accounts that must be proven. */
+/** Returns the indexes of the accounts that the transaction itself must contain, because a lookup table proves nothing. */
 export function provenIndexes(data: Uint8Array): readonly number[] {
   return Object.values(layoutOf(data)?.at ?? {})
 }
 
 /**
- * Reads what Jupiter's program enforces.
- * @param accounts The instruction's accounts. An account behind a lookup table is undefined.
+ * Decodes an instruction of Jupiter's program.
+ * @param accounts The instruction's accounts. An account from a lookup table is undefined.
  * @throws `swap/mismatch`
  */
 export function readJupiter(accounts: readonly (string | undefined)[], data: Uint8Array): JupiterRoute {
@@ -89,7 +90,7 @@ export function readJupiter(accounts: readonly (string | undefined)[], data: Uin
     const reason = index < accounts.length ? 'is behind a lookup table' : 'is missing'
     throw refused('lookup table', `the account "${name}" of the swap ${reason}`)
   }
-  // An optional account is the program itself if it is absent.
+  // The address of the program itself means that an optional account is absent.
   const other = named('other')
   const destination = named('destination') ?? ''
   if (other !== undefined && other !== jupiterProgram && other !== destination)
@@ -134,5 +135,5 @@ function readAmounts(data: DataView, { version, shared, exactOut }: Layout) {
     : { amount: first, minimum: (second * (whole - slippage)) / whole }
 }
 
-/** One, in basis points. */
+/** 100 %, in basis points. */
 const whole = 10_000n

@@ -31,9 +31,9 @@ export async function readTables(
 }
 
 /**
- * Hides the accounts in the tables that must be proven, so that the transaction itself contains them. Then a node that lies about a
- * table can't change these accounts. Puts the table's own address in their place, because the position of the others must not
- * change.
+ * Returns the tables without the accounts that must be proven. So the compiled transaction itself contains these accounts, and a
+ * node that returns a false table can't change them. Replaces each removed account with the table's own address, because the
+ * positions of the other accounts must not change.
  */
 export function withoutProven(
   tables: Readonly<Record<string, readonly string[]>>,

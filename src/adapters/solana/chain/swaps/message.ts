@@ -1,6 +1,6 @@
 import { VersionedTransaction } from '@solana/web3.js'
 
-/** An instruction of a transaction. An account behind a lookup table is undefined. */
+/** An instruction of a transaction. An account from a lookup table is undefined. */
 export interface ReadInstruction {
   readonly program: string | undefined
   readonly accounts: readonly (string | undefined)[]
@@ -8,13 +8,13 @@ export interface ReadInstruction {
 }
 
 export interface ReadMessage {
-  /** The addresses in the transaction itself. The first one pays the fee. */
+  /** The addresses in the transaction itself. The first address pays the fee. */
   readonly keys: readonly string[]
   readonly signers: number
   readonly instructions: readonly ReadInstruction[]
-  /** The addresses in the transaction to which it may write. */
+  /** The addresses in `keys` to which the transaction may write. */
   readonly writable: readonly string[]
-  /** The lookup tables, and the indexes of the addresses to which the transaction may write. */
+  /** The lookup tables, with the indexes of the addresses in each table to which the transaction may write. */
   readonly tables: readonly { readonly table: string; readonly writable: readonly number[] }[]
 }
 

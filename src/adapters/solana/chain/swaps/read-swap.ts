@@ -19,7 +19,7 @@ export interface CreatedAccount {
   readonly mint: string
 }
 
-/** A swap transaction of an account. */
+/** A decoded swap transaction. */
 export interface ReadSwap extends JupiterRoute {
   /** The lamports that the transaction wraps. Undefined if it wraps none. */
   readonly wraps: bigint | undefined
@@ -35,10 +35,10 @@ export function ownAccounts(owner: string, mint: string): readonly string[] {
 }
 
 /**
- * Reads a transaction that swaps with Jupiter's program. All that is proven is in the transaction's own bytes: an account behind a
- * lookup table proves nothing, because the table's content is known only from nodes. Besides the swap, only the instructions are
- * allowed that create the account's own token accounts, and that wrap and unwrap its SOL.
- * Returns undefined for other transactions.
+ * Decodes a transaction that swaps with Jupiter's program. The proof needs only the transaction's own bytes. An account from a
+ * lookup table proves nothing, because only nodes know the table's content. Besides the swap, the transaction may set the compute
+ * budget, create the account's own token accounts, and wrap and unwrap SOL. Returns undefined for a transaction without Jupiter's
+ * program.
  * @throws `swap/mismatch` with the part that can't be proven.
  */
 export function readSwap(wire: Uint8Array, account: string): ReadSwap | undefined {
@@ -73,8 +73,8 @@ export function readSwap(wire: Uint8Array, account: string): ReadSwap | undefine
 }
 
 /**
- * Reads the guarantees of a swap. `pair`: the requested tokens. Some calls name only the token account that pays, so the requested
- * token proves its mint.
+ * Decodes a swap, and checks that the account's own token accounts pay and receive.
+ * @param pair The requested tokens. Needed because `route` contains the token account that pays, but not the account's mint.
  * @throws `swap/mismatch`
  */
 export function readGuarantee(
@@ -109,13 +109,13 @@ export function readGuarantee(
   }
 }
 
-/** Only the limit and the price of compute units are known. They are part of the fee. */
+/** Allows only `SetComputeUnitLimit` and `SetComputeUnitPrice`, because the shown fee includes the limit and the price. */
 function checkBudget(data: Uint8Array): void {
   const known = (data[0] === 2 && data.length === 5) || (data[0] === 3 && data.length === 9)
   if (!known) throw refused('instruction', 'a compute budget instruction is not known')
 }
 
-/** Reads `CreateIdempotent` of the associated token account program. */
+/** Decodes `CreateIdempotent` of the associated token account program. */
 function createdBy({ accounts, data }: ReadInstruction, account: string): CreatedAccount {
   const [payer, address, owner, mint, , program] = accounts
   if (data.length !== 1 || data[0] !== 1)
@@ -128,7 +128,7 @@ function createdBy({ accounts, data }: ReadInstruction, account: string): Create
   return { address, mint }
 }
 
-/** Reads the system program's `Transfer` that wraps SOL. */
+/** Decodes the system program's `Transfer` that wraps SOL. Returns the amount in lamports. */
 function wrappedBy({ accounts, data }: ReadInstruction, account: string, wrapped: string): bigint {
   const view = new DataView(data.buffer, data.byteOffset, data.length)
   if (data.length !== 12 || view.getUint32(0, true) !== 2)
@@ -139,7 +139,7 @@ function wrappedBy({ accounts, data }: ReadInstruction, account: string, wrapped
   return view.getBigUint64(4, true)
 }
 
-/** Checks `CloseAccount` of the token program: the account's wrapped SOL goes back to the account. */
+/** Checks that `CloseAccount` of the token program returns the account's wrapped SOL to the account. */
 function checkClose({ accounts }: ReadInstruction, account: string, wrapped: string): void {
   const [closed, to, owner] = accounts
   if (closed !== wrapped) throw refused('wrapped account', `it closes ${closed}`)

@@ -1,7 +1,8 @@
 import { refused } from './refused.ts'
 
 /**
- * The exchanges in a route plan by the size of their fields in bytes. All other exchanges up to `lastExchange` have no fields.
+ * The numbers of the exchanges in a route plan, by the size of an exchange's fields in bytes. All other exchanges up to
+ * `lastExchange`, except those in `lists`, have no fields.
  * https://github.com/sevenlabs-hq/carbon/blob/1a014f253eeea80dd9b491c3ca33fc0695e82724/decoders/jupiter-swap-decoder/src/types/swap.rs
  */
 const fieldSizes: Readonly<Record<number, readonly number[]>> = {
@@ -16,7 +17,9 @@ const fieldSizes: Readonly<Record<number, readonly number[]>> = {
   16: [29],
 }
 const lastExchange = 105
-/** The exchanges with a list of further accounts, and whether a flag and the presence of the list come before it. */
+/**
+ * The exchanges whose fields end with a list. `optional`: two bytes come before the list, a flag and whether the list is present.
+ */
 const lists: Readonly<Record<number, 'always' | 'optional'>> = {
   47: 'optional',
   75: 'always',
@@ -25,8 +28,8 @@ const lists: Readonly<Record<number, 'always' | 'optional'>> = {
 const mostSteps = 20
 
 /**
- * Returns the position after a route plan of version 1. The amounts of a call follow its plan, and the program ignores what follows
- * the amounts. So only a complete decoding of the plan shows which amounts the program reads.
+ * Returns the position after a route plan of version 1. The amounts of a call follow the plan, and the program ignores all bytes
+ * after the amounts. So only a complete decoding of the plan shows which amounts the program reads.
  * @throws `swap/mismatch` for an exchange that isn't known.
  */
 export function endOfPlan(data: DataView, start: number): number {

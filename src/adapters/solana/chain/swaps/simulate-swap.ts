@@ -12,7 +12,7 @@ import { readMessage } from './message.ts'
 import { ownAccounts, readSwap, wrappedMint } from './read-swap.ts'
 import { refused } from './refused.ts'
 
-/** The errors of nodes that don't simulate. */
+/** The errors after which a swap isn't simulated: the node doesn't offer the method, or limits requests. */
 const cannot: readonly ErrorCode[] = [
   'rpc/method-unsupported',
   'rpc/method-not-allowed',
@@ -22,14 +22,14 @@ const cannot: readonly ErrorCode[] = [
 interface TokenAccount {
   readonly mint: string
   readonly amount: bigint
-  /** The owner, the delegate and the authority that may close the account. */
+  /** The bytes of the owner, the delegate and the close authority. */
   readonly authorities: Uint8Array
 }
 
 /**
- * Simulates a swap, and compares all accounts of the owner before and after it. The swap may take only the amount, the fee and
- * deposits for the owner's own new accounts. It must not give anyone the right to take more later.
- * Resolves with undefined if the node doesn't simulate.
+ * Simulates a swap, and compares all accounts of the owner before and after the swap. The swap may take only the amount, the fee
+ * and the deposits for the owner's own new accounts. The swap must not change who controls the owner's token accounts. Resolves
+ * with undefined if the node doesn't simulate.
  * @throws `swap/mismatch`, `node/execution-reverted`
  */
 export async function simulateSwap(
@@ -79,10 +79,10 @@ export async function simulateSwap(
   return { balanceChange: token === undefined ? lamports + fee : tokens }
 }
 
-/** Reads a token account of an owner. Undefined for other accounts. */
+/** Decodes a token account of an owner. Returns undefined for other accounts. */
 function tokenOf(account: ChainAccount | undefined, owner: string): TokenAccount | undefined {
   const { data } = account ?? {}
-  // In Token-2022, the byte after a plain account is 2 for token accounts.
+  // In Token-2022, the byte after the first 165 bytes is the account's type: 2 for a token account.
   if (!data || !isTokenOwned(account) || data.length < 165 || (data.length > 165 && data[165] !== 2))
     return undefined
   if (base58.encode(data.slice(32, 64)) !== owner) return undefined

@@ -346,7 +346,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('opens one other socket when its first socket closes during the check, also if the library asks for a connection', async () => {
+  it('opens only one more socket if the first socket closes during the check and the library also requests a connection', async () => {
     const { clock, link, page, attempts, lose, relayer, repair, slow } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
