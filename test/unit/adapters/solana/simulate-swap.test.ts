@@ -140,6 +140,16 @@ describe('the simulation of a swap', () => {
       { ...after, [source]: tokens(usdc, 4_000_000n, { by: thief }) },
     ],
     ['closes the token account', 'token account', { ...after, [source]: undefined }],
+    [
+      'gives the account itself away',
+      'account',
+      { ...after, [me]: { ...sol(10_000_000_000n - fee - rent), owner: thief.toBase58() } },
+    ],
+    [
+      'stores data in the account itself',
+      'account',
+      { ...after, [me]: { ...sol(10_000_000_000n - fee - rent), data: new Uint8Array(1) } },
+    ],
   ] as const)('is refused if the swap %s: %s', async (_says, field, changed) => {
     await expect(simulated(before, changed)).rejects.toMatchObject({
       code: 'swap/mismatch',

@@ -62,9 +62,13 @@ export async function simulateSwap(
     const [old, next] = [before[index], after.accounts[index]]
     const [oldToken, nextToken] = [tokenOf(old, account), tokenOf(next, account)]
     const gain = (next?.lamports ?? 0n) - (old?.lamports ?? 0n)
+    // A program that becomes the owner of an account can take its coins later.
+    const isChanged =
+      address === account
+        ? old && next && !(next.owner === old.owner && sameBytes(next.data, old.data))
+        : old && builtIn.includes(old.owner) && contains(old.data, key) && !isSameAccount(old, next)
+    if (isChanged) throw refused('account', `the swap changes the account ${address}`)
     if (address === account) lamports += gain
-    else if (old && builtIn.includes(old.owner) && contains(old.data, key) && !isSameAccount(old, next))
-      throw refused('account', `the swap changes the account ${address}`)
     const held = nextToken ?? oldToken
     if (!held) continue
     const change = (nextToken?.amount ?? 0n) - (oldToken?.amount ?? 0n)
