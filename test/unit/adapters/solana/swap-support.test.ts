@@ -28,8 +28,14 @@ const never = async (): Promise<never> => {
 }
 const rent = 2_039_280n
 
+interface Account {
+  readonly lamports: number
+  readonly owner: string
+  readonly data: string
+}
+
 /** Answers as a node with these accounts does. */
-function support(accounts: Readonly<Record<string, { lamports: number; owner: string; data: string }>> = {}) {
+function support(accounts: Readonly<Record<string, Account>> = {}) {
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
     if (method === 'getMinimumBalanceForRentExemption') return Number(rent)
     const [addresses] = params as [readonly string[]]
@@ -65,7 +71,7 @@ describe('the swaps of a solana account', () => {
     mint[45] = 1
     const plain = { lamports: 1, owner: tokenProgram.toBase58(), data: base64.encode(mint) }
     const at = ata(owner, bonk).toBase58()
-    const rentOf = async (found?: Parameters<typeof support>[0] extends infer A ? A[keyof A] : never) => {
+    const rentOf = async (found?: Account) => {
       const known = { [bonk.toBase58()]: plain, ...(found && { [at]: found }) }
       const { detail } = await support(known).fee(account, { wire })
       return detail.rentLamports
