@@ -175,6 +175,19 @@ describe('the simulation of a swap', () => {
     }
   })
 
+  it('is refused if the wrapped SOL that it should close stays, with a delegate', async () => {
+    const bytes = wireOf([
+      create(wrappedMint),
+      swapInstruction(honest('route', { targetMint: wrappedMint })),
+      close(),
+    ])
+    const stays = tokens(wrappedMint, 0n, { delegate: thief, delegated: 1n })
+    const changed = { [me]: sol(10_000_000_000n), [source]: tokens(usdc, 4_000_000n), [wrapped]: stays }
+    await expect(simulated(before, changed, bytes, null)).rejects.toMatchObject({
+      values: { field: 'token account' },
+    })
+  })
+
   it('is refused if a delegate may take more after it', async () => {
     const old = { ...before, [source]: tokens(usdc, 5_000_000n, { delegate: thief, delegated: 1n }) }
     const may = (delegated: bigint) => ({

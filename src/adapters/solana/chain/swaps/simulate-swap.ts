@@ -79,7 +79,7 @@ export async function simulateSwap(
     const spent = address === swap.source ? swap.amount : 0n
     if (change < -spent && !closes) throw refused('amount', `the swap takes ${-change} from ${address}`)
     // Wrapped SOL that arrives is counted in tokens. It must not hide SOL that the swap takes.
-    const arrived = held.mint === wrappedMint && !closes && change > 0n ? change : 0n
+    const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
     const deposit = gain - arrived
     // Others can create further token accounts for the owner, and keep the right to close them.
     const isOwn = ownAccounts(account, held.mint).includes(address)
