@@ -211,6 +211,14 @@ const callLies: readonly (readonly [string, string, (answer: Json) => Json])[] =
     'instruction',
     inSetup((calls) => [nonsense(tokenProgram.toBase58(), [4]), ...calls]),
   ],
+  [
+    'a price of compute units',
+    'instruction',
+    inSetup((calls) => [
+      nonsense('ComputeBudget111111111111111111111111111111', [3, 0, 0, 0, 0, 1, 0, 0, 0]),
+      ...calls,
+    ]),
+  ],
   ['an unknown program before the swap', 'instruction', inSetup((calls) => [nonsense(thief, [1]), ...calls])],
   [
     "another account's new token account",

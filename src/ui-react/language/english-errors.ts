@@ -291,7 +291,7 @@ export const englishErrors = {
   'swap/mismatch':
     "The swap service's quote or transaction differs from the request in this field. The wallet wasn't asked to sign. Don't use this swap service until its operator explains the difference.",
   'swap/changed':
-    "The swap would now pay less than the review showed. The wallet wasn't asked to sign. Review the new amounts, then swap.",
+    "The swap would now pay less or cost more than the review showed. The wallet wasn't asked to sign. Review the new amounts, then swap.",
   'swap/shortfall':
     "The swap went through, but less arrived than the agreed minimum. Keep the transaction's hash, and report it to the operator of the swap service.",
   'permissions/not-enabled':

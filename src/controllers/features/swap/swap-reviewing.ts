@@ -63,8 +63,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the swap again. Throws `swap/changed` if the swap would yield less than in the review, or if the call differs from
-   * the reviewed call.
+   * Prepares the swap again. Throws `swap/changed` if the swap would yield less or cost more than in the review, or if the call
+   * differs from the reviewed call.
    */
   async reviewAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
@@ -114,10 +114,11 @@ export class SwapReviewing {
 }
 
 /**
- * Returns whether a step has the contract and the allowance of the shown step. If the shown step has a deadline, the step must
- * also have one.
+ * Returns whether a step has the contract and the allowance of the shown step, and a fee within the shown maximum. If the shown
+ * step has a deadline, the step must also have one.
  */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
-  return review.spender === shown.spender && review.approves === shown.approves && !endless
+  const dearer = review.fee.value > shown.maxFee.value
+  return review.spender === shown.spender && review.approves === shown.approves && !endless && !dearer
 }

@@ -185,15 +185,15 @@ export interface SwapCalls {
    * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review
    * is prepared. If the review fails, resolves too, and `state.error` says why. Prepares an expired approval again before
    * asking.
-   * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one; `wallet/send-in-progress`
-   * while another request is pending; errors of `prepareReview` and `sendTransaction`.
+   * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one, or a fee above `maxFee`;
+   * `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
    * Asks the wallet once for the reviewed swap, and resolves when it is sent. `state.result` then shows the outcome. Renews an
    * expired quote before asking.
-   * @throws `swap/changed` if less would arrive than in the review, if the contract differs, or if the call has no deadline
-   * anymore; the other errors of `approve`.
+   * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract
+   * differs, or if the call has no deadline anymore; the other errors of `approve`.
    */
   swapTokens(opts?: CallOptions): Promise<SentTransaction>
   /** Asks the wallet once to revoke the unused approval. */

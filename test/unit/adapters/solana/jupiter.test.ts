@@ -133,7 +133,6 @@ describe("a swap through Jupiter's program", () => {
   })
 
   it.each(kinds)('by %s is refused with an error that names the field that differs', (kind) => {
-    const exactOut = kind.includes('exact_out')
     const v2 = kind.endsWith('_v2')
     const shared = kind.startsWith('shared')
     const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
@@ -154,7 +153,7 @@ describe("a swap through Jupiter's program", () => {
             // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
             ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
           ] as const)),
-      ...(exactOut ? [] : ([['minimum', { slippage: 10_001 }]] as const)),
+      ['minimum', { slippage: 10_001 }],
       ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
     ]
     const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
@@ -227,6 +226,25 @@ describe("a swap through Jupiter's program", () => {
       () => read(wireOf([...wrap(1_000_000n), call])),
     ],
     ["a stranger's token account", 'token account', () => read(wireOf([create(bonk, { of: thief }), call]))],
+    [
+      "a stranger's token account at the account's own address",
+      'token account',
+      () => read(wireOf([create(bonk, { of: thief, at: ata(owner, bonk) }), call])),
+    ],
+    [
+      'a token account that a stranger pays for',
+      'token account',
+      () => {
+        const made = create(bonk, { payer: thief })
+        made.keys[0]!.isSigner = false
+        return read(wireOf([made, call]))
+      },
+    ],
+    [
+      'a token account that is created after the swap',
+      'instruction',
+      () => read(wireOf([bought, close(), create(wrappedMint)]), toCoin),
+    ],
     [
       'a token account at another address',
       'token account',

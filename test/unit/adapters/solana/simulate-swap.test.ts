@@ -34,13 +34,17 @@ const fee = feeOf(wire)
 
 interface Change {
   readonly delegate?: typeof owner
+  /** The amount that the delegate may take. */
+  readonly delegated?: bigint
+  /** The authority that may close the account. */
+  readonly closer?: typeof owner
   readonly by?: typeof owner
   readonly lamports?: bigint
 }
 function tokens(
   mint: typeof owner,
   amount: bigint,
-  { delegate, by = owner, lamports = rent }: Change = {},
+  { delegate, delegated = 0n, closer, by = owner, lamports = rent }: Change = {},
 ): ChainAccount {
   const data = new Uint8Array(165)
   data.set(mint.toBytes(), 0)
@@ -49,6 +53,11 @@ function tokens(
   if (delegate) {
     data[72] = 1
     data.set(delegate.toBytes(), 76)
+  }
+  new DataView(data.buffer).setBigUint64(121, delegated, true)
+  if (closer) {
+    data[129] = 1
+    data.set(closer.toBytes(), 133)
   }
   data[108] = 1
   return { lamports, owner: tokenProgram.toBase58(), executable: false, data }
@@ -131,6 +140,16 @@ describe('the simulation of a swap', () => {
       { ...after, [source]: tokens(usdc, 4_000_000n, { by: thief }) },
     ],
     ['closes the token account', 'token account', { ...after, [source]: undefined }],
+    [
+      'gives the account itself away',
+      'account',
+      { ...after, [me]: { ...sol(10_000_000_000n - fee - rent), owner: thief.toBase58() } },
+    ],
+    [
+      'stores data in the account itself',
+      'account',
+      { ...after, [me]: { ...sol(10_000_000_000n - fee - rent), data: new Uint8Array(1) } },
+    ],
   ] as const)('refuses a swap that %s: %s', async (_says, field, changed) => {
     await expect(simulated(before, changed)).rejects.toMatchObject({
       code: 'swap/mismatch',
@@ -149,13 +168,110 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  it('is undefined if the node does not simulate', async () => {
-    const node = {
-      accounts: async (addresses: readonly string[]) => addresses.map((each) => tables[each]),
-      simulateAccounts: async () => {
-        throw latchkeyError('rpc/method-unsupported', { values: { method: 'simulateTransaction' } })
-      },
+  it('is refused if a new token account has a delegate or an authority that can close it', async () => {
+    for (const right of [{ delegate: thief, delegated: 1n }, { closer: thief }]) {
+      const changed = { ...after, [destination]: tokens(bonk, 990_000n, right) }
+      await expect(simulated(before, changed)).rejects.toMatchObject({ values: { field: 'token account' } })
     }
-    expect(await simulateSwap(node as never, me, wire, bonk.toBase58(), 'SOL')).toBe(undefined)
+  })
+
+  it('is refused if the wrapped SOL that it should close stays, with a delegate', async () => {
+    const bytes = wireOf([
+      create(wrappedMint),
+      swapInstruction(honest('route', { targetMint: wrappedMint })),
+      close(),
+    ])
+    const stays = tokens(wrappedMint, 0n, { delegate: thief, delegated: 1n })
+    const changed = { [me]: sol(10_000_000_000n), [source]: tokens(usdc, 4_000_000n), [wrapped]: stays }
+    await expect(simulated(before, changed, bytes, null)).rejects.toMatchObject({
+      values: { field: 'token account' },
+    })
+  })
+
+  it('is refused if a delegate may take more after it', async () => {
+    const old = { ...before, [source]: tokens(usdc, 5_000_000n, { delegate: thief, delegated: 1n }) }
+    const may = (delegated: bigint) => ({
+      ...{ ...after, [source]: tokens(usdc, 4_000_000n, { delegate: thief, delegated }) },
+    })
+    expect(await simulated(old, may(1n))).toEqual({ balanceChange: 990_000n })
+    await expect(simulated(old, may(2n))).rejects.toMatchObject({ values: { field: 'token account' } })
+  })
+
+  it('is refused if it takes SOL while wrapped SOL arrives', async () => {
+    const bytes = wireOf([create(wrappedMint), swapInstruction(honest('route', { targetMint: wrappedMint }))])
+    const gets = (taken: bigint) => ({
+      [me]: sol(10_000_000_000n - feeOf(bytes) - rent - taken),
+      [source]: tokens(usdc, 4_000_000n),
+      [wrapped]: tokens(wrappedMint, 990_000n, { lamports: rent + 990_000n }),
+    })
+    const mint = wrappedMint.toBase58()
+    expect(await simulated(before, gets(0n), bytes, mint)).toEqual({ balanceChange: 990_000n })
+    await expect(simulated(before, gets(1n), bytes, mint)).rejects.toMatchObject({
+      values: { field: 'value' },
+    })
+  })
+
+  /** A swap that may also write to a further account. */
+  const withAccount = (pubkey: typeof owner) => {
+    const call = swapInstruction(honest('route'))
+    call.keys.push({ pubkey, isSigner: false, isWritable: true })
+    return wireOf([create(bonk), call])
+  }
+
+  it('is refused if it puts SOL into a token account of the owner that a stranger made', async () => {
+    const bytes = withAccount(thief)
+    const at = thief.toBase58()
+    const old = { ...before, [at]: tokens(usdc, 0n, { closer: thief }) }
+    const left = (lamports: bigint) => ({
+      ...{ ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent - lamports) },
+      [at]: tokens(usdc, 0n, { closer: thief, lamports: rent + lamports }),
+    })
+    expect(await simulated(old, left(0n), bytes)).toEqual({ balanceChange: 990_000n })
+    await expect(simulated(old, left(1n), bytes)).rejects.toMatchObject({ values: { field: 'value' } })
+  })
+
+  it('is refused if it takes lamports out of a token account of the owner that a stranger made', async () => {
+    const bytes = withAccount(thief)
+    const at = thief.toBase58()
+    const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent) }
+    const old = { ...before, [at]: tokens(usdc, 0n, { lamports: rent + 1n }) }
+    await expect(simulated(old, { ...kept, [at]: tokens(usdc, 0n) }, bytes)).rejects.toMatchObject({
+      values: { field: 'value' },
+    })
+  })
+
+  it("is refused if it changes the account's stake", async () => {
+    const bytes = withAccount(thief)
+    const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent) }
+    const at = thief.toBase58()
+    // The authorities that may stake and withdraw start at byte 12.
+    const stake = (withdrawer: typeof owner, lamports = 9_000_000_000n): ChainAccount => {
+      const data = new Uint8Array(200)
+      data.set(owner.toBytes(), 12)
+      data.set(withdrawer.toBytes(), 44)
+      return { lamports, owner: 'Stake11111111111111111111111111111111111111', executable: false, data }
+    }
+    const run = (old: ChainAccount, next: ChainAccount | undefined) =>
+      simulated({ ...before, [at]: old }, { ...kept, [at]: next }, bytes)
+    expect(await run(stake(owner), stake(owner))).toEqual({ balanceChange: 990_000n })
+    for (const next of [stake(thief), stake(owner, 1n), undefined])
+      await expect(run(stake(owner), next)).rejects.toMatchObject({ values: { field: 'account' } })
+    // The stake of a pool may change.
+    const pools = (lamports: bigint) => ({ ...stake(thief, lamports), data: new Uint8Array(200) })
+    expect(await run(pools(2n), pools(1n))).toEqual({ balanceChange: 990_000n })
+  })
+
+  it('fails if the node does not simulate', async () => {
+    for (const code of ['rpc/method-unsupported', 'rpc/limit-exceeded'] as const) {
+      const node = {
+        accounts: async (addresses: readonly string[]) => addresses.map((each) => tables[each]),
+        simulateAccounts: async () => {
+          throw latchkeyError(code, { values: { method: 'simulateTransaction' } } as never)
+        },
+      }
+      await expect(simulateSwap(node as never, me, wire, bonk.toBase58(), 'SOL')).rejects.toMatchObject({
+        code,
+      })
+    }
   })
 })

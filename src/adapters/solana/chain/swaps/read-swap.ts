@@ -57,8 +57,11 @@ export function readSwap(wire: Uint8Array, account: string): ReadSwap | undefine
     const { program, accounts, data } = each
     if (program === jupiterProgram) route = readJupiter(accounts, data)
     else if (program === computeBudget) checkBudget(data)
-    else if (program === associatedTokenProgram.toBase58()) creates.push(createdBy(each, account))
-    else if (program === system) {
+    else if (program === associatedTokenProgram.toBase58()) {
+      // The fee doesn't contain the deposit for an account that is closed and created again.
+      if (route) throw refused('instruction', 'it creates a token account after the swap')
+      creates.push(createdBy(each, account))
+    } else if (program === system) {
       if (wraps !== undefined || route) throw refused('instruction', 'it transfers SOL besides the swap')
       wraps = wrappedBy(each, account, wrapped)
     } else if (program === token && data[0] === 17 && data.length === 1) {

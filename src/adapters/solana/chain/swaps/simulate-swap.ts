@@ -1,6 +1,4 @@
 import { base58 } from '@scure/base'
-import type { ErrorCode } from '../../../../core/errors/catalogue.ts'
-import { isLatchkeyError } from '../../../../core/errors/latchkey-error.ts'
 import type { Simulation } from '../../../../core/wallet/payments/swap-support.ts'
 import { failureError } from '../../failures.ts'
 import { feeOf } from '../../fee.ts'
@@ -12,11 +10,12 @@ import { readMessage } from './message.ts'
 import { ownAccounts, readSwap, wrappedMint } from './read-swap.ts'
 import { refused } from './refused.ts'
 
-/** The errors after which a swap isn't simulated: the node doesn't offer the method, or limits requests. */
-const cannot: readonly ErrorCode[] = [
-  'rpc/method-unsupported',
-  'rpc/method-not-allowed',
-  'rpc/limit-exceeded',
+/** Built-in programs. Their accounts can hold an owner's coins or rights: nonce, stake, vote and program accounts. */
+const builtIn: readonly string[] = [
+  '11111111111111111111111111111111',
+  'Stake11111111111111111111111111111111111111',
+  'Vote111111111111111111111111111111111111111',
+  'BPFLoaderUpgradeab1e11111111111111111111111',
 ]
 
 interface TokenAccount {
@@ -24,13 +23,17 @@ interface TokenAccount {
   readonly amount: bigint
   /** The bytes of the owner, the delegate and the close authority. */
   readonly authorities: Uint8Array
+  /** Whether it has a delegate or an authority that may close it. */
+  readonly isShared: boolean
+  /** The amount that the delegate may take. */
+  readonly delegated: bigint
 }
 
 /**
  * Simulates a swap, and compares all accounts of the owner before and after the swap. The swap may take only the amount, the fee
- * and the deposits for the owner's own new accounts. The swap must not change who controls the owner's token accounts. Resolves
- * with undefined if the node doesn't simulate.
- * @throws `swap/mismatch`, `node/execution-reverted`
+ * and the deposits for the owner's own new accounts. The swap must not give anyone the right to take more later. Resolves with
+ * undefined for other transactions.
+ * @throws `swap/mismatch`, `node/execution-reverted`; the node's error if the node doesn't simulate
  */
 export async function simulateSwap(
   node: SolanaNode,
@@ -49,28 +52,38 @@ export async function simulateSwap(
   const addresses = [...new Set([...message.writable, ...behind])].filter((each) => each !== undefined)
   const [before, after] = await Promise.all([
     node.accounts(addresses),
-    node.simulateAccounts(wire, addresses).catch((error: unknown) => {
-      if (isLatchkeyError(error) && cannot.includes(error.code)) return undefined
-      throw error
-    }),
+    node.simulateAccounts(wire, addresses),
   ])
-  if (!after) return undefined
   if (after.err !== null) throw failureError(after, symbol)
+  const key = base58.decode(account)
   const wrapped = ownAccounts(account, wrappedMint)[0]
   let [lamports, tokens] = [0n, 0n]
   for (const [index, address] of addresses.entries()) {
     const [old, next] = [before[index], after.accounts[index]]
     const [oldToken, nextToken] = [tokenOf(old, account), tokenOf(next, account)]
-    if (address === account || oldToken || nextToken)
-      lamports += (next?.lamports ?? 0n) - (old?.lamports ?? 0n)
-    if (!oldToken && !nextToken) continue
+    const gain = (next?.lamports ?? 0n) - (old?.lamports ?? 0n)
+    // A program that becomes the owner of an account can take its coins later.
+    const isChanged =
+      address === account
+        ? old && next && !(next.owner === old.owner && sameBytes(next.data, old.data))
+        : old && builtIn.includes(old.owner) && contains(old.data, key) && !isSameAccount(old, next)
+    if (isChanged) throw refused('account', `the swap changes the account ${address}`)
+    if (address === account) lamports += gain
+    const held = nextToken ?? oldToken
+    if (!held) continue
     const change = (nextToken?.amount ?? 0n) - (oldToken?.amount ?? 0n)
-    if (token !== undefined && (nextToken ?? oldToken)?.mint === token) tokens += change
-    const closes = swap.unwraps && address === wrapped
-    if (oldToken && !closes && !(nextToken && sameBytes(oldToken.authorities, nextToken.authorities)))
+    if (held.mint === token) tokens += change
+    const closes = swap.unwraps && address === wrapped && !nextToken
+    if (!closes && !isControlKept(oldToken, nextToken))
       throw refused('token account', `the swap changes who controls ${address}`)
     const spent = address === swap.source ? swap.amount : 0n
     if (change < -spent && !closes) throw refused('amount', `the swap takes ${-change} from ${address}`)
+    // Wrapped SOL that arrives is counted in tokens. It must not hide SOL that the swap takes.
+    const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
+    const deposit = gain - arrived
+    // Others can create further token accounts for the owner, and keep the right to close them.
+    const isOwn = ownAccounts(account, held.mint).includes(address)
+    if (isOwn || deposit < 0n) lamports += deposit
   }
   const fee = feeOf(wire)
   const isWrappedSpent = swap.source === wrapped
@@ -90,5 +103,24 @@ function tokenOf(account: ChainAccount | undefined, owner: string): TokenAccount
     mint: base58.encode(data.slice(0, 32)),
     amount: new DataView(data.buffer, data.byteOffset).getBigUint64(64, true),
     authorities: Uint8Array.from([...data.slice(32, 64), ...data.slice(72, 108), ...data.slice(129, 165)]),
+    isShared: data[72] !== 0 || data[129] !== 0,
+    delegated: new DataView(data.buffer, data.byteOffset).getBigUint64(121, true),
   }
+}
+
+/** Returns whether a swap gives no one else a right to a token account. */
+function isControlKept(old: TokenAccount | undefined, next: TokenAccount | undefined): boolean {
+  if (!next) return !old
+  if (!old) return !next.isShared
+  return sameBytes(old.authorities, next.authorities) && next.delegated <= old.delegated
+}
+
+function isSameAccount(old: ChainAccount, next: ChainAccount | undefined): boolean {
+  return next?.owner === old.owner && next.lamports === old.lamports && sameBytes(next.data, old.data)
+}
+
+function contains(data: Uint8Array, part: Uint8Array): boolean {
+  for (let at = 0; at + part.length <= data.length; at++)
+    if (part.every((byte, index) => data[at + index] === byte)) return true
+  return false
 }

@@ -10,7 +10,7 @@ import { feeOf } from '../../fee.ts'
 import type { SolanaChain } from '../chain.ts'
 import { planOf } from '../instructions.ts'
 import { solanaNode } from '../node.ts'
-import { readToken } from '../token.ts'
+import { isTokenOwned, readToken } from '../token.ts'
 import { unsigned } from '../transfers.ts'
 import { readTables, withoutProven } from './lookup-tables.ts'
 import { readMessage } from './message.ts'
@@ -48,6 +48,9 @@ export function swapSupportOf(
         if (!('programAddress' in each)) throw refused('instruction', 'its format is invalid')
         const other = each.accounts?.find((one) => one.role >= 2 && one.address !== address)
         if (other) throw refused('signer', `${other.address} must sign too`)
+        // The adapter sets the budget, because its limit of the price must apply.
+        if (each.programAddress === computeBudget)
+          throw refused('instruction', "it sets the transaction's compute budget")
         return each
       })
       const tables = withoutProven(await readTables(node, lookupTables), kit)
@@ -75,9 +78,14 @@ export function swapSupportOf(
       )
       const existing = stays.length > 0 ? await node.accounts(stays.map((each) => each.address)) : []
       const rents = await Promise.all(
-        stays.map(async ({ mint }, index) =>
-          existing[index] ? 0n : node.rentFor((await readToken(node, mint)).accountSize),
-        ),
+        stays.map(async ({ mint }, index) => {
+          const found = existing[index]
+          if (isTokenOwned(found)) return 0n
+          const needed = await node.rentFor((await readToken(node, mint)).accountSize)
+          // Lamports that someone sent to the address before count towards the deposit.
+          const rest = needed - (found?.lamports ?? 0n)
+          return rest > 0n ? rest : 0n
+        }),
       )
       const rent = rents.reduce((sum, each) => sum + each, 0n)
       const fee = feeOf(wire)
