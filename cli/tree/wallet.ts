@@ -93,8 +93,8 @@ export function addWalletCommands(program: Command, on: Action): void {
       examples(
         'latchkey swap --to tUSD --amount 0.5 --wait',
         'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
-        'latchkey swap -n ethereum --provider uniswap --to 0x… --amount 0.5 --dry-run',
-        'latchkey swap -n solana --provider jupiter --to EPjF… --amount 0.5 --dry-run',
+        'latchkey swap -n mainnet --provider uniswap --to 0x… --amount 0.5 --dry-run',
+        'latchkey swap -n solana-mainnet --provider jupiter --to EPjF… --amount 0.5 --dry-run',
       ),
     )
     .action(on(async () => (await import('../commands/swap.ts')).swap))

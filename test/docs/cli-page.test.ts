@@ -49,7 +49,7 @@ describe('the examples of commands', () => {
     .flatMap((name) =>
       [
         ...readFileSync(join(root, name), 'utf8').matchAll(
-          /(?:--(?:data-)?networks?|NETWORKS)[ =]([a-z][\w:=,./-]*)/g,
+          /(?:--(?:data-)?networks?|NETWORKS|latchkey [^\n]* -n)[ =]([a-z][\w:=,./-]*)/g,
         ),
       ].flatMap(([, list = '']) => list.split(',')),
     )

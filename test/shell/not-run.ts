@@ -27,7 +27,9 @@ export const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> 
     'latchkey connect -w walletconnect': 'Needs a public relay; test/cli/walletconnect.test.ts connects.',
     'latchkey send --to bob.eth': 'Needs a name of Ethereum.',
     'latchkey send --to 0x… --amount 1 --asset eip155:1/': 'Needs a node of Ethereum.',
-    'latchkey swap -n ethereum': 'Needs a node of Ethereum; test/cli/swap-uniswap.test.ts swaps.',
+    'latchkey swap -n mainnet': 'Needs a node of Ethereum; test/cli/swap-uniswap.test.ts swaps.',
+    'latchkey swap -n solana-mainnet':
+      'Asks Jupiter and a node of Solana; test/cli/swap-jupiter.test.ts swaps.',
     'latchkey call 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts calls one.',
     'npx latchkey call 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts calls one.',
     'latchkey read 0x…': 'Needs a contract of yours; test/cli/contract-calls.test.ts reads one.',
