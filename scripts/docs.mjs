@@ -3,7 +3,7 @@
 // dependencies in docs/site. Arguments go to vitepress, such as `--base /latchkey/` for a site below its host's root.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chapters, downloads, llmsFull, llmsIndex } from './lib/docs-pages.mjs'
+import { chapters, downloads, llmsFull, llmsIndex, withoutPictures } from './lib/docs-pages.mjs'
 import { ensureInstalled, root, run, say } from './lib/workspace.mjs'
 
 ensureInstalled()
@@ -18,6 +18,7 @@ for (const { name, text } of all.flatMap((chapter) => chapter.pages))
   writeFileSync(join(pages, `${name}.md`), text)
 cpSync(join(site, 'home.md'), join(pages, 'index.md'))
 cpSync(join(site, 'public'), join(pages, 'public'), { recursive: true })
+cpSync(join(root, 'docs/pictures'), join(pages, 'pictures'), { recursive: true })
 for (const name of downloads()) cpSync(join(root, 'docs', name), join(pages, 'public', name))
 
 say('Reading the types of every entry …')
@@ -32,7 +33,7 @@ if (failed) process.exit(failed)
 
 const out = join(site, 'dist')
 for (const { name, text } of all.flatMap((chapter) => chapter.pages))
-  writeFileSync(join(out, `${name}.md`), text)
+  writeFileSync(join(out, `${name}.md`), withoutPictures(text))
 writeFileSync(join(out, 'llms.txt'), llmsIndex(all))
 writeFileSync(join(out, 'llms-full.txt'), llmsFull(all))
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchPartitioned } from '../../test/e2e/chromium.ts'
 import { keepLinks } from '../../test/e2e/kept-links.ts'
 import type { ViewsPage } from '../../test/ui/pages/views.tsx'
@@ -15,7 +15,7 @@ export const sizes: Readonly<Record<string, BrowserContextOptions>> = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 },
   narrow: { viewport: { width: 320, height: 568 }, hasTouch: true, deviceScaleFactor: 2 },
 }
-const modes = ['dark', 'light'] as const
+export const modes = ['dark', 'light'] as const
 
 export interface GalleryOptions {
   /** Takes only scenes with one of these words in their names. Default: all scenes. */
@@ -41,49 +41,64 @@ export async function takePictures({ words, languages, folder, say }: GalleryOpt
       modes.flatMap((mode) => languages.map((tag) => ({ scene, size, mode, tag }))),
     ),
   )
-  const built = await mkdtemp(join(tmpdir(), 'latchkey-gallery-'))
-  await buildViews('views', built)
-  const [browser, site] = [await launchPartitioned(), await serveBuilt(built)]
   const failures: { picture: string; error: string }[] = []
   let taken = 0
   const queue = [...shots]
-  const worker = async () => {
+  const worker = async (browser: Browser, url: string) => {
     for (let shot = queue.shift(); shot; shot = queue.shift()) {
       const picture = `${shot.scene.name}-${shot.size}-${shot.mode}-${shot.tag}.png`
-      await take(browser, site.url, shot, join(folder, 'pictures', picture)).catch((error: unknown) =>
+      await take(browser, url, shot, join(folder, 'pictures', picture)).catch((error: unknown) =>
         failures.push({ picture, error: String(error).split('\n')[0] ?? '' }),
       )
       if (++taken % 50 === 0) say(`${taken} of ${shots.length} pictures`)
     }
   }
+  await withViews((browser, url) => Promise.all([worker(browser, url), worker(browser, url)]))
+  return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
+}
+
+/** Builds and serves the page of the views, and passes a browser and the page's URL. Stops both in the end. */
+export async function withViews(use: (browser: Browser, url: string) => Promise<unknown>): Promise<void> {
+  const built = await mkdtemp(join(tmpdir(), 'latchkey-gallery-'))
+  await buildViews('views', built)
+  const [browser, site] = [await launchPartitioned(), await serveBuilt(built)]
   try {
-    await Promise.all([worker(), worker()])
+    await use(browser, site.url)
   } finally {
     await browser.close()
     await site.close()
     await rm(built, { recursive: true, force: true })
   }
-  return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
 }
 
-/** Opens a scene in a new browser context, and takes the picture when nothing moves. */
+/** Opens a scene in a new browser context, and takes its picture. */
 async function take(browser: Browser, url: string, { scene, size, mode, tag }: Shot, path: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: mode, ...sizes[size] })
   try {
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    await page.addInitScript(keepLinks)
-    await page.goto(url)
-    const options = { themeMode: mode, ...(tag !== 'en' && { language: tag }), ...scene.mount }
-    await page.evaluate((given) => (globalThis as unknown as { page: ViewsPage }).page.mount(given), options)
-    const language = await languageOf(tag)
-    for (const step of scene.steps) await step(page, language)
-    await page.getByText(scene.shows(language)).first().waitFor()
-    // A row under the mouse would look selected.
-    await page.mouse.move(0, 0)
-    await page.evaluate(stands)
+    const page = await openScene(context, url, { scene, mode, tag })
     await page.screenshot({ path })
   } finally {
     await context.close()
   }
+}
+
+/** Opens a scene in a new page. Resolves when nothing moves. */
+export async function openScene(
+  context: BrowserContext,
+  url: string,
+  { scene, mode, tag }: Pick<Shot, 'scene' | 'mode' | 'tag'>,
+): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  await page.addInitScript(keepLinks)
+  await page.goto(url)
+  const options = { themeMode: mode, ...(tag !== 'en' && { language: tag }), ...scene.mount }
+  await page.evaluate((given) => (globalThis as unknown as { page: ViewsPage }).page.mount(given), options)
+  const language = await languageOf(tag)
+  for (const step of scene.steps) await step(page, language)
+  await page.getByText(scene.shows(language)).first().waitFor()
+  // A row under the mouse would look selected.
+  await page.mouse.move(0, 0)
+  await page.evaluate(stands)
+  return page
 }

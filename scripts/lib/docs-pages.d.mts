@@ -18,3 +18,4 @@ export function downloads(): readonly string[]
 export function chapters(): readonly DocsChapter[]
 export function llmsIndex(all: readonly DocsChapter[]): string
 export function llmsFull(all: readonly DocsChapter[]): string
+export function withoutPictures(text: string): string

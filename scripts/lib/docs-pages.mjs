@@ -34,6 +34,11 @@ function readable(text) {
   return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
 }
 
+/** Removes the pictures from a page's text, for readers that can't see them. */
+export function withoutPictures(text) {
+  return text.replaceAll(/<picture>[\s\S]*?<\/picture>\n+/g, '')
+}
+
 /** Returns the first sentence below the title. It says what the page is about. */
 function summaryOf(text) {
   const [, lead = ''] = text.split('\n\n')
@@ -52,5 +57,5 @@ export function llmsIndex(all) {
 
 /** Returns all pages in one text. */
 export function llmsFull(all) {
-  return `${all.flatMap(({ pages }) => pages.map(({ text }) => text.trim())).join('\n\n')}\n`
+  return `${all.flatMap(({ pages }) => pages.map(({ text }) => withoutPictures(text).trim())).join('\n\n')}\n`
 }
