@@ -16,9 +16,10 @@ const longest = 1_000_000
 
 /**
  * The keys of values that can be fetched again. The code that fills a cache also contains the cache's reader. Caches are deleted
- * if the storage is full or if no wallet is connected. `projectConfig` is kept, because it contains no data of the visitor.
+ * if the storage is full or if no wallet is connected. `projectConfig` and `announcedIcons` are
+ * kept, because they contain no data of the visitor's accounts.
  */
-export type CacheKey = `${string}Cache` | 'projectConfig'
+export type CacheKey = `${string}Cache` | 'projectConfig' | 'announcedIcons'
 type Key = PersistedKey | CacheKey
 
 /** Typed storage between visits. Never throws. A value that the store refuses lasts until the page closes. */

@@ -74,6 +74,23 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   })
 })
 
+/** Runs in the page. Announces SubWallet and MetaMask, both with icons that aren't theirs. */
+function announceTwo(): void {
+  const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" id="kept-icon" viewBox="0 0 1 1"/>')}`
+  const provider = { request: async () => [], on() {}, removeListener() {} }
+  for (const [name, rdns] of [
+    ['SubWallet', 'app.subwallet'],
+    ['MetaMask', 'io.metamask'],
+  ]) {
+    const info = Object.freeze({ uuid: crypto.randomUUID(), name, rdns, icon })
+    addEventListener('eip6963:requestProvider', () =>
+      dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      ),
+    )
+  }
+}
+
 describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
   let browser: Browser
   let site: Served
@@ -122,6 +139,35 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
       .poll(() => srcOf('ledger'), { message: 'the Ledger has its logo' })
       .toMatch(/^data:image\/svg\+xml,(?!.*(%3Ctext|#letter))/)
     expect(await srcOf('app.moss')).toContain(encodeURIComponent('M12 28 20 12l8 16'))
+    await page.close()
+  })
+
+  it('give way to nothing that a wallet announces, which stays for wallets without a logo', async () => {
+    const page = await browser.newPage()
+    await page.goto(site.url)
+    const openList = async (options: Parameters<ViewsPage['mount']>[0]) => {
+      await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('all-wallets').click()
+    }
+    const srcOf = (name: string) =>
+      page
+        .getByTestId('lk-card')
+        .getByRole('button', { name, exact: true })
+        .locator('.tile img')
+        .getAttribute('src')
+    await page.evaluate(announceTwo)
+    await openList({ injected: true })
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage)), { message: 'an icon is kept' })
+      .toContain('@latchkey/announcedIcons')
+    // After the reload, no wallet announces anything.
+    await page.reload()
+    await openList({})
+    await expect.poll(() => srcOf('SubWallet'), { message: 'SubWallet has its icon' }).toContain('kept-icon')
+    await expect
+      .poll(() => srcOf('MetaMask'), { message: 'MetaMask has our logo' })
+      .toMatch(/^data:image\/svg\+xml,(?!.*kept-icon)/)
     await page.close()
   })
 

@@ -7,6 +7,7 @@ import type { CallOptions, Unsubscribe } from '../../ports.ts'
 import type { WalletPage } from '../../services/wallet-catalogue.ts'
 import type { WalletQuery } from '../../services/wallet-queries.ts'
 import type { FeatureHost } from '../base/feature-controller.ts'
+import { announcedIcons } from './announced-icons.ts'
 import type { CatalogueCalls, CatalogueDeps, CatalogueParts, CatalogueState } from './catalogue.ts'
 
 interface Answer {
@@ -57,6 +58,12 @@ export class CatalogueEngine implements CatalogueCalls {
       deps.network.watch(
         ({ requestedNetworks }) => requestedNetworks,
         () => this.#startAgain(),
+      ),
+    )
+    host.own(
+      deps.connector.watch(
+        ({ connectors }) => connectors,
+        () => this.#keepIcons(),
       ),
     )
     this.#show()
@@ -214,6 +221,15 @@ export class CatalogueEngine implements CatalogueCalls {
       hosted: service !== undefined,
       more: service !== undefined && !this.#last,
     })
+    this.#keepIcons()
+  }
+
+  /** Keeps the icons of listed wallets only, so that invented wallets can't push them out. */
+  #keepIcons(): void {
+    const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
+    const icons = announcedIcons(this.#deps.persistence)
+    icons.keep(this.#deps.connector.state.connectors.filter(({ rdns }) => rdns && listed.has(rdns)))
+    this.#host.patch({ announcedIcons: icons.read() })
   }
 
   /** Returns the bundled wallets. They are listed without a service, or until the service has answered. */

@@ -3,9 +3,11 @@ import type { LatchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { CatalogueWallet, ImageKind } from '../../core/wallet/list/catalogue-wallet.ts'
 import type { CallOptions, Clock, Logger } from '../../ports.ts'
 import type { Images } from '../../services/images.ts'
+import type { Persistence } from '../../services/persistence.ts'
 import type { WalletCatalogue } from '../../services/wallet-catalogue.ts'
 import type { FeatureDeps } from '../base/feature-controller.ts'
 import type { OptionsController } from '../shell/options-controller.ts'
+import type { ConnectorController } from './connector-controller.ts'
 import type { NetworkController } from './network-controller.ts'
 
 /** A search in the catalogue, with its results. */
@@ -41,6 +43,11 @@ export interface CatalogueState {
   /** Why the latest page failed to load. */
   readonly error?: LatchkeyError | undefined
   readonly search?: CatalogueSearch | undefined
+  /**
+   * The icons that listed wallets announced on this or an earlier visit, as `data:` URIs by rdns. Any script on the page can
+   * announce an icon: use them only in an `<img>`, and never in place of a logo that you know.
+   */
+  readonly announcedIcons?: Readonly<Record<string, string>> | undefined
   /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */
   readonly excluded: readonly CatalogueWallet[]
 }
@@ -80,6 +87,8 @@ export interface CatalogueDeps extends FeatureDeps {
   readonly parts: () => Promise<CatalogueParts>
   readonly options: Pick<OptionsController, 'state' | 'watch'>
   readonly network: Pick<NetworkController, 'state' | 'watch'>
+  readonly connector: Pick<ConnectorController, 'state' | 'watch'>
+  readonly persistence: Pick<Persistence, 'getCache' | 'setCache'>
   readonly page: { readonly traits: { readonly mobile: boolean } }
   readonly clock: Pick<Clock, 'after'>
   readonly log: Logger

@@ -4,7 +4,7 @@ export const connectingWords = {
   name: 'connecting',
   strings: {
     heading: 'Open {wallet} and confirm',
-    advice: 'Confirm the connection in the wallet.',
+    advice: 'No window opened? Open the wallet yourself.',
     // A hardware wallet
     deviceHeading: 'Connect your {wallet}',
     deviceAdvice:

@@ -23,6 +23,7 @@ export const emailWords = {
   name: 'email',
   strings: {
     label: 'Email',
+    intro: "We'll send you an email to log in.",
     submit: 'Continue with email',
     invalid: 'Invalid email. Try again.',
     sending: 'Sending the email…',

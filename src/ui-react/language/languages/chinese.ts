@@ -150,7 +150,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: '打开 {wallet} 并确认',
-    advice: '请在钱包中确认连接。',
+    advice: '没有弹出窗口？请自行打开钱包。',
     deviceHeading: '连接您的 {wallet}',
     deviceAdvice: '插上设备并解锁，在设备上打开该网络的应用，然后在浏览器窗口中选择它。',
     other: '使用其他钱包',
@@ -200,6 +200,7 @@ const strings: Strings = {
   },
   email: {
     label: '邮箱',
+    intro: '我们会向您发送一封登录邮件。',
     submit: '使用邮箱继续',
     invalid: '邮箱无效，请重试。',
     sending: '正在发送邮件…',

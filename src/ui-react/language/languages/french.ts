@@ -156,7 +156,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Ouvrez {wallet} et confirmez',
-    advice: 'Confirmez la connexion dans le portefeuille.',
+    advice: 'Aucune fenêtre ne s’ouvre ? Ouvrez le portefeuille vous-même.',
     deviceHeading: 'Branchez votre {wallet}',
     deviceAdvice:
       'Branchez-le, déverrouillez-le et ouvrez-y l’application du réseau. Choisissez-le ensuite dans la fenêtre du navigateur.',
@@ -213,6 +213,7 @@ const strings: Strings = {
   },
   email: {
     label: 'E-mail',
+    intro: 'Nous vous enverrons un e-mail pour vous connecter.',
     submit: 'Continuer avec l’e-mail',
     invalid: 'E-mail non valide. Réessayez.',
     sending: 'Envoi de l’e-mail…',

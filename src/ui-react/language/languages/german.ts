@@ -151,7 +151,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: '{wallet} öffnen und bestätigen',
-    advice: 'Bestätigen Sie die Verbindung in der Wallet.',
+    advice: 'Kein Fenster geöffnet? Öffnen Sie die Wallet selbst.',
     deviceHeading: '{wallet} anschließen',
     deviceAdvice:
       'Schließen Sie das Gerät an, entsperren Sie es und öffnen Sie darauf die App des Netzwerks. Wählen Sie es dann im Fenster des Browsers aus.',
@@ -208,6 +208,7 @@ const strings: Strings = {
   },
   email: {
     label: 'E-Mail',
+    intro: 'Wir senden Ihnen eine E-Mail zum Anmelden.',
     submit: 'Weiter mit E-Mail',
     invalid: 'Ungültige E-Mail-Adresse. Versuchen Sie es erneut.',
     sending: 'E-Mail wird gesendet …',

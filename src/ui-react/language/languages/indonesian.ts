@@ -151,7 +151,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Buka {wallet} dan konfirmasi',
-    advice: 'Konfirmasi koneksi di dompet.',
+    advice: 'Tidak ada jendela yang terbuka? Buka sendiri dompet Anda.',
     deviceHeading: 'Hubungkan {wallet} Anda',
     deviceAdvice:
       'Pasang perangkat, buka kuncinya, dan buka aplikasi jaringannya. Lalu pilih perangkat itu di jendela browser.',
@@ -208,6 +208,7 @@ const strings: Strings = {
   },
   email: {
     label: 'Alamat email',
+    intro: 'Kami akan mengirim email agar Anda bisa masuk.',
     submit: 'Lanjutkan dengan email',
     invalid: 'Email tidak valid. Coba lagi.',
     sending: 'Mengirim email…',

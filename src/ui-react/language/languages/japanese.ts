@@ -153,7 +153,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: '{wallet}を開いて確認',
-    advice: 'ウォレットで接続を確認してください。',
+    advice: 'ウィンドウが開かない場合は、ウォレットを自分で開いてください。',
     deviceHeading: '{wallet}を接続',
     deviceAdvice:
       'デバイスを接続してロックを解除し、デバイスでネットワークのアプリを開いてから、ブラウザのウィンドウで選択してください。',
@@ -208,6 +208,7 @@ const strings: Strings = {
   },
   email: {
     label: 'メールアドレス',
+    intro: 'ログイン用のメールをお送りします。',
     submit: 'メールで続ける',
     invalid: 'メールアドレスが無効です。もう一度お試しください。',
     sending: 'メールを送信中…',

@@ -152,7 +152,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: '{wallet}에서 확인하세요',
-    advice: '지갑에서 연결을 확인하세요.',
+    advice: '창이 열리지 않았나요? 지갑을 직접 여세요.',
     deviceHeading: '{wallet}를 연결하세요',
     deviceAdvice:
       '기기를 연결하고 잠금을 해제한 뒤 기기에서 네트워크의 앱을 여세요. 그런 다음 브라우저 창에서 기기를 선택하세요.',
@@ -205,6 +205,7 @@ const strings: Strings = {
   },
   email: {
     label: '이메일',
+    intro: '로그인할 수 있도록 이메일을 보내 드립니다.',
     submit: '이메일로 계속하기',
     invalid: '잘못된 이메일입니다. 다시 시도하세요.',
     sending: '이메일 보내는 중…',

@@ -152,7 +152,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Abra {wallet} e confirme',
-    advice: 'Confirme a conexão na carteira.',
+    advice: 'Nenhuma janela se abriu? Abra a carteira você mesmo.',
     deviceHeading: 'Conecte seu {wallet}',
     deviceAdvice:
       'Conecte o dispositivo, desbloqueie-o e abra nele o aplicativo da rede. Depois escolha-o na janela do navegador.',
@@ -207,6 +207,7 @@ const strings: Strings = {
   },
   email: {
     label: 'E-mail',
+    intro: 'Enviaremos um e-mail para você entrar.',
     submit: 'Continuar com e-mail',
     invalid: 'E-mail inválido. Tente de novo.',
     sending: 'Enviando o e-mail…',

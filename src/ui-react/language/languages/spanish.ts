@@ -150,7 +150,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Abra {wallet} y confirme',
-    advice: 'Confirme la conexión en la billetera.',
+    advice: '¿No se abrió ninguna ventana? Abra la billetera usted mismo.',
     deviceHeading: 'Conecte su {wallet}',
     deviceAdvice:
       'Conecte el dispositivo, desbloquéelo y abra en él la aplicación de la red. Después elíjalo en la ventana del navegador.',
@@ -205,6 +205,7 @@ const strings: Strings = {
   },
   email: {
     label: 'Correo electrónico',
+    intro: 'Le enviaremos un correo electrónico para iniciar sesión.',
     submit: 'Continuar con correo electrónico',
     invalid: 'Correo no válido. Vuelva a intentarlo.',
     sending: 'Enviando el correo…',

@@ -152,7 +152,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Onaylamak için açın: {wallet}',
-    advice: 'Bağlantıyı cüzdanda onaylayın.',
+    advice: 'Pencere açılmadı mı? Cüzdanı kendiniz açın.',
     deviceHeading: '{wallet} cihazınızı bağlayın',
     deviceAdvice:
       'Cihazı takın, kilidini açın ve cihazda ağın uygulamasını açın. Ardından tarayıcının penceresinde cihazı seçin.',
@@ -208,6 +208,7 @@ const strings: Strings = {
   },
   email: {
     label: 'E-posta',
+    intro: 'Giriş yapmanız için size bir e-posta göndereceğiz.',
     submit: 'E-posta ile devam et',
     invalid: 'Geçersiz e-posta. Tekrar deneyin.',
     sending: 'E-posta gönderiliyor…',

@@ -152,7 +152,7 @@ const strings: Strings = {
   },
   connecting: {
     heading: 'Mở {wallet} và xác nhận',
-    advice: 'Xác nhận kết nối trong ví.',
+    advice: 'Không thấy cửa sổ nào? Hãy tự mở ví.',
     deviceHeading: 'Kết nối {wallet} của bạn',
     deviceAdvice:
       'Cắm thiết bị, mở khóa và mở ứng dụng của mạng trên thiết bị. Sau đó chọn thiết bị trong cửa sổ trình duyệt.',
@@ -205,6 +205,7 @@ const strings: Strings = {
   },
   email: {
     label: 'Email',
+    intro: 'Chúng tôi sẽ gửi email để bạn đăng nhập.',
     submit: 'Tiếp tục bằng email',
     invalid: 'Email không hợp lệ. Hãy thử lại.',
     sending: 'Đang gửi email…',

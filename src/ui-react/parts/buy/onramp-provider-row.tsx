@@ -31,31 +31,37 @@ export function OnRampProviderRow({
   const { quote, wanted, missing, disabled } = sellerState(state, seller)
   const unpriced = quote?.source === 'fallback'
   const wrong = wanted ? amountProblem(language, state) : undefined
+  const about = missing
+    ? say(buyWords, 'absent', { network })
+    : (wrong ??
+      (unpriced
+        ? say(buyWords, 'noPrice')
+        : name === 'coinbase' && deliveryNetwork
+          ? say(buyWords, 'arrives', { network: deliveryNetwork })
+          : says || !paymentAmount.trim()
+            ? say(buyWords, 'fee', { range: feeRange })
+            : say(buyWords, 'there')))
   return (
     <Row
       lead={<WalletIcon name={label} round />}
       name={label}
       note={
-        missing
-          ? say(buyWords, 'absent', { network })
-          : (wrong ??
-            (unpriced
-              ? say(buyWords, 'noPrice')
-              : name === 'coinbase' && deliveryNetwork
-                ? say(buyWords, 'arrives', { network: deliveryNetwork })
-                : says || !paymentAmount.trim()
-                  ? say(buyWords, 'fee', { range: feeRange })
-                  : say(buyWords, 'there')))
-      }
-      tag={
-        <>
-          {quote?.source === 'provider' ? (
+        quote?.source === 'provider' ? (
+          <>
             <bdi dir="ltr" className="amount">
               {decimalIn(tag, boughtAmount(quote.purchaseAmount.amount))}{' '}
               {clip(quote.purchaseAmount.currency)}
             </bdi>
-          ) : (
-            wanted && quotesLoading && !problem && <span className="spin" aria-hidden="true" />
+            {` · ${about}`}
+          </>
+        ) : (
+          about
+        )
+      }
+      tag={
+        <>
+          {quote?.source !== 'provider' && wanted && quotesLoading && !problem && (
+            <span className="spin" aria-hidden="true" />
           )}
           {chosen && <Icon name="check" size={18} />}
         </>

@@ -1,11 +1,14 @@
 import { isLatchkeyError } from 'latchkey'
+import { useStyles } from '../../hooks/use-styles.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { Icon } from '../icon.tsx'
 import { capital } from '../names.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
 import { inSight } from './in-sight.ts'
+import css from './send-error.css?inline'
 
 export interface SendErrorProps {
   readonly error: unknown
@@ -18,6 +21,7 @@ const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-c
 
 /** Shows why nothing was sent or swapped. If the visitor declined, doesn't show an error. */
 export function SendError({ error, act = 'send' }: SendErrorProps) {
+  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const words = useErrorWords(error)
@@ -25,13 +29,23 @@ export function SendError({ error, act = 'send' }: SendErrorProps) {
   const stayed = isLatchkeyError(error) && unswitched.includes(error.code)
   const wallet = capital(language, say(nameWords, 'theWallet'))
   const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
+  if (decided)
+    return (
+      <div className="center" role="alert" data-testid="why-not" ref={inSight}>
+        <h2>{say(reviewWords, 'declined')}</h2>
+        <p className="quiet">{nothing}</p>
+      </div>
+    )
   return (
-    <div className="center" role="alert" data-testid="why-not" ref={inSight}>
-      <h2>{decided ? say(reviewWords, 'declined') : words.title}</h2>
-      <p className="quiet">
-        {decided ? nothing : stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}
-      </p>
-      {!decided && <ErrorNote words={words} />}
+    <div className="why-not" role="alert" data-testid="why-not" ref={inSight}>
+      <Icon name="alert" size={20} />
+      <div>
+        <h2>{words.title}</h2>
+        <p className="quiet">
+          {stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}
+        </p>
+        <ErrorNote words={words} />
+      </div>
     </div>
   )
 }

@@ -8,8 +8,11 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import css from './email-form.css?inline'
 
-/** Shows the email field. Submitting the field leads to the next login step (S3.1.11). */
-export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
+/**
+ * Shows the email field. Submitting the field leads to the next login step (S3.1.11). If the field is `alone` in the view, it
+ * takes the focus, and has an explanation and a wide button.
+ */
+export function EmailForm({ alone = false }: { readonly alone?: boolean }) {
   useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
@@ -43,8 +46,16 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
       setBusy(false)
     }
   }
+  const submitLabel = say(emailWords, busy ? 'sending' : 'submit')
+  const button = {
+    type: 'submit',
+    'aria-busy': busy,
+    disabled: busy || text.length <= 3,
+    'data-testid': 'email-submit',
+  } as const
   return (
     <form className="email" noValidate onSubmit={submit}>
+      {alone && <p className="quiet">{say(emailWords, 'intro')}</p>}
       <label className={`entry${invalid ? ' wrong' : ''}`} htmlFor={id}>
         <Icon name="mail" size={20} />
         <input
@@ -56,7 +67,7 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
           spellCheck={false}
           enterKeyHint="go"
           // biome-ignore lint/a11y/noAutofocus: the field is all that the view contains.
-          autoFocus={focus}
+          autoFocus={alone}
           aria-label={say(emailWords, 'label')}
           aria-invalid={invalid}
           aria-describedby={invalid ? `${id}-why` : undefined}
@@ -69,21 +80,22 @@ export function EmailForm({ focus = false }: { readonly focus?: boolean }) {
             setInvalid(false)
           }}
         />
-        <button
-          type="submit"
-          className="go"
-          aria-label={say(emailWords, busy ? 'sending' : 'submit')}
-          aria-busy={busy}
-          disabled={busy || text.length <= 3}
-          data-testid="email-submit"
-        >
-          {busy ? <span className="spin" /> : <Icon name="forward" size={18} />}
-        </button>
+        {!alone && (
+          <button {...button} className="go" aria-label={submitLabel}>
+            {busy ? <span className="spin" /> : <Icon name="forward" size={18} />}
+          </button>
+        )}
       </label>
       {invalid && (
         <p role="alert" id={`${id}-why`}>
           {say(emailWords, 'invalid')}
         </p>
+      )}
+      {alone && (
+        <button {...button} className="primary">
+          {busy && <span className="spin" />}
+          {submitLabel}
+        </button>
       )}
     </form>
   )

@@ -51,7 +51,7 @@ export function BuyInProgressView() {
       >
         {url && (
           <a
-            className={stuck ? 'primary' : 'secondary'}
+            className="primary"
             href={url}
             target="_blank"
             rel="noreferrer noopener"

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useController } from '../../hooks/use-controller.ts'
+import { buyWords } from '../../language/english/buy.ts'
 import { purchasesWords } from '../../language/english/buying.ts'
 import { holdingsWords } from '../../language/english/holdings.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { startBuying } from '../../parts/buy/start-buying.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { TransactionList } from '../../parts/token/transaction-list.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
@@ -53,6 +55,16 @@ export function OnRampActivityView() {
           </span>
           <h2>{say(purchasesWords, 'none')}</h2>
           <p className="quiet">{say(purchasesWords, 'noneAdvice')}</p>
+          <div className="actions">
+            <button
+              type="button"
+              className="primary"
+              data-testid="buy-crypto"
+              onClick={() => startBuying(latchkey)}
+            >
+              {say(buyWords, 'buy')}
+            </button>
+          </div>
         </div>
       )}
     </>

@@ -44,7 +44,7 @@ export function ConnectingSocialView() {
       {!retrieving && !latchkey.traits.telegram && (
         <button
           type="button"
-          className="secondary"
+          className="primary"
           data-testid="open-again"
           onClick={() => startSocial(latchkey, provider)}
         >

@@ -16,7 +16,10 @@ export function DownloadsView() {
   const [{ wallet }] = useState(() => latchkey.router.state.data ?? {})
   if (!wallet) return null
   const name = clip(wallet.name)
-  const places = downloadsOf(wallet)
+  const { ios, android } = latchkey.traits
+  const here = ios ? 'ios' : android ? 'android' : 'extension'
+  // The store of the visitor's device stands first.
+  const places = [...downloadsOf(wallet)].sort((a, b) => Number(b.where === here) - Number(a.where === here))
   return (
     <>
       <div className="center">

@@ -172,27 +172,27 @@ export function WalletSendPreviewView() {
         <Fact what={say(reviewWords, 'network')}>
           <bdi>{networkName(language, network)}</bdi>
         </Fact>
-        <Fact what={say(reviewWords, 'fee')} busy={reviewing && !review}>
-          {review ? (
-            <span data-testid="review-fee">
-              {say(reviewWords, 'about', { amount: roughly(review.fee) })}
-              {price !== undefined && (
-                <span className="note">
-                  <bdi dir="ltr" data-testid="review-fee-worth">
-                    {priceOf(review.fee)}
-                  </bdi>
-                </span>
-              )}
-              <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
-            </span>
-          ) : reviewing ? (
-            <span className="skeleton line">
-              <span className="hidden">{say(reviewWords, 'readingFee')}</span>
-            </span>
-          ) : (
-            '–'
-          )}
-        </Fact>
+        {(review || reviewing || !error) && (
+          <Fact what={say(reviewWords, 'fee')} busy={!review}>
+            {review ? (
+              <span data-testid="review-fee">
+                {say(reviewWords, 'about', { amount: roughly(review.fee) })}
+                {price !== undefined && (
+                  <span className="note">
+                    <bdi dir="ltr" data-testid="review-fee-worth">
+                      {priceOf(review.fee)}
+                    </bdi>
+                  </span>
+                )}
+                <span className="note">{say(reviewWords, 'most', { amount: roughly(review.maxFee) })}</span>
+              </span>
+            ) : (
+              <span className="skeleton line">
+                <span className="hidden">{say(reviewWords, 'readingFee')}</span>
+              </span>
+            )}
+          </Fact>
+        )}
         {review && review.deposit > 0n && (
           <Fact what={say(reviewWords, 'deposit')}>
             <bdi dir="ltr">{coin(review.deposit)}</bdi>

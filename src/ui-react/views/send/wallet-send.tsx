@@ -119,7 +119,7 @@ export function WalletSendView() {
           <div className="line-up">
             <input
               id="lk-amount"
-              className="big"
+              className={field.input.value.length > 9 ? 'big long' : 'big'}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
