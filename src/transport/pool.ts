@@ -1,3 +1,4 @@
+import { raceAborts } from '../core/async/race-aborts.ts'
 import { sharedRuns } from '../core/async/shared-run.ts'
 import { concealing } from '../core/errors/conceal.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
@@ -114,7 +115,11 @@ export function createPool<C extends EndpointCall>(
     check,
     isBehind,
   })
-  const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
+  const shared = sharedRuns<unknown>({
+    max: transport.dedupeCacheSize,
+    life: life.signal,
+    race: raceAborts(),
+  })
 
   return {
     async request(call, { signal } = {}) {
