@@ -1,3 +1,4 @@
+import type { NodeHealth } from 'latchkey'
 import type { Io } from './io.ts'
 import type { Output } from './output/output.ts'
 
@@ -20,6 +21,8 @@ export interface Context {
   readonly flags: Flags
   /** Aborts when the program is interrupted or times out. */
   readonly signal: AbortSignal
+  /** The health of the nodes. The client and the wallet of a command share it, so that only one of them waits for a node that hangs. */
+  readonly health: NodeHealth
 }
 
 export function canAsk({ io, flags }: Pick<Context, 'io' | 'flags'>): boolean {

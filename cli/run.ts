@@ -49,7 +49,7 @@ async function execute(
   out.quiet = options.quiet === true
   const flags = resolveFlags(options as GivenFlags, io.env)
   await withDeadline(io, flags.timeout ?? limit, async (signal, inTime) => {
-    const outcome = await command({ io, out, flags, signal })
+    const outcome = await command({ io, out, flags, signal, health: new Map() })
     if (signal.aborted) throw signal.reason
     inTime()
     // With `--json`, `out.fail` prints the failure.

@@ -168,6 +168,7 @@ export type {
   JsonRpcPort,
   KeyValueStore,
   Logger,
+  NodeHealth,
   Page,
   Platform,
   RpcRequest,

@@ -189,10 +189,18 @@ export interface Page {
 }
 
 /** The environment of a client. */
+/**
+ * The health of nodes, by URL: for example, whether a node failed and isn't used for a while. Pass one map to all code that calls
+ * the same nodes, and each learns what the others learned. It is kept in memory only.
+ */
+export type NodeHealth = Map<string, object>
+
 export interface Platform {
   readonly clock: Clock
   readonly storage: KeyValueStore
   readonly page: Page
   readonly log: Logger
   readonly fetch: Fetch
+  /** Shares the health of nodes with other code, such as a wallet in the same program. Default: the client's own. */
+  readonly health?: NodeHealth | undefined
 }

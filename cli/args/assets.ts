@@ -9,6 +9,7 @@ import {
   parseCaipAddress,
   parseCaipAssetId,
 } from 'latchkey'
+import type { Context } from '../context.ts'
 import { factsOf, familyOf } from '../families/families.ts'
 import type { Env } from '../io.ts'
 import { networkNode } from '../nodes/network-node.ts'
@@ -108,16 +109,17 @@ export async function readBalance(
   network: ChainNetwork,
   account: CaipAddress,
   asset: CaipAssetId | undefined,
-  signal: AbortSignal,
+  context: Pick<Context, 'signal' | 'health'>,
   field: NamedAsset['field'] = 'asset',
 ): Promise<Amount> {
+  const { signal } = context
   try {
     return await adapter.getBalance(account, asset, { signal })
   } catch (error) {
     const looks = network.chainNamespace === 'eip155' && asset !== undefined
     if (!looks || signal.aborted) throw error
     const contract = asset.slice(asset.lastIndexOf(':') + 1)
-    const node = networkNode(network, signal)
+    const node = networkNode(network, context)
     const code = await node<string>('eth_getCode', [contract, 'latest']).catch(() => undefined)
     if (code === '0x') throw invalid(field, `there is no contract at ${contract} on ${network.caipNetworkId}`)
     throw error

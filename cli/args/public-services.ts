@@ -116,7 +116,7 @@ async function dataOf(
       ...(transak && { transak: transakLinks({ ...transak, onFailure }) }),
     }
     return ownNodesHandler({
-      ...{ networks, now: Date.now, nfts, providers },
+      ...{ networks, now: Date.now, health: context.health, nfts, providers },
       links: Object.keys(links).length > 0 ? links : undefined,
       index: hasHistory ? await openIndex(startBlocks) : undefined,
       onProviderFailure: (message, error) =>

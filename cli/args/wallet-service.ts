@@ -23,7 +23,7 @@ export interface WalletServiceFlags extends SmartAccountFlags, SocialFlags {
   readonly assets?: string
 }
 
-export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets'> & {
+export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets' | 'health'> & {
   readonly config: Omit<ServeWalletOptions['config'], 'url' | 'proxies'>
 }
 
@@ -72,6 +72,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     mail: await smtpMailer({ url: smtpUrl, from, name: flags.name }),
     key,
     assets,
+    health: context.health,
     config: {
       ...{ name: flags.name, origins, approveInFrame, networks, socials, farcaster, smartAccounts },
       socialOnPage: flags.socialOnPage === true,

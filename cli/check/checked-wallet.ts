@@ -65,7 +65,11 @@ export async function openCheckedWallet(
       stop: () => peer.stop(),
     }
   }
-  const wallet = await localWallet({ networks: [network, ...others], open: async () => key, intercept })
+  const wallet = await localWallet({
+    ...{ networks: [network, ...others], health: context.health },
+    open: async () => key,
+    intercept,
+  })
   return {
     connector: await wallet.connector({ id: own, name: reference.text }),
     ...{ connectorId: own, address, reach: { networks: others } },

@@ -22,7 +22,7 @@ export async function fund(
   const family = familyOf(network)
   const wallets = await walletFamily(family)
   const { secret } = await devAccount('alice', family)
-  const wallet = await localWallet({ networks: [network], open: async () => secret })
+  const wallet = await localWallet({ networks: [network], open: async () => secret, health: context.health })
   const connector = await wallet.connector({ id: connectorId, name: 'dev:alice' })
   await withClient(context, { network, connector, name: 'cli-faucet' }, async (client) => {
     await client.ready()

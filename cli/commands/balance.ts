@@ -69,17 +69,18 @@ async function networkOf(
 }
 
 async function read(
-  { io, signal }: Context,
+  context: Context,
   adapter: ChainAdapter,
   network: ChainNetwork,
   address: string,
   named: NamedAsset | undefined,
 ): Promise<Outcome> {
+  const { io } = context
   const { shownUnits } = await import('latchkey/wallets')
   const asset = named === undefined ? undefined : await resolveAsset(io.env, named, network)
   const id = network.caipNetworkId
   const account: CaipAddress = `${id}:${address}`
-  const held = await readBalance(adapter, network, account, asset, signal, named?.field)
+  const held = await readBalance(adapter, network, account, asset, context, named?.field)
   const { value, decimals, symbol, multiplier } = held
   const amount = shownUnits(held)
   const own = multiplier === undefined ? '' : ` (${formatUnits(value, decimals)} × ${multiplier})`

@@ -42,7 +42,7 @@ export async function prepareDraft(
   if (!asset) parseAmount(given.amount, nativeDecimals)
   const cap = await feeCapsOf(given)(network)
   const limit = await spendLimit(given.maxSpend, network)
-  const held = await readBalance(adapter, network, account, asset, signal, given.asset?.field)
+  const held = await readBalance(adapter, network, account, asset, context, given.asset?.field)
   const { symbol } = asset ? held : network.nativeCurrency
   const { decimals, unverified } = asset
     ? await provenDecimals(context, network, asset, { told: held.decimals, symbol, given: given.decimals })

@@ -44,7 +44,7 @@ export async function effectOf(
   given: Given,
   accepted: Accepted = {},
 ): Promise<SignEffect> {
-  const { flags, io, out, signal } = context
+  const { flags, io, out, signal, health } = context
   const { describeRequest, effectRows, simulateRequest } = await import('latchkey/wallets')
   const allowed = [...(await allowedDangers(given)), ...(accepted.dangers ?? [])]
   const described = await describeRequest(request, network, {
@@ -54,7 +54,12 @@ export async function effectOf(
   const skip = given.offline ? '--offline asks no node' : undefined
   const shown = !out.quiet || !flags.yes
   const simulated = shown
-    ? await simulateRequest(request, network, { tokenOf: tokenOf(io.env, network, signal), signal, skip })
+    ? await simulateRequest(request, network, {
+        tokenOf: tokenOf(io.env, network, signal),
+        signal,
+        health,
+        skip,
+      })
     : []
   const rows = [...effectRows(described), ...simulated].map(
     ([name, text]) => [name, printable(text)] as const,

@@ -1,5 +1,6 @@
 import type { ChainNetwork } from 'latchkey'
 import type { ChainReader } from 'latchkey/testing'
+import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { cliError } from '../output/cli-error.ts'
 import { askNode } from './node-rpc.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
@@ -11,6 +12,24 @@ export async function chainReader(
 ): Promise<ChainReader> {
   const { chainReader } = await import('latchkey/testing')
   return chainReader(network, { signal, node: plainNode(network.rpcUrls.default.http[0] ?? '', signal) })
+}
+
+/** Reads from the network's nodes without the library, one after another, until one answers. @throws the last node's error */
+export async function readAnyNode<T>(
+  network: ChainNetwork,
+  signal: AbortSignal,
+  read: (reader: ChainReader) => Promise<T>,
+): Promise<T> {
+  let failure: unknown = latchkeyError('network/no-endpoint', { values: { network: network.caipNetworkId } })
+  for (const url of network.rpcUrls.default.http) {
+    try {
+      return await read(await chainReader({ ...network, rpcUrls: { default: { http: [url] } } }, signal))
+    } catch (error) {
+      signal.throwIfAborted()
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** A node's JSON-RPC and REST calls, with plain fetch. */

@@ -7,25 +7,58 @@ import { askNode } from './node-rpc.ts'
 /** In ms. */
 const timeout = 3000
 
-/** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If only one node answers, the token isn't verified. */
+/** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If the network has nodes of one host only, the token isn't verified. */
 export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): TokenOf | undefined {
   if (network.chainNamespace !== 'eip155') return undefined
+  return async (contract) => {
+    const own = configured(env, network, contract)
+    if (own) return own
+    const answers = await answersOf(network, contract, signal)
+    const [first, second] = answers
+    if (!first) return undefined
+    const agree = second !== undefined && isSame(first, second)
+    if (answers.length > 1 && !agree) return undefined
+    return { ...first, unverified: !agree }
+  }
+}
+
+/** Finds an eip155 token of the devnet, or a token that a node knows and that no node of another host describes differently. */
+export async function undisputedToken(
+  env: Env,
+  network: ChainNetwork,
+  contract: string,
+  signal: AbortSignal,
+): Promise<KnownToken | undefined> {
+  const own = configured(env, network, contract)
+  if (own) return own
+  const answers = await answersOf(network, contract, signal)
+  const [first, ...others] = answers.filter((one) => one !== undefined)
+  return first && others.every((one) => isSame(first, one)) ? first : undefined
+}
+
+function configured(env: Env, network: ChainNetwork, contract: string): KnownToken | undefined {
+  const own = devnetTokens(env, network).find((token) => token.contract.toLowerCase() === contract)
+  return own && { symbol: own.symbol, decimals: own.decimals, configured: true }
+}
+
+function isSame(one: KnownToken, other: KnownToken): boolean {
+  return one.symbol === other.symbol && one.decimals === other.decimals
+}
+
+/** Asks a node of each of at most two hosts. */
+function answersOf(
+  { rpcUrls }: ChainNetwork,
+  contract: string,
+  signal: AbortSignal,
+): Promise<readonly (KnownToken | undefined)[]> {
   const hosts = new Map(
-    network.rpcUrls.default.http
+    rpcUrls.default.http
       .filter((url) => URL.canParse(url))
       .map((url) => [new URL(url).hostname, url] as const),
   )
   const nodes = [...hosts.values()].slice(0, 2)
-  return async (contract) => {
-    const own = devnetTokens(env, network).find((token) => token.contract.toLowerCase() === contract)
-    if (own) return { symbol: own.symbol, decimals: own.decimals, configured: true }
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-    const [first, second] = await Promise.all(nodes.map((url) => factsAt(url, contract, limit)))
-    if (!first) return undefined
-    const agree = second?.symbol === first.symbol && second.decimals === first.decimals
-    if (nodes.length > 1 && !agree) return undefined
-    return { ...first, unverified: !agree }
-  }
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+  return Promise.all(nodes.map((url) => factsAt(url, contract, limit)))
 }
 
 /** Reads a token from a node. Returns undefined if the contract isn't a token, or the node doesn't answer. */

@@ -2,6 +2,9 @@ import { endpointLabel } from '../args/networks.ts'
 import { cliError } from '../output/cli-error.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
+/** In ms, for each API. */
+const timeout = 10_000
+
 type Coins = readonly { readonly txid: string; readonly vout: number; readonly value: number }[]
 
 /** Asks the network's Esplora APIs one after another, until one answers. */
@@ -18,7 +21,8 @@ export async function unspentOf(
 
 async function coinsAt(url: string, address: string, signal: AbortSignal): Promise<Coins> {
   const path = `${url.replace(/\/$/, '')}/address/${address}/utxo`
-  const { response, text } = await plainFetch(path, { signal }).catch((cause) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+  const { response, text } = await plainFetch(path, { signal: limit }).catch((cause) => {
     signal.throwIfAborted()
     const what = cause instanceof UnusableAnswer ? cause.message : 'cannot be reached'
     throw cliError('rpc/unreachable', `${endpointLabel(url)} ${what}`, { cause })

@@ -30,7 +30,7 @@ export async function withClient<T>(
   { network, networks = [], connector, relay, storage, page, data, swaps, name = 'cli' }: ClientParts,
   use: (client: Latchkey) => Promise<T>,
 ): Promise<T> {
-  const { out, signal } = context
+  const { out, signal, health } = context
   const service = data ?? chooseData(context, network)
   const all = [...new Map([network, ...networks].map((one) => [one.caipNetworkId, one])).values()]
   const families = [...new Set(all.map(familyOf))]
@@ -54,6 +54,7 @@ export async function withClient<T>(
     names: service?.zone === undefined ? undefined : { zone: service.zone },
     metadata: { name: 'Latchkey CLI', description: 'A terminal', url: 'https://localhost', icons: [] },
     platform: {
+      health,
       log: { debug: log('debug'), warn: log('warn'), error: log('error') },
       ...(storage && { storage }),
       ...(page && { page }),

@@ -42,7 +42,7 @@ export async function heldWallet(
       )
     return key
   }
-  return localWallet({ networks: [network, ...others], address, open, allowSighash })
+  return localWallet({ networks: [network, ...others], address, open, allowSighash, health: context.health })
 }
 
 interface Held {

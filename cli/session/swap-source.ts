@@ -7,8 +7,8 @@ import { resolveAsset } from '../args/assets.ts'
 import { isHttpUrl, readTextFile } from '../args/input.ts'
 import { provenDecimals } from '../args/proven-decimals.ts'
 import type { Context } from '../context.ts'
-import { chainReader } from '../nodes/chain-reader.ts'
-import { tokenOf } from '../nodes/token-of.ts'
+import { networkNode } from '../nodes/network-node.ts'
+import { undisputedToken } from '../nodes/token-of.ts'
 import { invalid } from '../output/cli-error.ts'
 import { printable } from '../output/printable.ts'
 import { readDevnet } from '../state/devnet-status.ts'
@@ -52,9 +52,11 @@ export async function swapSource(
   { provider = 'data', providerUrl, contracts: file, decimals, from, to }: SourceOptions,
 ): Promise<SwapSources | undefined> {
   const both = async (network: ChainNetwork) => {
-    const sold = from === undefined ? undefined : await listedToken(context, network, 'from', from, decimals)
-    const bought = await listedToken(context, network, 'to', to)
-    return [sold, bought].filter((token) => token !== undefined)
+    const found = await Promise.all([
+      from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
+      listedToken(context, network, 'to', to),
+    ])
+    return found.filter((token) => token !== undefined)
   }
   if (provider === 'jupiter') {
     if (file !== undefined) throw invalid('contracts', 'needs --provider uniswap or uniswap-universal')
@@ -136,7 +138,7 @@ async function listedToken(
   const known =
     network.chainNamespace === 'solana'
       ? await mintOf(context, network, asset)
-      : await tokenOf(io.env, network, signal)?.(address.toLowerCase())
+      : await undisputedToken(io.env, network, address.toLowerCase(), signal)
   if (known?.symbol === undefined)
     throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
   const { decimals, symbol } = known
@@ -153,14 +155,18 @@ async function listedToken(
   return { address, symbol, name: symbol, decimals }
 }
 
-/** Reads a solana token from the devnet's list, or from the network's node. A mint has no symbol, so its shortened address is the symbol. */
-async function mintOf({ io, signal }: Context, network: ChainNetwork, asset: CaipAssetId) {
-  const own = readDevnet(io.env)?.tokens.find((token) => token.asset === asset)
+/** Reads a solana token from the devnet's list, or from the network's nodes. A mint has no symbol, so its shortened address is the symbol. */
+async function mintOf(context: Context, network: ChainNetwork, asset: CaipAssetId) {
+  const own = readDevnet(context.io.env)?.tokens.find((token) => token.asset === asset)
   if (own) return own
-  const reader = await chainReader(network, signal)
-  const decimals = await reader.decimals(asset).catch(() => undefined)
   const mint = asset.slice(asset.lastIndexOf(':') + 1)
-  return decimals === undefined ? undefined : { decimals, symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
+  const node = networkNode(network, context)
+  const supply = await node<{ value?: { decimals?: unknown } } | null>('getTokenSupply', [mint]).catch(
+    () => null,
+  )
+  const decimals = supply?.value?.decimals
+  if (!Number.isInteger(decimals) || Number(decimals) < 0 || Number(decimals) > 255) return undefined
+  return { decimals: Number(decimals), symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
 }
 
 const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']

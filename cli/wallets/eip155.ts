@@ -11,10 +11,10 @@ export const eip155Wallets: WalletFamily = {
     const { privateKeyToAddress } = await import('viem/accounts').catch(missingViem)
     return privateKeyToAddress(secret as `0x${string}`)
   },
-  async wallet({ networks, keys, known, intercept }) {
+  async wallet({ networks, keys, known, health, intercept }) {
     const { eip155Wallet } = await import('latchkey/wallets')
     const chains = networks.map(({ id, rpcUrls }) => ({ id: Number(id), rpcUrls: rpcUrls.default.http }))
-    const { provider } = eip155Wallet({ ...known, keys, chains, intercept })
+    const { provider } = eip155Wallet({ ...known, keys, chains, health, intercept })
     return {
       request: provider.request,
       connector: async (options) => (await import('latchkey')).externalConnector({ ...options, provider }),

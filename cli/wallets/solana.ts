@@ -22,14 +22,14 @@ export const solanaWallets: WalletFamily = {
   readSecret,
   makeSecret: () => secretOf(randomBytes(32)),
   addressOf: async (secret) => base58.encode(base58.decode(secret).slice(32)),
-  async wallet({ networks, keys, known, intercept }) {
+  async wallet({ networks, keys, known, health, intercept }) {
     const { solanaWallet } = await import('latchkey/wallets')
     const chains = networks.map(({ caipNetworkId, rpcUrls }) => ({
       id: caipNetworkId as `solana:${string}`,
       rpcUrls: rpcUrls.default.http,
     }))
     // The wallet doesn't check the cluster. The command `sign transaction` checks it, unless `--offline` is given.
-    const wallet = solanaWallet({ ...known, keys, chains, features, anyCluster: true, intercept })
+    const wallet = solanaWallet({ ...known, keys, chains, health, features, anyCluster: true, intercept })
     return {
       request: ({ method, params }) => wallet.request({ method, params }, chains[0]?.id ?? ''),
       connector: async (options) =>

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNetwork, ConnectorFactory } from 'latchkey'
+import type { CaipNetworkId, ChainNetwork, ConnectorFactory, NodeHealth } from 'latchkey'
 import type { Intercept } from 'latchkey/wallets'
 
 /** A wallet of `latchkey/wallets` whose key this program has. */
@@ -21,6 +21,8 @@ export interface WalletSettings {
   readonly address?: string | undefined
   /** bip122: sighash types to allow, besides those that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
+  /** The health of the nodes, shared with the command's client. */
+  readonly health?: NodeHealth | undefined
   /** Gets every request first. Tests use it to return false answers. */
   readonly intercept?: Intercept | undefined
 }

@@ -5,7 +5,6 @@ import { transport } from '../core/limits.ts'
 import { type Options, rpcUrlsOf } from '../core/options/options.ts'
 import type { Platform, Unsubscribe } from '../ports.ts'
 import type { DataService } from '../services/data/data-service.ts'
-import { createHealth } from '../transport/endpoint-health.ts'
 import type { HttpPool } from '../transport/http-pool.ts'
 import { networkIdentity } from '../transport/json-rpc/network-identity.ts'
 import { createRpcPool, type RpcPool } from '../transport/json-rpc/rpc-pool.ts'
@@ -31,7 +30,7 @@ export type OnMismatch = (mismatch: {
   readonly answer: string
 }) => void
 
-export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page'>
+export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page' | 'health'>
 
 /** How long to wait for the forwarding service to list its networks, in ms. The specification has no such limit. */
 const proxyPatience = 1000
@@ -53,7 +52,7 @@ export class RpcPools {
     const warn = defaultsWarning(options, platform.log)
     const shared = {
       // All networks share this record of the endpoints' health. It is kept when a pool is closed and opened again.
-      health: createHealth(given.clock),
+      health: given.health ?? new Map(),
       visible: () => given.page.visible(),
     }
     const tell = (network: CaipNetworkId, host: string, answer: unknown) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { framePrefix } from '../connectors/embedded/protocol/frame-events.ts'
 import { frameDefaults } from '../core/limits.ts'
 import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
-import type { Clock, Fetch } from '../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../ports.ts'
 import { answersOf } from './answers.ts'
 import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
 import { type PasskeyCopies, passkeyCopiesIn } from './keys/passkey-copies.ts'
@@ -142,16 +142,18 @@ async function start(stage: Stage): Promise<void> {
     frameDefaults.chainId,
   )
   let claimedName: string | undefined
+  const health: NodeHealth = new Map()
   const accounts = accountsOf({
     keys,
     store,
     clock,
+    health,
     chains: config.smartAccounts,
     fetch: timedFetch,
     userFetch: wallet.userFetch,
   })
   const approve = askOn({
-    ...{ stage, clock, fetch: timedFetch },
+    ...{ stage, clock, health, fetch: timedFetch },
     beside: async (user) => (await import('./screen/keep-note.ts')).keepNote(wallet, user),
     inFrame: async (request) =>
       config.approveInFrame.includes(origin) ||
@@ -162,6 +164,7 @@ async function start(stage: Stage): Promise<void> {
     networks,
     accounts,
     clock,
+    health,
     fetch: timedFetch,
     batches: (kind) => batchesIn(store, kind, origin),
     asker: () => ({ origin, claimedName }),
@@ -232,7 +235,8 @@ async function start(stage: Stage): Promise<void> {
           shown(async () => {
             const { describeApproval } = await import('./requests/describe-approval.ts')
             const request = emailChangeRequest(change, { origin, claimedName, network: networks.current })
-            await approve(request, await describeApproval(request, { fetch: timedFetch, clock }), signal)
+            const described = await describeApproval(request, { fetch: timedFetch, clock, health })
+            await approve(request, described, signal)
           }),
       }),
       social: socialLogin(service, config, origin, socialAnswers(window, clock)),

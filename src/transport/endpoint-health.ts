@@ -4,7 +4,7 @@ import {
   type LatchkeyError,
   latchkeyError,
 } from '../core/errors/latchkey-error.ts'
-import type { Clock, Unsubscribe } from '../ports.ts'
+import type { Clock, NodeHealth, Unsubscribe } from '../ports.ts'
 import { isCalledInvalid, isEndpointFault } from './endpoint-fault.ts'
 import type { BatchMemory } from './json-rpc/batch-size.ts'
 import type { HeadMemory } from './json-rpc/block-head.ts'
@@ -52,19 +52,15 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   onRest(listener: () => void): Unsubscribe
 }
 
-/** Returns the health of an endpoint of the client, by URL. */
-export type HealthOf = (url: string) => EndpointHealth
-
-export function createHealth(clock: Pick<Clock, 'now'>): HealthOf {
-  const known = new Map<string, EndpointHealth>()
-  return (url) => {
-    const found = known.get(url) ?? healthOf(clock)
-    known.set(url, found)
-    return found
-  }
+/** Returns the health of an endpoint. Adds a new one to `known` if there is none. */
+export function healthIn(known: NodeHealth, url: string, clock: Pick<Clock, 'now'>): EndpointHealth {
+  // Only this function adds to the map.
+  const found = (known.get(url) as EndpointHealth | undefined) ?? createHealth(clock)
+  known.set(url, found)
+  return found
 }
 
-function healthOf(clock: Pick<Clock, 'now'>): EndpointHealth {
+function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
   const listeners = new Set<() => void>()
   let strikes = 0
   let until = 0

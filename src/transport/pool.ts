@@ -1,11 +1,12 @@
+import { raceAborts } from '../core/async/race-aborts.ts'
 import { sharedRuns } from '../core/async/shared-run.ts'
 import { concealing } from '../core/errors/conceal.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { transport } from '../core/limits.ts'
-import type { CallOptions, Clock, Fetch, Logger } from '../ports.ts'
+import type { CallOptions, Clock, Fetch, Logger, NodeHealth } from '../ports.ts'
 import { createEndpoint, type Endpoint, type Identity } from './endpoint.ts'
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
-import { createHealth, type EndpointHealth, type HealthOf } from './endpoint-health.ts'
+import { type EndpointHealth, healthIn } from './endpoint-health.ts'
 import type { ExchangeSettings } from './exchange.ts'
 import { createFallback } from './fallback.ts'
 import { createHedge, hedgeAfter } from './hedge.ts'
@@ -27,8 +28,8 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly hedge?: number | false | undefined
   /** The URLs in groups, such as the host's own URLs. A hedged read stays within a group. Default: all URLs are one group. */
   readonly lists?: readonly (readonly string[])[] | undefined
-  /** The health of the client's endpoints. Default: a new record for this pool. */
-  readonly health?: HealthOf | undefined
+  /** The health of the endpoints, shared with other pools. Default: a new record for this pool. */
+  readonly health?: NodeHealth | undefined
   /** Returns whether the visitor sees the page. Ranking pauses while the page is hidden. Default: always true. */
   visible?(): boolean
   /** Verifies the network of each endpoint. An endpoint that serves another network is never used. */
@@ -69,12 +70,12 @@ export function createPool<C extends EndpointCall>(
 ): Pool<C> {
   const { urls, fetch, clock, log, identity, onMismatch, rank, visible, check, isBehind } = options
   const { timeout = transport.timeout, retries = transport.retries, hedge = hedgeAfter } = options
-  const { health: healthOf = createHealth(clock), lists = [urls] } = options
+  const { health: known = new Map(), lists = [urls] } = options
   const life = new AbortController()
 
   const endpoints = urls.map((url) => {
     const conceal = concealing(url)
-    const health = healthOf(url)
+    const health = healthIn(known, url, clock)
     const client = clientFor({
       ...{ url, clock, timeout, network: identity?.expected, conceal, health },
       async fetch(...request) {
@@ -114,7 +115,11 @@ export function createPool<C extends EndpointCall>(
     check,
     isBehind,
   })
-  const shared = sharedRuns<unknown>({ max: transport.dedupeCacheSize, life: life.signal })
+  const shared = sharedRuns<unknown>({
+    max: transport.dedupeCacheSize,
+    life: life.signal,
+    race: raceAborts(),
+  })
 
   return {
     async request(call, { signal } = {}) {

@@ -4,7 +4,7 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 import { isLatchkeyError, type LatchkeyError } from '../core/errors/latchkey-error.ts'
 import { systemClock } from '../platform/system-clock.ts'
 import { systemFetch } from '../platform/system-fetch.ts'
-import type { CallOptions, Clock, Fetch } from '../ports.ts'
+import type { CallOptions, Clock, Fetch, NodeHealth } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
@@ -22,6 +22,8 @@ export interface NodePoolOptions {
   readonly retries?: number | undefined
   /** The network that the nodes must serve. Checked only if there are several nodes. Default: not checked. */
   readonly network?: CaipNetworkId | undefined
+  /** The health of the nodes, shared with other pools and clients. Default: a new record for this pool. */
+  readonly health?: NodeHealth | undefined
 }
 
 /** A network's nodes: one URL, or several in order of preference. */
@@ -47,7 +49,7 @@ const silent = { debug() {}, warn() {}, error() {} }
  */
 export function nodePool(
   urls: readonly string[],
-  { fetch = systemFetch, clock = systemClock, retries, network }: NodePoolOptions = {},
+  { fetch = systemFetch, clock = systemClock, retries, network, health }: NodePoolOptions = {},
 ): NodeCall {
   // The pool loads at the first call, because a wallet that only signs makes no calls.
   const pool = loadOnce(async () => {
@@ -61,6 +63,7 @@ export function nodePool(
       fetch,
       clock,
       retries,
+      health,
       log: silent,
       // Don't check a single node: it is the user's choice, and a transaction names its network itself.
       identity: proves ? networkIdentity(network) : undefined,
@@ -83,11 +86,12 @@ export function nodesOf(chain: NodeUrls, options: NodePoolOptions): NodeCall {
 export type NetworkNodes = (network: ChainNetwork) => NodeCall
 
 /** Returns a function that opens the nodes of each network once. */
-export function networkNodes(options: NodePoolOptions = {}): NetworkNodes {
+export function networkNodes({ health = new Map(), ...options }: NodePoolOptions = {}): NetworkNodes {
   const nodes = new Map<string, NodeCall>()
   return ({ caipNetworkId, rpcUrls }) => {
     const node =
-      nodes.get(caipNetworkId) ?? nodePool(rpcUrls.default.http, { ...options, network: caipNetworkId })
+      nodes.get(caipNetworkId) ??
+      nodePool(rpcUrls.default.http, { ...options, health, network: caipNetworkId })
     nodes.set(caipNetworkId, node)
     return node
   }

@@ -110,6 +110,11 @@ describe.each(families)('commands on %s', (family, coin, decimals, amount) => {
     expect(BigInt(shown.block)).toBeGreaterThan(0n)
     const text = await world.cli(['tx', hash, '-n', network(family)])
     expect(text.stdout).toMatch(new RegExp(`^to +${bob[family]!.address}$`, 'm'))
+    const [url] = world.data.networks.find(
+      ({ chainNamespace }: { chainNamespace: string }) => chainNamespace === family,
+    ).rpcUrls.default.http
+    const urls = ['--rpc', 'http://127.0.0.1:1/', '--rpc', url]
+    expect(await done(['tx', hash, '-n', network(family), ...urls])).toEqual(shown)
     // A hash that no node knows.
     const unknown = family === 'solana' ? '1'.repeat(64) : hash.replace(/.{8}$/, '01234567')
     expect(await world.json(['tx', unknown, '-n', network(family)])).toMatchObject({

@@ -1,7 +1,7 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts, startNodeFaults } from '../../src/devnet/index.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import { ata, token2022Program, tokenProgram } from '../support/jupiter-transactions.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -81,6 +81,20 @@ describe('latchkey swap --provider jupiter', () => {
     const { code, data } = await swap(services.jupiter!, '--to', 'tUSD', '--amount', '0.5', '--dry-run')
     expect([code, data.dryRun, data.to.minimum]).toEqual([0, true, '74250000'])
     expect(await held('tUSD')).toBe(before)
+  })
+
+  it('reads a token that is not listed from the second node if the first node hangs', async () => {
+    const { networks, nodes } = devnet
+    const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
+    writeDevnet(env, status as Parameters<typeof writeDevnet>[1])
+    const honest = nodes[0]!.url
+    const node = await startNodeFaults({ target: honest, faults: ['hung'] })
+    onTestFinished(() => node.stop())
+    const urls = ['-n', networks[0]!.caipNetworkId, '--rpc', node.url, '--rpc', honest]
+    const what = ['--to', mint('tUSD'), '--amount', '0.5', '--dry-run']
+    const { code, data, error } = await swap(services.jupiter!, ...what, ...urls)
+    expect(code, JSON.stringify(error)).toBe(0)
+    expect(data.to.minimum).toBe('74250000')
   })
 
   it('refuses a swap whose minimum is lower than the quoted minimum', async () => {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { erc20Abi, type Hex, parseUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts, startDevnet, startNodeFaults } from '../../src/devnet/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { deployUniswap, type Uniswap } from '../support/uniswap-contracts.ts'
 import { poolGives, reservesOf } from '../support/uniswap-pools.ts'
@@ -97,6 +97,19 @@ describe.each([
           args: [carol, spender],
         }),
       ).toBe(0n)
+  })
+
+  it('finds a token that is not listed if one of two nodes hangs', async () => {
+    const { networks, nodes } = devnet
+    const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
+    writeDevnet(env, status as Parameters<typeof writeDevnet>[1])
+    const honest = nodes[0]!.url
+    const node = await startNodeFaults({ target: honest, faults: ['hung'] })
+    onTestFinished(() => node.stop())
+    const urls = ['-n', 'eip155:31337', '--rpc', node.url.replace('127.0.0.1', 'localhost'), '--rpc', honest]
+    const ran = await swap(provider, '--to', token('tUSD'), '--amount', '0.1', '--dry-run', ...urls)
+    expect(ran.code, ran.stdout).toBe(0)
+    expect(ran.json().data.to).toMatchObject({ symbol: 'tUSD' })
   })
 
   it('refuses a quote that promises more than the pools pay, and sends no wallet request', async () => {

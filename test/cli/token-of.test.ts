@@ -1,6 +1,6 @@
 import { encodeAbiParameters, stringToHex } from 'viem'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tokenOf } from '../../cli/nodes/token-of.ts'
+import { tokenOf, undisputedToken } from '../../cli/nodes/token-of.ts'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { loopback } from '../support/loopback.ts'
@@ -71,5 +71,24 @@ describe('a token in the description of a request', () => {
       ...{ nodes: [], accounts: {} },
     })
     expect(await found([lying], env)).toMatchObject({ symbol: 'TUSD', decimals: 6 })
+  })
+})
+
+describe('a token of a swap', () => {
+  const found = (...urls: readonly string[]) =>
+    undisputedToken({ LATCHKEY_HOME: tempDir() }, networkOn(urls), contract, new AbortController().signal)
+
+  it("is known if one of two nodes reports it and the other doesn't answer, in either order", async () => {
+    const honest = await nodeWith(textOf('USDC'), 6)
+    const token = { symbol: 'USDC', decimals: 6 }
+    expect(await found(honest, 'http://localhost:1/')).toEqual(token)
+    expect(await found('http://localhost:1/', honest)).toEqual(token)
+    expect(await found('http://localhost:1/')).toBeUndefined()
+  })
+
+  it('is unknown if two nodes disagree', async () => {
+    const honest = await nodeWith(textOf('USDC'), 6)
+    expect(await found(honest, await nodeWith(textOf('USDC'), 8, 'localhost'))).toBeUndefined()
+    expect(await found(honest, await nodeWith(textOf('USDT'), 6, 'localhost'))).toBeUndefined()
   })
 })

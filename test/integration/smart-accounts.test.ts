@@ -116,6 +116,7 @@ async function ownAccount({
     return fetch(input, init)
   }
   const accounts = accountsOf({
+    health: new Map(),
     keys: { wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }) } as never,
     store,
     chains: running.chains.map((chain) => ({ ...chain, ...(paymasterUrl && { paymasterUrl }) })),
@@ -152,6 +153,7 @@ async function ownAccount({
   const shown: unknown[] = []
   const load = () =>
     rpcAnswers({
+      health: new Map(),
       ...{ accounts, networks, clock, fetch, batches },
       keys: {
         wallet: async () => ({ user: { id: 'ann', provider: 'email' }, wallet }),

@@ -86,7 +86,7 @@ export async function fakeNodeClient(
     enableEIP6963: false,
     enableInjected: false,
     ...options,
-    platform,
+    platform: { ...platform, ...options.platform },
     name: 'fake',
   })
   const account = `eip155:1:${alice}` as CaipAddress<'eip155'>

@@ -7,6 +7,7 @@ import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'
 import type { ServiceWallet } from '../../src/core/wallet/wallet-service.ts'
 import { networksFrom } from '../../src/embedded-wallet/networks.ts'
 import { rpcAnswers } from '../../src/embedded-wallet/requests/rpc.ts'
+import type { NodeHealth } from '../../src/ports.ts'
 import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { eip155Wallet } from '../../src/wallets/eip155/wallet.ts'
@@ -35,7 +36,7 @@ export interface QuirkCaller {
   dispose?(): Promise<void>
 }
 
-type Open = (world: QuirkWorld) => QuirkCaller | Promise<QuirkCaller>
+type Open = (world: QuirkWorld, health?: NodeHealth) => QuirkCaller | Promise<QuirkCaller>
 
 const familyOf = ({ node }: QuirkWorld) => node.network.chainNamespace
 const networkIn = ({ node }: QuirkWorld) => node.network.caipNetworkId
@@ -251,7 +252,15 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   const wallet = { version: 1, splitAt: 0, addresses: { eip155: address, solana: address } } as ServiceWallet
   const kept = { add: async () => true, update: async () => {}, get: async () => undefined }
   const { answer } = rpcAnswers({
-    ...{ networks, clock, fetch, batches: () => kept, restoreKey: async () => {}, approve: async () => {} },
+    ...{
+      networks,
+      clock,
+      fetch,
+      health: new Map(),
+      batches: () => kept,
+      restoreKey: async () => {},
+      approve: async () => {},
+    },
     keys: {
       wallet: async () => ({ wallet }),
       held: async () => true,
@@ -284,12 +293,14 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
 }
 
 /** Uses the data service of `latchkey serve` on its own nodes: its own reads, and the calls that it forwards. */
-async function serve(world: QuirkWorld): Promise<QuirkCaller> {
+async function serve(world: QuirkWorld, health?: NodeHealth): Promise<QuirkCaller> {
   const { node, clock, urls } = world
   const { name, nativeCurrency } = node.network
   const id = networkIn(world)
   const networks = [{ id, name, rpcUrl: urls[0]!, rpcUrls: urls.slice(1), nativeCurrency }] as never
-  const handler = await clock.pass(ownNodesHandler({ networks, onLeftOut() {}, now: () => clock.now() }))
+  const handler = await clock.pass(
+    ownNodesHandler({ networks, onLeftOut() {}, now: () => clock.now(), health }),
+  )
   const forward = async (method: string, params: unknown) => {
     const url = new URL(`https://data.example/v1/?chainId=${id}&projectId=x`)
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })

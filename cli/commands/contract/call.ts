@@ -100,17 +100,18 @@ export async function call(
 
 /** Simulates the call, and returns its result and its fee. Signs nothing. @throws an error if the call would fail */
 async function simulated(
-  { signal }: Context,
+  context: Context,
   { client, network, account }: Session,
   { abi, address, functionName, args }: FunctionCall,
   transaction: { readonly to: `0x${string}`; readonly data: `0x${string}`; readonly value: bigint },
 ) {
+  const { signal } = context
   const adapter = await client.adapter('eip155')
   const id = network.caipNetworkId as `eip155:${string}`
   const code = await adapter.query(id, { method: 'eth_getCode', params: [address, 'latest'] }, { signal })
   // Without code at the address, the call would succeed, and its value would be lost.
   if (code === '0x') throw invalid('address', `there is no contract at ${address} on ${id}`)
-  const held = await readBalance(adapter, network, account, undefined, signal)
+  const held = await readBalance(adapter, network, account, undefined, context)
   const { simulateContract } = await import('latchkey/viem')
   const { result } = await simulateContract(
     client,

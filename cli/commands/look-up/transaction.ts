@@ -2,7 +2,7 @@ import { explorerLink, formatUnits } from 'latchkey'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
 import type { Context } from '../../context.ts'
 import { familyOf } from '../../families/families.ts'
-import { chainReader } from '../../nodes/chain-reader.ts'
+import { readAnyNode } from '../../nodes/chain-reader.ts'
 import { invalid } from '../../output/cli-error.ts'
 import type { Outcome } from '../../output/output.ts'
 import { fields } from '../../output/table.ts'
@@ -37,7 +37,7 @@ export async function transaction(
     const adapter = await client.adapter(family)
     const sent = { hash, reference: since }
     const first = await adapter.getTransactionStatus(id, sent, { signal })
-    const found = await (await chainReader(network, signal)).find(sent)
+    const found = await readAnyNode(network, signal, (reader) => reader.find(sent))
     // On polkadot, the library searches only near the given block. So if the node has found the transaction, start just before the transaction's
     // block.
     const status =

@@ -45,7 +45,7 @@ async function sign(
   const { callName, feeRows, payloadFee, polkadotCost, polkadotRows, polkadotRuntimes } = await import(
     'latchkey/wallets'
   )
-  const node = networkNode(network, context.signal)
+  const node = networkNode(network, context)
   const known = given.offline
     ? {}
     : {

@@ -83,13 +83,13 @@ function nonceOf({ durable, instructions }: SolanaTransaction): string | undefin
 
 /** Refuses a transaction of another network. A transaction doesn't name its network, but only its own network knows the block hash or the nonce. */
 async function requireKnownBlockhash(
-  { signal }: Context,
+  context: Context,
   { network }: Session,
   blockhash: string,
   nonceAccount: string | undefined,
 ): Promise<void> {
   const ask = async (method: string, ...params: readonly unknown[]) =>
-    (await networkNode(network, signal)<{ value?: unknown } | null>(method, params))?.value
+    (await networkNode(network, context)<{ value?: unknown } | null>(method, params))?.value
   const commitment = 'processed'
   if (nonceAccount === undefined) {
     if ((await ask('isBlockhashValid', blockhash, { commitment })) === true) return

@@ -30,7 +30,7 @@ export async function verifyMessage(
   const { verifyMessage } = await import('latchkey/siwx')
   // The contract may not exist on a guessed network, so only a named network is asked.
   const isNamed = flags.rpc !== undefined || flags.network !== undefined || account.includes(':')
-  const node = isNamed ? networkNode(network, signal) : undefined
+  const node = isNamed ? networkNode(network, context) : undefined
   const valid = await verifyMessage(
     { message, signature: signature.trim(), address, chainId, scheme, publicKey },
     { signal, ...(node && { rpc: (_, method, params) => node(method, params) }) },

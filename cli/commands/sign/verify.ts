@@ -24,7 +24,7 @@ export async function verify(context: Context, file: string, options: VerifyOpti
     const claimed = parseSignInMessage(proof.message)
     const { domain = claimed.domain, nonce = claimed.nonce, uri = () => true } = options
     const { flags, signal } = context
-    const node = flags.rpc && networkNode({ rpcUrls: { default: { http: flags.rpc } } }, signal)
+    const node = flags.rpc && networkNode({ rpcUrls: { default: { http: flags.rpc } } }, context)
     const message = await verifySignIn(
       proof,
       { domain, nonce, uri },

@@ -1,3 +1,4 @@
+import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   FeatureOptions,
   LatchkeyOptions,
@@ -77,9 +78,17 @@ export class OptionsController extends Controller<OptionsState> {
   /**
    * Changes options. Omitted options keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
-   * changes. Production builds of Vite and webpack use an invalid option as it is and log its name (see docs/options.md).
+   * changes. Production builds of Vite and webpack use an invalid option as it is and log its name (see docs/options.md). All
+   * builds refuse options that can't change, such as `name`, or that change with another method, such as `features`.
    */
   updateOptions(changes: OptionChanges): void {
+    const field = Object.entries(changes).find(
+      ([name, value]) => value !== undefined && reserved.includes(name),
+    )?.[0]
+    if (field)
+      throw latchkeyError('config/invalid-options', {
+        values: { field, reason: "can't change with updateOptions" },
+      })
     const checked = this.#checked(changes)
     const names = Object.keys(changes).filter((name) => !reserved.includes(name)) as (keyof OptionsState)[]
     this.patch(Object.fromEntries(names.map((name) => [name, checked[name]])))

@@ -14,13 +14,19 @@ export interface SharingLimits {
   readonly max?: number | undefined
   /** Aborting this signal aborts every run. */
   readonly life?: AbortSignal | undefined
+  /** Default: `raceAbort`, which adds a listener to the signal of each call. */
+  readonly race?: typeof raceAbort | undefined
 }
 
 /**
  * Shares one run among concurrent calls with the same key. If a caller aborts, only its own call rejects. The run is aborted when
  * all its callers have aborted.
  */
-export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingLimits = {}) {
+export function sharedRuns<T>({
+  max = Number.POSITIVE_INFINITY,
+  life,
+  race = raceAbort,
+}: SharingLimits = {}) {
   const open = new Map<unknown, Run<T>>()
   // Adds one listener for all runs, because a signal with thousands of listeners is slow, and Node warns about it.
   const running = new Set<AbortController>()
@@ -53,7 +59,7 @@ export function sharedRuns<T>({ max = Number.POSITIVE_INFINITY, life }: SharingL
     const shared = open.get(key) ?? start(key, run)
     shared.callers++
     try {
-      return await raceAbort(shared.promise, signal)
+      return await race(shared.promise, signal)
     } finally {
       // Don't abort a settled run. No code listens anymore, and creating the abort reason is expensive.
       if (--shared.callers === 0 && running.has(shared.stop)) {

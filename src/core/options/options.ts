@@ -281,7 +281,10 @@ interface Common {
   readonly siwx?: SignInOption | undefined
   /** Your existing Sign-In with Ethereum callbacks, unchanged. You can't set both this option and `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
-  /** Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. */
+  /**
+   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. `health`
+   * shares the state of endpoints with wallets in the same program.
+   */
   readonly platform?: Partial<Platform> | undefined
   /** Identifies this client. Clients with different names can run at the same time, each with its own storage. */
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
 import type { Row } from '../../wallets/describe/described.ts'
 import { describeRequest } from '../../wallets/describe/request.ts'
 import { type NetworkNodes, networkNodes } from '../../wallets/node-pool.ts'
@@ -13,6 +13,8 @@ import { tokensOn } from './tokens.ts'
 interface Surroundings {
   readonly fetch: Fetch
   readonly clock: Clock
+  /** The health of the nodes, shared with the frame's other requests. */
+  readonly health: NodeHealth
   /** Returns the nodes of a network. Default: opens its own pools of nodes. */
   readonly nodeOf?: NetworkNodes | undefined
 }
@@ -23,7 +25,7 @@ interface Surroundings {
  */
 export async function describeApproval(
   request: ApprovalRequest,
-  { fetch, clock, nodeOf = networkNodes({ fetch, clock }) }: Surroundings,
+  { fetch, clock, health, nodeOf = networkNodes({ fetch, clock, health }) }: Surroundings,
 ): Promise<Approval> {
   const { origin, claimedName, network, call, completed, raw } = request
   const change = emailChangeIn(request)
@@ -41,11 +43,11 @@ export async function describeApproval(
 /** Returns what the request would change, according to a node. Waits at most 5 seconds. Never rejects. */
 export function simulateApproval(
   request: ApprovalRequest,
-  { fetch, clock }: Surroundings,
+  { fetch, clock, health }: Surroundings,
   signal: AbortSignal,
 ): Promise<readonly Row[]> {
   const { network, call, completed } = request
   if (emailChangeIn(request)) return Promise.resolve([])
-  const tokenOf = tokensOn(network, clock, networkNodes({ fetch, clock }))
-  return simulateRequest({ ...call, completed }, network, { tokenOf, fetch, clock, signal })
+  const tokenOf = tokensOn(network, clock, networkNodes({ fetch, clock, health }))
+  return simulateRequest({ ...call, completed }, network, { tokenOf, fetch, clock, health, signal })
 }

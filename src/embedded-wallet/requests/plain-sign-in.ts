@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { chainNamespaces } from '../../core/chain/namespace.ts'
+import { isSameAddress } from '../../core/chain/same-address.ts'
 import { parseSignInMessage } from '../../siwx/message.ts'
 import { messageBytes } from '../../wallets/decode/message.ts'
 import { refuseTransaction } from '../../wallets/decode/transaction-bytes.ts'
@@ -23,7 +24,7 @@ export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boole
       (scheme === undefined || `${scheme}:` === page.protocol) &&
       new URL(uri).origin === origin &&
       chainId === network.caipNetworkId &&
-      isSame(accountAddress, account) &&
+      isSameAddress(accountAddress, account) &&
       resources === undefined
     )
   } catch {
@@ -43,9 +44,4 @@ function messageOf(call: WireCall): { readonly bytes: Uint8Array; readonly accou
   if (call.method !== 'solana_signMessage') throw new TypeError('not a message')
   const { message, pubkey } = fieldsOf(call)
   return { bytes: base58.decode(String(message)), account: String(pubkey) }
-}
-
-/** Compares two addresses. Hex addresses can have upper and lower case letters. */
-function isSame(one: string, other: string): boolean {
-  return one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

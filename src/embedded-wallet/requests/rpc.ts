@@ -1,7 +1,7 @@
 import { classOf } from '../../connectors/embedded/protocol/methods.ts'
 import type { FrameRpcRequest } from '../../connectors/embedded/protocol/rpc-requests.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
 import { ProviderError, userRejected } from '../../wallets/provider-error.ts'
 import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
@@ -20,6 +20,8 @@ interface RpcSurroundings {
   readonly accounts: Accounts
   readonly clock: Clock
   readonly fetch: Fetch
+  /** The health of the nodes, shared with the frame's other requests. */
+  readonly health: NodeHealth
   /** Returns the batches that the page has sent. */
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** Returns the page that sends the requests. */
@@ -44,7 +46,8 @@ const absent: Readonly<Record<string, string>> = {
  * @throws `ProviderError`, or the node's error.
  */
 export function rpcAnswers(surroundings: RpcSurroundings) {
-  const { keys, networks, accounts, clock, fetch, batches, asker, restoreKey, approve, during } = surroundings
+  const { keys, networks, accounts, clock, fetch, health, batches, asker, restoreKey, approve, during } =
+    surroundings
   // Load this when it is needed, because the chain libraries are large.
   const eip155 = loadOnce(async () => {
     const [{ eip155Requests }, nodeOf] = await Promise.all([import('./eip155.ts'), nodes.load()])
@@ -54,9 +57,8 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const [{ solanaRequests }, nodeOf] = await Promise.all([import('./solana.ts'), nodes.load()])
     return solanaRequests(fetch, clock, nodeOf)
   })
-  // Share one record of the nodes' health: if a node fails one request, other requests avoid it.
   const nodes = loadOnce(async () =>
-    (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock }),
+    (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock, health }),
   )
   const smart = loadOnce(async () =>
     (await import('../smart-account/smart-requests.ts')).smartRequests(
@@ -90,7 +92,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     const request = requestOf(call, prepared)
     const digest = requestDigest(request)
     const { describeApproval } = await import('./describe-approval.ts')
-    const approval = await describeApproval(request, { fetch, clock, nodeOf: await nodes.load() })
+    const approval = await describeApproval(request, { fetch, clock, health, nodeOf: await nodes.load() })
     if (!(await keys.held(found))) await restoreKey(signal)
     await approve(request, approval, signal, user)
     const signed = await keys.withSecrets((secrets) => {

@@ -1,5 +1,5 @@
 import type { ServiceUser } from '../../core/wallet/wallet-service.ts'
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
 import type { ApprovalRequest, AskApproval } from '../requests/approval.ts'
 import { type Settling, settle } from './settle.ts'
 import type { Stage } from './stage.ts'
@@ -12,6 +12,8 @@ interface AskOptions {
   /** Returns the note below the request, if there is one. */
   readonly beside: (user: ServiceUser | undefined) => Promise<HTMLElement | undefined>
   readonly fetch: Fetch
+  /** The health of the nodes, shared with the frame's other requests. */
+  readonly health: NodeHealth
   /** Returns whether the request can be approved in the frame, inside the page. */
   readonly inFrame: (request: ApprovalRequest) => Promise<boolean>
 }
@@ -20,7 +22,7 @@ interface AskOptions {
  * Asks the visitor in the wallet's own window. A card in the frame opens the window. If `inFrame` returns true, asks in the
  * frame instead.
  */
-export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): AskApproval {
+export function askOn({ stage, clock, fetch, health, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal, user) => {
     const [note, here] = await Promise.all([beside(user).catch(() => undefined), inFrame(request)])
     // Load this when it is needed, because most requests are approved in the window.
@@ -41,7 +43,7 @@ export function askOn({ stage, clock, fetch, beside, inFrame }: AskOptions): Ask
         beside: note,
         async simulate(signal) {
           const { simulateApproval } = await import('../requests/describe-approval.ts')
-          return simulateApproval(request, { fetch, clock }, signal)
+          return simulateApproval(request, { fetch, clock, health }, signal)
         },
         // If the page covers the frame, continue in the window.
         openWindow() {

@@ -1,7 +1,7 @@
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import type { ServiceSmartAccounts, ServiceUser, ServiceWallet } from '../../core/wallet/wallet-service.ts'
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
 import type { WalletKeys } from '../keys/wallet-keys.ts'
 import type { WalletNetwork } from '../networks.ts'
 import type { Store } from '../store/store.ts'
@@ -53,9 +53,19 @@ interface AccountsSurroundings {
   /** The `fetch` for bundlers and paymasters, which only logged-in visitors can use. */
   readonly userFetch: Fetch
   readonly clock: Clock
+  /** The health of the nodes, shared with the frame's other requests. */
+  readonly health: NodeHealth
 }
 
-export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: AccountsSurroundings): Accounts {
+export function accountsOf({
+  keys,
+  store,
+  chains,
+  fetch,
+  userFetch,
+  clock,
+  health,
+}: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
   // Load this when it is needed, because the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
@@ -68,7 +78,15 @@ export function accountsOf({ keys, store, chains, fetch, userFetch, clock }: Acc
 
   async function open(owner: string, network: WalletNetwork, chain: ServiceSmartAccounts) {
     const { chainAccount } = await library.load()
-    const account = await chainAccount({ owner: owner as Hex, network, chain, fetch, userFetch, clock })
+    const account = await chainAccount({
+      owner: owner as Hex,
+      network,
+      chain,
+      fetch,
+      userFetch,
+      clock,
+      health,
+    })
     // A dishonest service or node could return another account, so that payments go there.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)

@@ -11,7 +11,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { isNotSent } from '../../core/errors/not-sent.ts'
 import type { ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
-import type { Clock, Fetch } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../ports.ts'
 import { nodePool } from '../../wallets/node-pool.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WalletNetwork } from '../networks.ts'
@@ -68,6 +68,8 @@ interface ChainAccountOptions {
   readonly userFetch: Fetch
   /** The clock for the time limits of requests to nodes, bundlers and paymasters. */
   readonly clock: Clock
+  /** The health of the nodes, shared with the frame's other requests. */
+  readonly health: NodeHealth
 }
 
 export async function chainAccount({
@@ -77,11 +79,12 @@ export async function chainAccount({
   fetch,
   userFetch,
   clock,
+  health,
 }: ChainAccountOptions): Promise<ChainAccount> {
   const { name, nativeCurrency, rpcUrls } = network
   // Don't repeat requests, because an operation must be sent only once.
   const over = (urls: readonly string[], by: Fetch) => {
-    const call = nodePool(urls, { fetch: by, clock })
+    const call = nodePool(urls, { fetch: by, clock, health })
     return custom(
       { request: ({ method, params }) => call(method, (params ?? []) as readonly unknown[]) },
       { retryCount: 0 },
@@ -102,7 +105,7 @@ export async function chainAccount({
     transport: over([bundlerUrl], userFetch),
     ...(paymasterUrl && { paymaster: createPaymasterClient({ transport: over([paymasterUrl], userFetch) }) }),
   })
-  const node = nodePool([bundlerUrl], { fetch: userFetch, clock })
+  const node = nodePool([bundlerUrl], { fetch: userFetch, clock, health })
 
   return {
     address: account.address,

@@ -1,4 +1,5 @@
 import type { Hex } from '../../core/chain/caip.ts'
+import { isSameAddress } from '../../core/chain/same-address.ts'
 import type { Clock } from '../../ports.ts'
 import { ProviderError } from '../../wallets/provider-error.ts'
 import type { WireCall } from '../../wallets/walletconnect/family-wallet.ts'
@@ -40,7 +41,7 @@ export function smartRequests(
       const { all, preferred } = await accounts.on(network)
       const named = namedSigner(call)
       if (named === undefined) return preferred.type === 'smartAccount'
-      const found = all.find(({ address }) => address.toLowerCase() === named.toLowerCase())
+      const found = all.find(({ address }) => isSameAddress(address, named))
       return found?.type === 'smartAccount'
     },
     async prepare(call, { addresses }, network) {
@@ -77,7 +78,7 @@ export function smartRequests(
       const own = await Promise.all(
         covered.map(async (network) => {
           const { all } = await accounts.on(network)
-          const found = all.find((one) => one.address.toLowerCase() === String(address).toLowerCase())
+          const found = all.find((one) => isSameAddress(one.address, String(address)))
           const chainId: Hex = `0x${Number(network.id).toString(16)}`
           return found?.type === 'smartAccount'
             ? [[chainId, { atomic: { status: 'supported' } }] as const]

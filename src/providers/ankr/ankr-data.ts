@@ -1,14 +1,13 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
-import { served } from '../shared/served.ts'
+import { servedData } from '../shared/served.ts'
 import { createEndpoint } from './endpoint.ts'
 import { heldTokens } from './held-tokens.ts'
 import type { AnkrOptions } from './options.ts'
 
 /** Creates the reader of balances, history and NFTs. The API: https://www.ankr.com/docs/advanced-api/overview/ */
 export function ankrData(options: AnkrOptions, context: DataProviderContext): DataProvider {
-  const serving = served((network) => {
+  return servedData((network) => {
     const endpoint = createEndpoint(network, options, context)
     return (
       endpoint && {
@@ -20,19 +19,4 @@ export function ankrData(options: AnkrOptions, context: DataProviderContext): Da
       }
     )
   })
-  return {
-    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
-    async balances(account, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.balances(address, opts)
-    },
-    async transactions(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
-    },
-    async nfts(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await (await serving(networkId, opts))?.nfts())?.(address, cursor, opts)
-    },
-  }
 }

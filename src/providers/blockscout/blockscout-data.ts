@@ -1,16 +1,15 @@
 import { loadOnce } from '../../core/async/load-once.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { networkParts } from '../../core/chain/caip.ts'
-import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
-import { served } from '../shared/served.ts'
+import { servedData } from '../shared/served.ts'
 import { heldTokens } from './held-tokens.ts'
 import { createInstance } from './instance.ts'
 import type { BlockscoutOptions } from './options.ts'
 
 /** Creates the reader of balances, history and NFTs. The API, version 2: https://docs.blockscout.com/devs/apis/rest */
 export function blockscoutData({ url }: BlockscoutOptions, context: DataProviderContext): DataProvider {
-  const serving = served((network) => {
+  return servedData((network) => {
     const isSingle = typeof url === 'string'
     const base = isSingle ? url : url[network as CaipNetworkId<'eip155'>]
     if (base === undefined || networkParts(network)?.namespace !== 'eip155') return undefined
@@ -23,21 +22,4 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }
   })
-  return {
-    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
-    async balances(account, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.balances(address, opts)
-    },
-    async transactions(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      const history = await (await serving(networkId, opts))?.history()
-      return history?.(address, cursor, opts)
-    },
-    async nfts(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      const nfts = await (await serving(networkId, opts))?.nfts()
-      return nfts?.(address, cursor, opts)
-    },
-  }
 }

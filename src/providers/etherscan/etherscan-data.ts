@@ -1,10 +1,9 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
 import type { CallOptions } from '../../ports.ts'
 import { confirmedTokens } from '../shared/eip155/confirmed-tokens.ts'
 import type { ListedToken } from '../shared/eip155/token.ts'
-import { served } from '../shared/served.ts'
+import { servedData } from '../shared/served.ts'
 import { createExplorer } from './explorer.ts'
 import type { EtherscanOptions } from './options.ts'
 import { readTransfer } from './rows.ts'
@@ -18,7 +17,7 @@ const mostTransfers = 1000
  * account still has.
  */
 export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
-  const serving = served((network) => {
+  const { nfts: _, ...data } = servedData((network) => {
     const explorer = createExplorer(network, options, context)
     if (!explorer) return undefined
     const { list, invalid } = explorer
@@ -44,16 +43,5 @@ export function etherscanData(options: EtherscanOptions, context: DataProviderCo
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(explorer, context)).load,
     }
   })
-
-  return {
-    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
-    async balances(account, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.balances(address, opts)
-    },
-    async transactions(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
-    },
-  }
+  return data
 }

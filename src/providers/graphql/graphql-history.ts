@@ -1,5 +1,6 @@
 import { formatUnits } from '../../core/amounts/units.ts'
 import { parseCaipAddress } from '../../core/chain/caip-10.ts'
+import { isSameAddress } from '../../core/chain/same-address.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { isObject } from '../../core/json/is-object.ts'
 import type { DataProvider, DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
@@ -121,7 +122,7 @@ function moves(transfer: unknown, address: string) {
   if (typeof symbol !== 'string' || symbol.length > longestText) return 'symbol'
   if (typeof name !== 'string' || name.length > longestText) return 'name'
   if (typeof nft !== 'boolean') return 'nft'
-  const [isFrom, isTo] = [isSame(from, address), isSame(to, address)]
+  const [isFrom, isTo] = [isSameAddress(from, address), isSameAddress(to, address)]
   if (!isFrom && !isTo) return undefined
   const direction: PastTransfer['direction'] = isFrom && isTo ? 'self' : isFrom ? 'out' : 'in'
   const value = BigInt(amount as bigint | string)
@@ -130,11 +131,6 @@ function moves(transfer: unknown, address: string) {
     quantity: formatUnits(value, Number(decimals)),
     isEmpty: value === 0n,
   }
-}
-
-/** Only the hex addresses of eip155 are equal in any case. */
-function isSame(one: string, other: string): boolean {
-  return one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 }
 
 function isText(value: unknown, most: number): value is string {

@@ -1,7 +1,6 @@
 import { loadOnce } from '../../core/async/load-once.ts'
-import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import type { DataProvider, DataProviderContext } from '../../core/wallet/data-provider.ts'
-import { served } from '../shared/served.ts'
+import { servedData } from '../shared/served.ts'
 import { createCluster } from './cluster.ts'
 import { heldTokens } from './held-tokens.ts'
 import type { HeliusOptions } from './options.ts'
@@ -9,7 +8,7 @@ import type { HeliusOptions } from './options.ts'
 /** Creates the reader of balances, NFTs and history. The API: https://www.helius.dev/docs/das-api */
 export function heliusData(options: HeliusOptions, context: DataProviderContext): DataProvider {
   const { historyUrl: url, key } = options
-  const serving = served((network) => {
+  const { transactions, ...data } = servedData((network) => {
     const cluster = createCluster(network, options, context)
     return (
       cluster && {
@@ -24,21 +23,5 @@ export function heliusData(options: HeliusOptions, context: DataProviderContext)
       }
     )
   })
-  return {
-    serves: async (network, opts) => (await serving(network, opts)) !== undefined,
-    async balances(account, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await serving(networkId, opts))?.balances(address, opts)
-    },
-    async nfts(account, cursor, opts) {
-      const { networkId, address } = parseCaipAddress(account)
-      return (await (await serving(networkId, opts))?.nfts())?.(address, cursor, opts)
-    },
-    ...(url !== undefined && {
-      async transactions(account, cursor, opts) {
-        const { networkId, address } = parseCaipAddress(account)
-        return (await (await serving(networkId, opts))?.history())?.(address, cursor, opts)
-      },
-    }),
-  }
+  return url === undefined ? data : { ...data, transactions }
 }

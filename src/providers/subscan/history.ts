@@ -10,6 +10,8 @@ import type { Endpoint } from './endpoint.ts'
 
 /** The number of transfers per page. Subscan allows 100. */
 const perPage = 50
+/** The maximum number of pages to read because one block fills them. */
+const mostPages = 10
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
  */
@@ -38,21 +40,18 @@ export function accountHistory(
 ) {
   return async (owner: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
     const above = blockAbove(cursor, owner)
-    const wanted = { address: owner, row: perPage, page: 0, order: 'desc', direction: 'all' }
-    // Subscan lists the transfers that come after the position `after_id` in the list, which is a block and an event. The event 0
-    // of a block is never a transfer. So `[above, 0]` comes after all transfers of the block `above`.
-    const body = { ...wanted, ...(above !== undefined && { after_id: [above, 0] }) }
-    const data = await ask('v2/scan/transfers', body, opts)
-    // Subscan answers null instead of an empty list.
-    const items = valueAt(data, 'transfers') ?? []
-    if (!isObject(data) || !Array.isArray(items) || items.length > perPage)
-      throw invalid('a page of transfers')
-    const key = accountKey(owner)
-    const found = items.map((item) => {
-      const one = isObject(item) ? readTransfer(item, key) : undefined
-      if (one) return one
-      throw invalid('transfers of the account')
-    })
+    const found: Read[] = []
+    // The event 0 of a block is never a transfer. So `[above, 0]` comes after all transfers of the block `above`.
+    let after: readonly [number, number] | undefined = above === undefined ? undefined : [above, 0]
+    let isFull = true
+    // If one block fills a page, the next page may have more transfers of the same transactions.
+    for (let pages = 0; isFull && pages < mostPages && found[0]?.block === found.at(-1)?.block; pages++) {
+      const page = await pageAfter(after, owner, opts)
+      found.push(...page)
+      isFull = page.length === perPage
+      const { block, event } = page.at(-1) ?? { block: 0, event: 0 }
+      after = [block, event]
+    }
     const isSorted = found.every(
       ({ block }, at) => block <= (found[at - 1]?.block ?? (above ?? Number.POSITIVE_INFINITY) - 1),
     )
@@ -61,7 +60,6 @@ export function accountHistory(
     // The lowest block of a full page may have more transfers on the next page. So leave out this block, unless it is the only
     // block.
     const [newest, oldest] = [found[0]?.block ?? 0, found.at(-1)?.block ?? 0]
-    const isFull = found.length === perPage
     const floor = isFull ? (newest === oldest ? oldest : oldest + 1) : 0
     const whole = found.filter(({ block }) => block >= floor)
     const hashes = [...new Set(whole.map(({ hash }) => hash))]
@@ -70,6 +68,26 @@ export function accountHistory(
       transactions: transactions.filter(({ at }) => at <= clock.now() + ahead),
       next: isFull ? `${owner}/${floor}` : undefined,
     }
+  }
+
+  /** Reads the page of transfers that come after a position in the list, which is a block and an event. */
+  async function pageAfter(
+    after: readonly [block: number, event: number] | undefined,
+    owner: string,
+    opts: CallOptions,
+  ): Promise<readonly Read[]> {
+    const wanted = { address: owner, row: perPage, page: 0, order: 'desc', direction: 'all' }
+    const data = await ask('v2/scan/transfers', { ...wanted, ...(after && { after_id: after }) }, opts)
+    // Subscan answers null instead of an empty list.
+    const items = valueAt(data, 'transfers') ?? []
+    if (!isObject(data) || !Array.isArray(items) || items.length > perPage)
+      throw invalid('a page of transfers')
+    const key = accountKey(owner)
+    return items.map((item) => {
+      const one = isObject(item) ? readTransfer(item, key) : undefined
+      if (one) return one
+      throw invalid('transfers of the account')
+    })
   }
 
   /** Combines the transfers of one transaction. */

@@ -17,7 +17,7 @@ import type { LinkSigner } from '../data/signed-links.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
 import type { HistoryIndex } from '../data/stored-index/history-index.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
-import { nodeUrls, postTo } from './post-to.ts'
+import { nodeUrls, postTo, type SharedHealth } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
@@ -26,6 +26,8 @@ export interface OwnNodes {
   /** Is called for each network without histories, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
+  /** The health of the nodes, shared with other services of the program. Default: a new record for this service. */
+  readonly health?: SharedHealth
   /**
    * Stores the histories of eip155 networks in a database. Close the database after the last request. Default: the histories are in memory, and are
    * read again after each start.
@@ -65,6 +67,7 @@ export async function ownNodesHandler({
   networks,
   onLeftOut,
   now,
+  health = new Map(),
   index,
   nfts: { startBlocks = {}, ...metadata } = {},
   providers = [],
@@ -72,11 +75,13 @@ export async function ownNodesHandler({
   onProviderFailure = () => {},
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
   const nodes = new Map(
-    networks.map((network) => [network.id, postTo(nodeUrls(network), network.id)] as const),
+    networks.map((network) => {
+      return [network.id, postTo(nodeUrls(network), network.id, undefined, health)] as const
+    }),
   )
   const provided =
     providers.length > 0
-      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now), now)
+      ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now), now, health)
       : undefined
   const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []

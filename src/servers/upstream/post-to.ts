@@ -12,7 +12,7 @@ import { endpointUrl } from '../../transport/endpoint-url.ts'
 import { type ExchangeSettings, exchange } from '../../transport/exchange.ts'
 import { isHedged } from '../../transport/hedge.ts'
 import { answeredError } from '../../transport/json-rpc/endpoint-errors.ts'
-import { createPool } from '../../transport/pool.ts'
+import { createPool, type PoolOptions } from '../../transport/pool.ts'
 import { NodeFailure, type PostToNode } from '../data/node-calls.ts'
 import { identityOf } from './node-identity.ts'
 
@@ -38,6 +38,9 @@ function posted(kind: EndpointCall['kind'], text: string): PostedCalls {
   return { kind, text, name: 'the calls', hedged }
 }
 
+/** The health of nodes by URL, shared with other pools of the program. */
+export type SharedHealth = PoolOptions<EndpointCall>['health']
+
 type PostPorts = Pick<ExchangeSettings, 'fetch' | 'clock'>
 
 const silent = { debug() {}, warn() {}, error() {} }
@@ -45,12 +48,13 @@ const silent = { debug() {}, warn() {}, error() {} }
 /**
  * Posts to the nodes of a network. If a node fails, a read or a signed transaction goes to the next node. Any other call goes to one node, once. URLs
  * may contain API keys, so neither clients nor failures contain URLs.
- * If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because the operator chose it.
+ * `health` is the health of the nodes, shared with other pools. If there are several URLs, each must prove that it serves the network. A single URL isn't checked, because the operator chose it.
  */
 export function postTo(
   urls: readonly string[],
   network?: CaipNetworkId,
   { fetch, clock }: PostPorts = { fetch: systemFetch, clock: systemClock },
+  health?: SharedHealth,
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
   /** The pool shares identical reads in progress. This map lets them share the answer too. */
@@ -60,7 +64,7 @@ export function postTo(
   const pool = createPool<PostedCalls>(
     // This service doesn't retry a call. The client retries it, and would otherwise wait twice.
     {
-      ...{ urls, fetch, clock, log: silent, retries: 0 },
+      ...{ urls, fetch, clock, health, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
       onMismatch: (host) => void strangers.add(host),
     },

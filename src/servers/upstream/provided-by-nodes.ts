@@ -9,7 +9,7 @@ import { createRpcPool } from '../../transport/json-rpc/rpc-pool.ts'
 import { KeptPrices } from '../data/kept-prices.ts'
 import type { ProvidedSource } from '../data/provided.ts'
 import { keptForAMinute } from './kept-for-a-minute.ts'
-import { nodeUrls } from './post-to.ts'
+import { nodeUrls, type SharedHealth } from './post-to.ts'
 
 type Node = ReturnType<DataProviderContext['rpc']>
 type OnFailure = (message: string, error?: unknown) => void
@@ -20,6 +20,7 @@ export async function providedByNodes(
   networks: readonly ServiceNetwork[],
   onFailure: OnFailure,
   now: () => number,
+  health?: SharedHealth,
 ): Promise<ProvidedSource> {
   const ports = { fetch: systemFetch, clock: systemClock, log: { debug() {}, warn: onFailure, error() {} } }
   const nodes = new Map<CaipNetworkId, Node>()
@@ -29,6 +30,7 @@ export async function providedByNodes(
     const one = networks.find(({ id }) => id === network)
     const made = createRpcPool({
       ...ports,
+      health,
       // Passes on only the text of a warning. Its second argument is a node's answer, not an error.
       log: { ...ports.log, warn: (problem) => onFailure(problem) },
       urls: one ? nodeUrls(one) : [],

@@ -1,6 +1,7 @@
 import type { SocialProvider } from '../../core/wallet/list/socials.ts'
 import type { ServiceNetwork, ServiceSmartAccounts } from '../../core/wallet/wallet-service.ts'
 import type { Database } from '../database/database.ts'
+import type { SharedHealth } from '../upstream/post-to.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Random } from './secrets.ts'
 import type { FarcasterOptions } from './social/farcaster-client.ts'
@@ -109,6 +110,8 @@ export interface WalletServiceOptions {
   /** The current time, in ms since the epoch. */
   readonly now: () => number
   readonly random?: Random | undefined
+  /** The health of the nodes, shared with other services of the program. Default: a new record for this service. */
+  readonly health?: SharedHealth
   /** Is called with internal errors. Clients don't see them. */
   readonly onError: (error: unknown) => void
 }

@@ -57,7 +57,7 @@ const hour = 60 * minute
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
-  const { database, mail, key, assets, now, random = systemRandom, onError } = options
+  const { database, mail, key, assets, now, random = systemRandom, health, onError } = options
   const config = checkedConfig(options.config)
   const clients = new Map(
     Object.entries(config.socials ?? {}).map(([provider, app]) => [
@@ -107,6 +107,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
     nodePath,
     nodeRoutes(config, {
       calls: rateLimit({ max: rates.calls, per: minute, now }),
+      health,
       requireUser: async (c) => {
         await proven(parts)(c, nothing)
         await loggedIn(parts)(c, nothing)

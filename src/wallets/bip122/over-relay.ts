@@ -10,6 +10,7 @@ export function bip122OverRelay({
   networks,
   fetch,
   clock,
+  health,
   log,
   allowSighash,
 }: FamilyOptions): FamilyWallet {
@@ -25,7 +26,7 @@ export function bip122OverRelay({
       }),
     ]),
   )
-  const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log, clock })
+  const { transfer, broadcast, fee } = bip122Payments({ networks, fetch, log, clock, health })
   const walletOn = ({ caipNetworkId }: ChainNetwork) => {
     const found = wallets.get(caipNetworkId)
     if (!found) throw new ProviderError(4901, `The wallet does not know ${caipNetworkId}.`)

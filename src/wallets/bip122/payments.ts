@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { systemClock } from '../../platform/system-clock.ts'
-import type { Clock, Fetch, Logger } from '../../ports.ts'
+import type { Clock, Fetch, Logger, NodeHealth } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 
 type Network = ChainNetwork<'bip122'>
@@ -40,8 +40,10 @@ export function bip122Payments(options: {
   readonly log: Logger
   /** The clock for the time limits of requests. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** The health of the endpoints, shared with other code. Default: a new record. */
+  readonly health?: NodeHealth | undefined
 }): Bip122Payments {
-  const { networks, fetch, log, clock = systemClock } = options
+  const { networks, fetch, log, clock = systemClock, health = new Map() } = options
   const load = async () => {
     const [{ Bip122Chain }, { openEsploraPool }] = await Promise.all([
       import('../../adapters/bip122/chain/chain.ts'),
@@ -49,7 +51,7 @@ export function bip122Payments(options: {
     ])
     const http = (id: CaipNetworkId) => {
       const urls = networks.find(({ caipNetworkId }) => caipNetworkId === id)?.rpcUrls.default.http ?? []
-      return openEsploraPool(urls, undefined, { fetch, clock, log }, id, () => {})
+      return openEsploraPool(urls, undefined, { fetch, clock, log }, id, () => {}, { health })
     }
     return new Bip122Chain({ http })
   }

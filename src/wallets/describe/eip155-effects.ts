@@ -1,4 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
+import { isSameAddress } from '../../core/chain/same-address.ts'
 import type { Eip155Action, OrderItem } from '../decode/eip155-action.ts'
 import { controlEffect } from './control-effect.ts'
 import { nativeAmount } from './described.ts'
@@ -153,7 +154,7 @@ function order(
   const others = gets
     .filter(({ to }) => to !== offerer)
     .map((item) => `, ${itemText(item, item.most, context)} goes to ${item.to}`)
-  const mine = isSame(offerer, context.account) ? 'you' : offerer
+  const mine = isSameAddress(offerer, context.account) ? 'you' : offerer
   const sentence = `Order: give ${words(gives, 'most')} for ${words(back, 'least')} to ${mine}${others.join('')}, until ${timeText(until) ?? 'it is cancelled'}`
   if (gives.some(({ item }) => item === 'any-nft'))
     return danger('all', `${sentence}; the buyer chooses which NFTs`)
@@ -179,9 +180,5 @@ function itemText(
 
 /** Returns whether an address is the account, or the contract that acts for the account. */
 function isOwn(address: string, { by }: Eip155Action, account: string | undefined): boolean {
-  return isSame(address, by ?? account)
-}
-
-function isSame(address: string, other: string | undefined): boolean {
-  return address === other?.toLowerCase()
+  return isSameAddress(address, by ?? account)
 }

@@ -25,7 +25,8 @@ export function eip155OverRelay({
   fetch,
   clock,
   sessions,
-  nodeOf = networkNodes({ fetch, clock }),
+  health,
+  nodeOf = networkNodes({ fetch, clock, health }),
 }: FamilyOptions): FamilyWallet {
   // There is one wallet per network. Each request names its network, so the wallet needs no current network.
   const wallets = new Map(

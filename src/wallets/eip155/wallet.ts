@@ -2,7 +2,7 @@ import { loadOnce } from '../../core/async/load-once.ts'
 import type { Hex } from '../../core/chain/caip.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { Clock, Fetch, RpcRequest } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth, RpcRequest } from '../../ports.ts'
 import { maybeSentHash } from '../broadcast.ts'
 import { copiedParams } from '../copied-params.ts'
 import { batchContext, revokedContext } from '../decode/permissions.ts'
@@ -39,6 +39,8 @@ export interface Eip155WalletOptions extends LateKeys {
   readonly fetch?: Fetch | undefined
   /** The clock for the time limits of requests to nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** The health of the nodes, shared with other wallets and clients. Default: a new record for this wallet. */
+  readonly health?: NodeHealth | undefined
   /** Returns the Unix time in ms. Decides when sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
   /** Whether the wallet grants sessions (ERC-7715). Sessions are kept in memory. Default: true. */
@@ -81,13 +83,13 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
  * forwards reads to the current network's node. Any other method fails with `Method <method> isn't supported`.
  */
 export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
-  const { approve, intercept = direct, fetch = systemFetch, clock } = options
+  const { approve, intercept = direct, fetch = systemFetch, clock, health = new Map() } = options
   const { now = systemClock.now, sessions = true } = options
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const nodes = new Map<number, NodeCall>(
     options.chains.map((chain) => [
       chain.id,
-      nodesOf(chain, { fetch, clock, network: `eip155:${chain.id}` }),
+      nodesOf(chain, { fetch, clock, health, network: `eip155:${chain.id}` }),
     ]),
   )
   const batches = eip155Batches((chainId) => nodes.get(chainId))
@@ -231,7 +233,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       await prompt(request)
       // Keep the node of a known network, because a page must not replace it.
       if (!nodes.has(target))
-        nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, network: `eip155:${target}` }))
+        nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, health, network: `eip155:${target}` }))
       // Switch too. EIP-3085 leaves this to the wallet, but browser wallets ask once for adding and switching, and pages rely
       // on this.
       switchTo(target)

@@ -7,10 +7,10 @@ import { polkadotRuntimes } from './runtime.ts'
 import { polkadotWallet } from './wallet.ts'
 
 /** Creates a wallet with WalletConnect's polkadot methods: https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
-export function polkadotOverRelay({ secrets, fetch, clock, log }: FamilyOptions): FamilyWallet {
+export function polkadotOverRelay({ secrets, fetch, clock, health, log }: FamilyOptions): FamilyWallet {
   const wallet = polkadotWallet({ secrets, authorized: true })
   const runtimeOf = polkadotRuntimes()
-  const nodeOf = networkNodes({ fetch, clock })
+  const nodeOf = networkNodes({ fetch, clock, health })
   return {
     methods: ['polkadot_signMessage', 'polkadot_signTransaction'],
     addresses: async ({ ss58Prefix = 42 }) =>

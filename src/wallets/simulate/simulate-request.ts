@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { isLatchkeyError } from '../../core/errors/error-classes.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { CallOptions, Clock, Fetch } from '../../ports.ts'
+import type { CallOptions, Clock, Fetch, NodeHealth } from '../../ports.ts'
 import type { Params, Row } from '../describe/described.ts'
 import type { TokenOf } from '../describe/token.ts'
 import { type NodeCall, nodePool } from '../node-pool.ts'
@@ -24,6 +24,8 @@ export interface SimulateOptions extends CallOptions {
   readonly skip?: string | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** The health of the nodes, shared with other code. Default: a new record for this simulation. */
+  readonly health?: NodeHealth | undefined
 }
 
 const transactions: readonly string[] = [
@@ -48,7 +50,7 @@ const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,
   network: ChainNetwork | undefined,
-  { tokenOf, fetch = systemFetch, clock = systemClock, signal, skip }: SimulateOptions = {},
+  { tokenOf, fetch = systemFetch, clock = systemClock, health, signal, skip }: SimulateOptions = {},
 ): Promise<readonly Row[]> {
   if (method === 'eth_signTypedData_v4') return notSimulated("permits and orders can't be simulated")
   if (bip122Transactions.includes(method)) return ofBip122(method, fieldsOf({ params: asked }), network)
@@ -59,7 +61,7 @@ export async function simulateRequest(
   const host = [...new Set(urls.map((url) => new URL(url).host))].join(' or ')
   const params = completed ? completed.params : asked
   const run = async (signal: AbortSignal): Promise<Simulation> => {
-    const pool = nodePool(urls, { fetch, clock, retries: 0, network: network.caipNetworkId })
+    const pool = nodePool(urls, { fetch, clock, retries: 0, network: network.caipNetworkId, health })
     const node: NodeCall = (method, params) => pool(method, params, { signal })
     if (method.startsWith('solana_')) {
       const { simulateSolana } = await import('./solana.ts')

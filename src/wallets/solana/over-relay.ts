@@ -4,7 +4,7 @@ import { type FamilyOptions, type FamilyWallet, fieldsOf } from '../walletconnec
 import { solanaWallet } from './wallet.ts'
 
 /** Creates a wallet with WalletConnect's solana methods: https://docs.walletconnect.network/wallet-sdk/chain-support/solana */
-export function solanaOverRelay({ secrets, networks, fetch, clock }: FamilyOptions): FamilyWallet {
+export function solanaOverRelay({ secrets, networks, fetch, clock, health }: FamilyOptions): FamilyWallet {
   const wallet = solanaWallet({
     secrets,
     chains: networks.map(({ caipNetworkId, rpcUrls }) => ({
@@ -12,7 +12,7 @@ export function solanaOverRelay({ secrets, networks, fetch, clock }: FamilyOptio
       rpcUrls: rpcUrls.default.http,
     })),
     authorized: true,
-    ...{ fetch, clock },
+    ...{ fetch, clock, health },
   })
   return {
     methods: [

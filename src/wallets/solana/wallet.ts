@@ -4,7 +4,7 @@ import { readTransaction } from '../../adapters/solana/wire.ts'
 import { loadOnce } from '../../core/async/load-once.ts'
 import { isOnThisMachine, solanaLocalnet } from '../../core/chain/solana-localnet.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { Clock, Fetch, RpcRequest } from '../../ports.ts'
+import type { Clock, Fetch, NodeHealth, RpcRequest } from '../../ports.ts'
 import { copiedParams } from '../copied-params.ts'
 import { type LateKeys, openedKeys } from '../late-keys.ts'
 import { type NodeCall, type NodeUrls, nodesOf, urlsOf } from '../node-pool.ts'
@@ -57,6 +57,8 @@ export interface SolanaWalletOptions extends LateKeys {
   readonly fetch?: Fetch | undefined
   /** The clock for the time limits of requests to nodes. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** The health of the nodes, shared with other wallets and clients. Default: a new record for this wallet. */
+  readonly health?: NodeHealth | undefined
   /** Receives each request first and decides the answer. Default: the wallet answers. */
   readonly intercept?: Intercept | undefined
 }
@@ -94,7 +96,7 @@ const icon = 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcv
  * nodes. It doesn't answer reads.
  */
 export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
-  const { approve, intercept = direct, fetch = systemFetch, clock } = options
+  const { approve, intercept = direct, fetch = systemFetch, clock, health = new Map() } = options
   const offered = options.features ?? optionalFeatures
   let held = options.addresses ?? options.secrets?.map(solanaAddressOf)
   const opened = loadOnce(async () => {
@@ -106,7 +108,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   const keys = loaded.load
   const known = withLocalnet(options.chains)
   const nodes = new Map<string, NodeCall>(
-    known.map((chain) => [chain.id, nodesOf(chain, { fetch, clock, network: chain.id })]),
+    known.map((chain) => [chain.id, nodesOf(chain, { fetch, clock, health, network: chain.id })]),
   )
   const chains = known.map(({ id }) => id)
   const listeners = new Set<(properties: unknown) => void>()

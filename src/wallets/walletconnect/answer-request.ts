@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import { type ChainNetwork, findNetwork } from '../../core/chain/network.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock, NodeHealth } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 import { simulateRequest } from '../simulate/simulate-request.ts'
 import { refuseDanger } from './danger-policy.ts'
@@ -17,17 +17,18 @@ const networkSwitches = /^wallet_(switch|add)EthereumChain$/
 
 interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' | 'allowSighash' | 'fetch'> {
   readonly clock: Clock
+  readonly health?: NodeHealth | undefined
 }
 
 /** Refuses a dangerous request, and calls `approve` for others. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,
-  { approve, fetch, clock, ...policy }: Policy,
+  { approve, fetch, clock, health, ...policy }: Policy,
 ): Promise<void> {
   await refuseDanger(request, network, policy)
   await approve?.(request, {
-    simulate: (options) => simulateRequest(request, network, { ...options, fetch, clock }),
+    simulate: (options) => simulateRequest(request, network, { ...options, fetch, clock, health }),
   })
 }
 

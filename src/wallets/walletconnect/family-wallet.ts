@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '../../core/chain/network.ts'
-import type { Clock, Fetch, Logger } from '../../ports.ts'
+import type { Clock, Fetch, Logger, NodeHealth } from '../../ports.ts'
 import type { DecodedPayload } from '../decode/polkadot/polkadot-call.ts'
 import type { NetworkNodes } from '../node-pool.ts'
 
@@ -57,6 +57,8 @@ export interface FamilyOptions {
   readonly log: Logger
   /** The clock for the time limits of requests to nodes, and of sessions. Default: the system clock. */
   readonly clock?: Clock | undefined
+  /** The health of the nodes, shared with other code. Default: a new record for this wallet. */
+  readonly health?: NodeHealth | undefined
   /** Returns the nodes of a network, to share pools with other code. Default: the wallet opens its own pools. */
   readonly nodeOf?: NetworkNodes | undefined
   /**

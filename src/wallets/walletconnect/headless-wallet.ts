@@ -5,7 +5,7 @@ import { Emitter } from '../../core/emitter.ts'
 import type { Cacao } from '../../core/sign-in/sign-in.ts'
 import { systemClock } from '../../platform/system-clock.ts'
 import { systemFetch } from '../../platform/system-fetch.ts'
-import type { Logger } from '../../ports.ts'
+import type { Logger, NodeHealth } from '../../ports.ts'
 import { ProviderError } from '../provider-error.ts'
 import { direct } from '../wallet-request.ts'
 import { answerRequest, requireApproval } from './answer-request.ts'
@@ -35,6 +35,8 @@ import { declined, unchanged, wireError } from './wire-errors.ts'
  */
 export async function headlessWallet(options: HeadlessWalletOptions): Promise<HeadlessWallet> {
   const { clock = systemClock, fetch = systemFetch, intercept = direct, allowSighash } = options
+  // Requests and simulations share the health of the nodes.
+  const health: NodeHealth = new Map()
   const log: Logger = { debug() {}, warn() {}, error() {}, ...options.log }
   const networks = options.networks.filter(({ testnet }) => testnet === true || options.allowMainnet === true)
   const wallets = new Map<ChainNamespace, FamilyWallet>()
@@ -45,7 +47,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
       wallets.set(
         namespace,
         familyWallet(namespace, {
-          ...{ secrets, networks: own, fetch, log, allowSighash, clock },
+          ...{ secrets, networks: own, fetch, log, allowSighash, clock, health },
         }),
       )
   }
@@ -129,7 +131,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
               try {
                 const network = findNetwork(networks, request.network)
                 if (!network) throw new ProviderError(3005, 'Unauthorized chain.')
-                await requireApproval(request, network, { ...options, clock })
+                await requireApproval(request, network, { ...options, clock, health })
                 if (clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
                 const result = await sign()
                 events.emit('answer', { request, result })
@@ -169,7 +171,7 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
     events.emit('request', request)
     const list: readonly unknown[] = Array.isArray(input) ? input : [input]
     const said = await intercept({ method, params: list, topic }, () =>
-      answerRequest(request, approver, sessions, { ...options, clock }),
+      answerRequest(request, approver, sessions, { ...options, clock, health }),
     ).then(
       (result) => ({ result: result ?? null }),
       (error: unknown) => ({ error: wireError(error) }),

@@ -27,7 +27,13 @@ export async function checkDevnet(
     cwd: process.cwd(),
     signal: new AbortController().signal,
   }
-  const context = { io, out: new Output(io), flags: { input: false, yes: true }, signal: io.signal }
+  const context = {
+    io,
+    out: new Output(io),
+    flags: { input: false, yes: true },
+    signal: io.signal,
+    health: new Map(),
+  }
   const world: World = {
     networks,
     tokens,

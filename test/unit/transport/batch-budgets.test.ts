@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createHealth } from '../../../src/transport/endpoint-health.ts'
 import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, never, type WireCall } from '../../support/loopback.ts'
 import { type Reply, batchRefusals as refusals, rpcError } from '../../support/quirks.ts'
@@ -97,7 +96,7 @@ describe('a batch that is refused as a whole', () => {
   it('makes the limit known, also after the pool is opened again, for 5 minutes', async () => {
     const node = limited(20, refusals['HTTP 400 with a text'] as Reply)
     const first = manualRpcPool(node.fetch, { urls })
-    const health = createHealth(first.clock)
+    const health = new Map()
     const round = async () => {
       const before = node.posts.length
       const { ask, pool, within } = manualRpcPool(node.fetch, { urls, health, clock: first.clock })

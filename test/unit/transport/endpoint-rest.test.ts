@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import { createHealth } from '../../../src/transport/endpoint-health.ts'
+import { healthIn } from '../../../src/transport/endpoint-health.ts'
 import { failure } from '../../support/http.ts'
 import { answers, fakeEndpoint, never } from '../../support/loopback.ts'
 import { brokenEndpoints, type Reply } from '../../support/quirks.ts'
@@ -25,7 +25,7 @@ function endpoints(replies: Record<string, Reply>) {
 
 describe('an endpoint that fails', () => {
   it('no longer counts as silent after it answers in time that a request is invalid', () => {
-    const health = createHealth({ now: () => 0 })('https://a.example')
+    const health = healthIn(new Map(), 'https://a.example', { now: () => 0 })
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
     health.failed(latchkeyError('rpc/invalid-request'))
@@ -187,7 +187,7 @@ describe('an endpoint that fails', () => {
   it('rests for other networks of the client too, and after its pool was closed', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const first = manualRpcPool(node.fetch)
-    const health = createHealth(first.clock)
+    const health = new Map()
     const pools = [1, 2].map(() => manualRpcPool(node.fetch, { clock: first.clock, health }))
     expect(await pools[0]?.ask('eth_call')).toBe('fine')
     pools[0]?.pool.dispose()

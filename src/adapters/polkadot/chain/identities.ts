@@ -31,8 +31,11 @@ export function peopleNames(context: Context): Required<Omit<NameLookup<'polkado
   const lookup: ReturnType<typeof peopleNames> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      if (text.length <= longestUsername && /^[a-z0-9]+\.[a-z0-9]+$/.test(text)) return text
-      const reason = "isn't a username of ASCII letters and digits"
+      const isLong = text.length > longestUsername
+      if (!isLong && /^[a-z0-9]+\.[a-z0-9]+$/.test(text)) return text
+      const reason = isLong
+        ? `has more than ${longestUsername} characters`
+        : "isn't a username of ASCII letters and digits"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
     },
     async resolve(name, on, _, opts) {

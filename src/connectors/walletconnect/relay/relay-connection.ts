@@ -7,6 +7,7 @@ import { errorFrom, isRefusal, relayUnreachable } from '../errors.ts'
 import type { LibraryRelayer, Relayer, RelayProvider, SignClient } from '../library/library.ts'
 import { Backoff } from './backoff.ts'
 import { PagePresence } from './page-presence.ts'
+import { RelayCheck } from './relay-check.ts'
 import { relayLimits } from './relay-limits.ts'
 import type { RelayRefusal } from './relay-refusal.ts'
 import { RelaySocket } from './relay-socket.ts'
@@ -39,19 +40,14 @@ export class RelayConnection {
   readonly #socket: RelaySocket
   readonly #backoff: Backoff
   readonly #presence: PagePresence
+  readonly #check: RelayCheck
   readonly #releases: Unsubscribe[] = []
   readonly #over = new AbortController()
   #connecting: Promise<void> | undefined
-  #proving: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
   /** Whether the library itself is connecting. The library can't continue if it loses the socket then. */
   #byLibrary = false
-  /** Ends the wait for an answer on the current socket. */
-  #silent: (() => void) | undefined
-  #hurrying: Unsubscribe | undefined
-  /** The number of absences of the page when the running check started. */
-  #provedAt = 0
   #waiting = 0
   #connectedAt = Number.NaN
   #resting = false
@@ -69,6 +65,21 @@ export class RelayConnection {
     this.#listen('relayer_error', (error) => this.#failed(error))
     this.#presence = new PagePresence({ ...options, returned: () => this.#returned() })
     this.#releases.push(() => this.#presence.dispose())
+    this.#check = new RelayCheck({
+      ...options,
+      relayer: this.#relayer,
+      socket: this.#socket,
+      presence: this.#presence,
+      over: this.#over.signal,
+      open: () => this.#opened(),
+      use: (next) => this.#use(next),
+      leave: () => this.#leaveForNew(),
+      idle: () => this.#ended || this.#resting,
+      opening: () => (this.#byLibrary ? 'library' : this.#stall),
+      checked: () => {
+        if (!this.#ended && !this.#resting && !this.#relayer.connected && !this.#connecting) this.keepUp()
+      },
+    })
   }
 
   get ended(): boolean {
@@ -86,7 +97,7 @@ export class RelayConnection {
   async up(signal?: AbortSignal): Promise<void> {
     if (this.#ended) throw latchkeyError('config/disposed')
     this.#resume()
-    while (this.#proving) await raceAbort(this.#proving, signal)
+    while (this.#check.running) await raceAbort(this.#check.running, signal)
     if (this.#ended) throw latchkeyError('config/disposed')
     if (!this.#relayer.connected) await this.#awaited(signal)
   }
@@ -94,9 +105,9 @@ export class RelayConnection {
   /** Replaces the connection if it still uses this socket. */
   async renew(used: RelayProvider): Promise<void> {
     if (this.#ended || this.#resting) return
-    if (this.#proving) return this.#proving
+    if (this.#check.running) return this.#check.running
     if (this.#connecting || this.#socket.current !== used || !this.#relayer.connected) return
-    await this.#prove((socket) => this.#replace(socket))
+    await this.#check.replace()
   }
 
   /** The current socket, for `renew`. */
@@ -146,14 +157,14 @@ export class RelayConnection {
    * calls this function when it ends.
    */
   keepUp(): void {
-    if (this.#proving || !this.#relayer.subscriber.hasAnyTopics) return
+    if (this.#check.running || !this.#relayer.subscriber.hasAnyTopics) return
     this.#connection().catch((error) => this.#options.log.debug("Can't reach the relay", error))
   }
 
   /** Call this if the relay didn't accept all topics. Closes the connection, or stops connecting. */
   subscriptionFailed(): void {
     this.#subscribed = false
-    if (!this.#connecting && !this.#proving) this.#leaveForNew()
+    if (!this.#connecting && !this.#check.running) this.#leaveForNew()
   }
 
   /** Closes the socket and stops all timers until the next request needs a connection. */
@@ -161,7 +172,7 @@ export class RelayConnection {
     if (this.#resting) return
     this.#resting = true
     this.#backoff.cutShort()
-    this.#hurrying?.()
+    this.#check.calm()
     this.#options.core.heartbeat.stop()
     await this.#relayer.transportClose().catch(() => {})
   }
@@ -170,7 +181,7 @@ export class RelayConnection {
     if (this.#ended) return
     this.#ended = true
     this.#backoff.cutShort()
-    this.#hurrying?.()
+    this.#check.calm()
     this.#over.abort()
     for (const release of this.#releases.splice(0)) release()
     this.#options.lost()
@@ -199,7 +210,7 @@ export class RelayConnection {
   #connection(): Promise<void> {
     this.#connecting ??= this.#connect().finally(() => {
       this.#connecting = undefined
-      this.#hurrying?.()
+      this.#check.calm()
     })
     return this.#connecting
   }
@@ -341,8 +352,9 @@ export class RelayConnection {
     if (clock.now() - this.#connectedAt < relayLimits.steady) this.#backoff.fail()
     else this.#backoff.reset()
     lost()
-    this.#silent?.()
-    if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting && !this.#proving) this.keepUp()
+    this.#check.dropped()
+    if (!this.#ended && !this.#resting && !refusal.error && !this.#connecting && !this.#check.running)
+      this.keepUp()
   }
 
   #failed(error: unknown): void {
@@ -362,103 +374,13 @@ export class RelayConnection {
     this.#backoff.reset()
     this.#options.refusal.clear()
     // An attempt, or the check of an earlier return, may have hung during the sleep.
-    if (this.#connecting || (this.#proving && this.#provedAt !== this.#presence.absences)) this.#hurry()
-    else if (this.#relayer.connected) this.#proveAlive()
+    if (this.#connecting || this.#check.isOld) this.#check.hurry()
+    else if (this.#relayer.connected) this.#check.start()
     if (!this.#relayer.connected) {
       this.#backoff.cutShort()
       this.keepUp()
     }
     this.#options.returned()
-  }
-
-  /**
-   * Starts another attempt to connect if the relay doesn't answer soon. A phone may have stopped the pending attempt, so that
-   * its socket doesn't work.
-   */
-  #hurry(): void {
-    const { clock, lost } = this.#options
-    this.#hurrying?.()
-    const stall = this.#stall
-    const proving = this.#proving
-    const used = this.#socket.current
-    let heard = false
-    const stopListening = this.#socket.listen(() => {
-      heard = true
-    })
-    const stopTimer = clock.after(relayLimits.signOfLife, () => {
-      this.#hurrying?.()
-      if (this.#byLibrary) return
-      if (stall && stall === this.#stall) stall()
-      else if (!this.#stall && !heard && this.#proving === proving && this.#socket.current === used) {
-        this.#socket.abandon()
-        lost()
-      }
-    })
-    this.#hurrying = () => {
-      this.#hurrying = undefined
-      stopListening()
-      stopTimer()
-    }
-  }
-
-  /** Checks whether the socket still works, because a phone may have closed it without an event, even in a short absence. */
-  #proveAlive(): void {
-    if (this.#proving) return
-    this.#prove(async (used) => {
-      const alive = withResolvers<void>()
-      const ended = withResolvers<never>()
-      this.#silent = () => ended.reject(relayUnreachable())
-      const stop = this.#socket.listen(() => alive.resolve())
-      try {
-        const topics = [...this.#relayer.subscriber.topics]
-        this.#options.subscribing()
-        this.#socket.send({ method: 'irn_batchSubscribe', params: { topics } })
-        const { clock } = this.#options
-        const { signal } = this.#over
-        const either = () => Promise.race([alive.promise, ended.promise])
-        await withTimeout(clock, relayLimits.signOfLife, either, relayUnreachable, signal)
-      } catch {
-        await this.#replace(used, alive.promise)
-      } finally {
-        this.#silent = undefined
-        stop()
-      }
-    })
-  }
-
-  /** Runs a check of the current socket. New messages wait until the check ends. */
-  #prove(check: (used: RelayProvider) => Promise<void>): Promise<void> {
-    const { log } = this.#options
-    this.#provedAt = this.#presence.absences
-    this.#proving = check(this.#socket.current)
-      .catch((error) => log.debug("The relay doesn't respond", error))
-      .finally(() => {
-        this.#proving = undefined
-        if (!this.#ended && !this.#resting && !this.#relayer.connected && !this.#connecting) this.keepUp()
-      })
-    return this.#proving
-  }
-
-  /** Opens a second socket, and keeps the first of the two sockets that works. */
-  async #replace(used: RelayProvider, alive?: Promise<void>): Promise<void> {
-    const { log, lost } = this.#options
-    if (!this.#socket.replaceable) return this.#leaveForNew()
-    const isUsed = () => this.#socket.current === used
-    if (!isUsed()) return
-    const opening = this.#opened()
-    try {
-      const next = await (alive ? Promise.race([opening, alive]) : opening)
-      if (!next || !isUsed() || this.#ended || this.#resting) {
-        opening.then((late) => this.#socket.close(late)).catch(() => {})
-        return
-      }
-      lost()
-      await this.#relayer.subscriber.stop()
-      await this.#use(next)
-    } catch (error) {
-      log.debug("Couldn't replace the connection to the relay", error)
-      if (this.#socket.current === used) this.#leaveForNew()
-    }
   }
 
   /** Leaves the connection without waiting until it is closed. If there are topics, opens a new connection. */

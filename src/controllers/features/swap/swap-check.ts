@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { SolanaSwapCall, SwapCall, SwapQuote } from '../../../core/wallet/payments/swap-provider.ts'
@@ -105,14 +106,4 @@ function checkEnds(call: SwapCall | SolanaSwapCall, request: AnySwapRequest): vo
 
 function ownerOf({ account, network }: AnySwapRequest): string {
   return account.slice(network.length + 1)
-}
-
-/** Returns whether two addresses of a family are equal. */
-export function isSameAddress(one: string | undefined, other: string | undefined): boolean {
-  return plain(one) === plain(other)
-}
-
-/** Returns a text for comparing addresses. Only eip155's hex addresses are case-insensitive. */
-function plain(address: string | undefined): string | undefined {
-  return address?.startsWith('0x') ? address.toLowerCase() : address
 }

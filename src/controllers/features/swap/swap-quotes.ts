@@ -1,6 +1,7 @@
 import { isInCurrency } from '../../../core/amounts/priced-in.ts'
 import { throwIfAborted } from '../../../core/async/abort.ts'
 import { type CaipNetworkId, networkParts } from '../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import { disabledReason } from '../../../core/options/disabled-reason.ts'
@@ -10,7 +11,6 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapParts, SwapState, SwapTerms } from './swap.ts'
 import { type AnySwapRequest, requireAccount } from './swap-account.ts'
-import { isSameAddress } from './swap-check.ts'
 import { termsOf } from './swap-terms.ts'
 
 /** A quote with its request and terms. */

@@ -1,4 +1,4 @@
-import type { Clock, Fetch } from '../../../ports.ts'
+import type { Clock, Fetch, NodeHealth } from '../../../ports.ts'
 import { messageOf } from '../../messages/answering.ts'
 import type { ApprovalRequest } from '../../requests/approval.ts'
 import { requestDigest } from '../../requests/request-digest.ts'
@@ -37,14 +37,15 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   const digest = requestDigest(asked)
   // Load this when it is needed, because the decoders are large.
   const { describeApproval, simulateApproval } = await import('../../requests/describe-approval.ts')
-  const approval = await describeApproval(asked, { fetch, clock }).catch((error: unknown) => {
+  const health: NodeHealth = new Map()
+  const approval = await describeApproval(asked, { fetch, clock, health }).catch((error: unknown) => {
     // Send no decision. If the visitor closes the window, the request is declined.
     stage.show(quiet(words.notShown, messageOf(error)))
   })
   if (!approval) return
   const shown = approvalCard(approval, {
     clock,
-    simulate: (signal) => simulateApproval(asked, { fetch, clock }, signal),
+    simulate: (signal) => simulateApproval(asked, { fetch, clock, health }, signal),
     decided(approved) {
       end()
       answerOpener(window, { approved, digest } satisfies Decision)

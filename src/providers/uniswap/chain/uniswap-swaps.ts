@@ -10,6 +10,7 @@ import {
 import { minimumOf } from '../../../core/amounts/swap-figures.ts'
 import type { CaipNetworkId, Hex } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapContractsOf } from '../../../core/wallet/payments/swap-contracts.ts'
 import type {
@@ -119,7 +120,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
        * pool yields.
        */
       async function through(): Promise<Offer> {
-        if ([first, last].some((token) => isSame(token, wrapped))) return nothing
+        if ([first, last].some((token) => isSameAddress(token, wrapped))) return nothing
         const before = await swapped([first, wrapped], amount)
         if (before.gets === 0n) return nothing
         const after = await swapped([wrapped, last], before.gets)
@@ -193,7 +194,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
     },
   }
   function symbolOf(network: CaipNetworkId<'eip155'>, address: Hex): string {
-    const known = listed(network).find((one) => isSame(one.address, address))
+    const known = listed(network).find((one) => isSameAddress(one.address, address))
     return known?.symbol ?? 'WETH'
   }
 }
@@ -249,10 +250,6 @@ function pathOf({ tokens, fees: pools }: Offer): Hex {
       at === 0 ? [token] : [numberToHex(pools[at - 1] ?? 0, { size: 3 }), token],
     ),
   )
-}
-
-function isSame(one: string | undefined, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase()
 }
 
 /** Returns the first word of an answer. Returns 0 if there is none. */

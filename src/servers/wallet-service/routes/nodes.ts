@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { ServiceNetwork, ServiceSmartAccounts } from '../../../core/wallet/wallet-service.ts'
 import { NodeFailure, type PostToNode } from '../../data/node-calls.ts'
 import { forward, nodeMethods } from '../../data/node-proxy.ts'
-import { nodeUrls, postTo } from '../../upstream/post-to.ts'
+import { nodeUrls, postTo, type SharedHealth } from '../../upstream/post-to.ts'
 import { clientNetwork } from '../http/network-of.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { sameOrigin } from '../http/same-origin.ts'
@@ -47,11 +47,13 @@ export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,
   {
     calls,
+    health,
     requireUser,
     onRefused,
     onError,
   }: {
     readonly calls: RateLimit
+    readonly health?: SharedHealth
     /** @throws Refused unless the request is signed by a device with a session. */
     readonly requireUser: (c: ServiceContext) => Promise<void>
     readonly onRefused: (code: RefusalCode) => void
@@ -68,7 +70,7 @@ export function nodeRoutes(
     if (methods) nodes.set(path, { post, methods, isForUsers })
   }
   for (const network of networks)
-    add(network.id, postTo(nodeUrls(network), network.id), nodeMethods(network.id))
+    add(network.id, postTo(nodeUrls(network), network.id, undefined, health), nodeMethods(network.id))
   for (const { chainId, bundlerUrl, paymasterUrl } of smartAccounts) {
     add(`bundler/${chainId}`, postTo([bundlerUrl]), bundlerMethods, true)
     if (paymasterUrl !== undefined)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { SmartSession } from '../../../controllers/features/smart-sessions/smart-sessions.ts'
 import { truncate, truncateAddress } from '../../../core/amounts/format.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import type { Permission, PermissionPolicy } from '../../../core/wallet/permissions.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -91,8 +92,7 @@ function useTokens(): (account: string) => UnitOf {
     return (address) =>
       address === undefined
         ? requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)?.nativeCurrency
-        : balances.find((one) => one.network === id && one.address?.toLowerCase() === address.toLowerCase())
-            ?.amount
+        : balances.find((one) => one.network === id && isSameAddress(one.address, address))?.amount
   }
 }
 

@@ -1,6 +1,7 @@
 import { hexToU8a, u8aToHex } from '@polkadot/util'
 import { blake2AsHex, encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, it } from 'vitest'
+import { peopleNames } from '../../../../src/adapters/polkadot/chain/identities.ts'
 import { identityKey } from '../../../../src/adapters/polkadot/chain/identity-keys.ts'
 import {
   encodedUsername,
@@ -157,5 +158,16 @@ describe('an entry of the pallet Identity', () => {
     expect(() => superIdentity(Uint8Array.from([...new Uint8Array(32), 38, ...new Uint8Array(32)]))).toThrow(
       /state_getStorage/,
     )
+  })
+})
+
+describe('the name of an account', () => {
+  it.each([
+    [`${'a'.repeat(29)}.dot`, 'name: has more than 32 characters'],
+    ['ada-b.dot', "name: isn't a username of ASCII letters and digits"],
+  ])('such as %s is refused with the reason', async (text, reason) => {
+    const { normalize } = peopleNames({} as Parameters<typeof peopleNames>[0])
+    await expect(normalize(text)).rejects.toThrow(reason)
+    expect(await normalize(`${'A'.repeat(28)}.dot`)).toBe(`${'a'.repeat(28)}.dot`)
   })
 })

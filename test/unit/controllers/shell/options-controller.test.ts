@@ -44,11 +44,18 @@ describe('the options at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("ignore a change of an option that is fixed for the client's lifetime", () => {
+  it.each([
+    ['name', 'other'],
+    ['features', { allWallets: false }],
+    ['currency', 'eur'],
+    ['networks', [mainnet]],
+  ])("refuse a change of %s, which updateOptions can't change, and then nothing changes", (name, value) => {
     const options = setup()
-    options.updateOptions({ name: 'other', features: { allWallets: false } } as never)
-    expect(options.state).not.toHaveProperty('name')
-    expect(options.state.features.allWallets).toBe(true)
+    const before = options.state
+    expect(() => options.updateOptions({ debug: false, [name]: value } as never)).toThrow(
+      `Invalid option ${name}: can't change with updateOptions`,
+    )
+    expect(options.state).toBe(before)
   })
 })
 

@@ -450,16 +450,45 @@ describe('history', () => {
     expect(bodiesOf(server.requests, '/api/v2/scan/transfers')[1]).toMatchObject({ after_id: [985, 0] })
   })
 
-  it('continues with the block below if one block fills a page', async () => {
-    const full = Array.from({ length: 50 }, (_, at) => transfer(9, { event_idx: 100 - at }))
+  it('has all transactions of a block that fills more than a page', async () => {
+    // Block 9 has 120 transfers of 60 transactions.
+    const all = Array.from({ length: 120 }, (_, at) =>
+      transfer(9, { event_idx: 200 - at, hash: hashOf(1000 + Math.floor(at / 2)) }),
+    )
+    all.push(transfer(8))
     const { transactions, server } = await asking({
-      '/api/v2/scan/transfers': (_url, { body }) => page(JSON.parse(body).after_id ? [transfer(8)] : full),
+      '/api/v2/scan/transfers': (_url, { body }) => {
+        const { after_id: [block, event] = [10, 0], row } = JSON.parse(body)
+        const rest = all.filter(
+          (one) => one.block_num < block || (one.block_num === block && one.event_idx < event),
+        )
+        return page(rest.slice(0, row))
+      },
+    })
+    const { transactions: found, next } = (await transactions(account, undefined))!
+    const hashes = [...new Set(all.map(({ hash }) => hash))]
+    expect(found.map(({ hash }) => hash)).toEqual(hashes)
+    expect(found.map(({ transfers }) => transfers.length)).toEqual([...Array(60).fill(2), 1])
+    expect(next).toBeUndefined()
+    const positions = bodiesOf(server.requests, '/api/v2/scan/transfers').map((one) => Object(one).after_id)
+    expect(positions).toEqual([undefined, [9, 151], [9, 101]])
+  })
+
+  it('continues with the block below if one block fills ten pages', async () => {
+    const { transactions, server } = await asking({
+      '/api/v2/scan/transfers': (_url, { body }) => {
+        const { after_id: [, event] = [9, 10_000] } = JSON.parse(body)
+        if (event === 0) return page([transfer(8)])
+        return page(Array.from({ length: 50 }, (_, at) => transfer(9, { event_idx: event - 1 - at })))
+      },
     })
     const first = (await transactions(account, undefined))!
     expect(first.transactions).toMatchObject([{ hash: hashOf(9) }])
     expect(first.transactions[0]?.transfers).toHaveLength(50)
     expect((await transactions(account, first.next))?.transactions).toMatchObject([{ hash: hashOf(8) }])
-    expect(bodiesOf(server.requests, '/api/v2/scan/transfers')[1]).toMatchObject({ after_id: [9, 0] })
+    const bodies = bodiesOf(server.requests, '/api/v2/scan/transfers')
+    expect(bodies).toHaveLength(11)
+    expect(bodies[10]).toMatchObject({ after_id: [9, 0] })
   })
 
   it('of an unused account is empty', async () => {

@@ -25,7 +25,3 @@ export function decodeCall<const A extends Abi>(
     return undefined
   }
 }
-
-export function sameAddress(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && one.toLowerCase() === other?.toLowerCase()
-}

@@ -1,6 +1,7 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
-import { refused, sameAddress } from './decode.ts'
+import { refused } from './decode.ts'
 
 /** One exact-input swap inside a call. */
 export interface Leg {
@@ -49,13 +50,13 @@ export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapCont
   if (!first) throw refused('data', 'the call swaps nothing')
   const [from, to] = [first.path[0], first.path.at(-1)]
   for (const { path, amount } of legs) {
-    if (!sameAddress(path[0], from) || !sameAddress(path.at(-1), to))
+    if (from === undefined || !isSameAddress(path[0], from) || !isSameAddress(path.at(-1), to))
       throw refused('route', 'the parts of the call swap different tokens')
     if (amount === 0n || amount >> 255n)
       throw refused('amount', "a part of the call takes the contract's whole balance")
   }
   const fromCoin = context.value > 0n
-  if (fromCoin && !sameAddress(from, context.wrapped))
+  if (fromCoin && !isSameAddress(from, context.wrapped))
     throw refused('source token', `the call pays the native asset, but swaps ${from}`)
   const paid = payoutOf(legs, payouts, to, context)
   const total = sum(legs.map(({ minimum }) => minimum))
@@ -83,7 +84,7 @@ function payoutOf(
   { account, contract, wrapped }: SwapContext,
 ): Payout | undefined {
   const payee = (one: Payee): Payee =>
-    sameAddress(one, account) ? 'account' : sameAddress(one, contract) ? 'router' : one
+    isSameAddress(one, account) ? 'account' : isSameAddress(one, contract) ? 'router' : one
   const payees = new Set(legs.map((leg) => payee(leg.to)))
   const stranger = [...payees, ...payouts.map((one) => payee(one.to))].find((one) => one.startsWith('0x'))
   if (stranger) throw refused('receiver', `the call pays ${stranger}`)
@@ -95,7 +96,7 @@ function payoutOf(
   const [paid, ...others] = payouts
   if (!paid || payee(paid.to) !== 'account') throw refused('receiver', 'the output stays in the contract')
   if (others.length) throw refused('command', 'the call pays out twice')
-  if (!sameAddress(paid.token ?? wrapped, to))
+  if (!isSameAddress(paid.token ?? wrapped, to))
     throw refused('target token', `the call pays out ${paid.token ?? 'the native asset'}`)
   return paid
 }

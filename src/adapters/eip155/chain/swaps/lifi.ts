@@ -1,7 +1,8 @@
 import { parseAbi, zeroAddress } from 'viem'
 import type { Hex } from '../../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
-import { decodeCall, refused, sameAddress } from './decode.ts'
+import { decodeCall, refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 import { nativeToken, paysNative } from './native.ts'
 
@@ -49,7 +50,7 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   const from = fromNative ? nativeToken : first.sendingAssetId
   const to = toNative ? nativeToken : last.receivingAssetId
   for (const token of [from, to])
-    if (sameAddress(token, zeroAddress)) throw refused('route', 'a token is the zero address')
+    if (isSameAddress(token, zeroAddress)) throw refused('route', 'a token is the zero address')
   const fromCoin = paysNative(from, value)
   return {
     kind: 'swap',

@@ -1,5 +1,6 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
-import { refused, sameAddress } from './decode.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
+import { refused } from './decode.ts'
 
 /**
  * The address that aggregators use for the native coin: 1inch's `UniERC20.sol`, 0x's `SettlerBase.sol`, ParaSwap's
@@ -8,7 +9,7 @@ import { refused, sameAddress } from './decode.ts'
 export const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 export function isNative(token: Hex): boolean {
-  return sameAddress(token, nativeToken)
+  return isSameAddress(token, nativeToken)
 }
 
 /**

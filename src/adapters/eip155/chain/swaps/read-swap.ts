@@ -1,9 +1,10 @@
 import type { Hex } from '../../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { SwapContracts } from '../../../../core/wallet/payments/swap-contracts.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
 import type { chainClient } from '../client.ts'
 import { readAugustus } from './augustus.ts'
-import { refused, sameAddress } from './decode.ts'
+import { refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 import { readLifi } from './lifi.ts'
 import { readOneInch } from './oneinch.ts'
@@ -24,7 +25,7 @@ export async function readSwap(
   client: ReturnType<typeof chainClient>,
 ): Promise<DecodedSwap | undefined> {
   const { contract } = context
-  const is = (pin: Hex | undefined) => sameAddress(pin, contract)
+  const is = (pin: Hex | undefined) => isSameAddress(pin, contract)
   if (is(pins?.uniswapV3Router)) return readSwapRouter(data, context)
   if (is(pins?.swapRouter02)) return readSwapRouter02(data, context)
   if (pins?.universalRouters?.some(is))

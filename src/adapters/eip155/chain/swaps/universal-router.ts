@@ -7,8 +7,9 @@ import {
   parseAbiParameters,
 } from 'viem'
 import type { Hex } from '../../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
-import { decodeCall, refused, sameAddress } from './decode.ts'
+import { decodeCall, refused } from './decode.ts'
 import { guaranteeOf, type Leg, type Payout, type SwapContext } from './guarantee.ts'
 import { tokensOf } from './uniswap-path.ts'
 import { payeeOf02 } from './uniswap-v3.ts'
@@ -114,7 +115,7 @@ function decode<const P extends readonly AbiParameter[]>(
 ): DecodeAbiParametersReturnType<P> {
   try {
     const values = decodeAbiParameters(params, input)
-    if (sameAddress(encodeAbiParameters(params, values as never), input)) return values
+    if (isSameAddress(encodeAbiParameters(params, values as never), input)) return values
   } catch {
     // The statement below throws.
   }

@@ -1,9 +1,10 @@
 import { parseAbi, zeroAddress } from 'viem'
 import { readContract } from 'viem/actions'
 import type { Hex } from '../../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
 import type { chainClient } from '../client.ts'
-import { decodeCall, refused, sameAddress } from './decode.ts'
+import { decodeCall, refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 import { isNative, nativeToken, paysNative } from './native.ts'
 
@@ -47,7 +48,7 @@ export async function readAllowanceHolder(
   const [operator, token, amount, target, inner] = call.args
   const current = await settler()
   for (const one of [operator, target])
-    if (!sameAddress(one, current)) throw refused('contract', `${one} isn't the current Settler`)
+    if (!isSameAddress(one, current)) throw refused('contract', `${one} isn't the current Settler`)
   const swap = decodeCall(settlerAbi, inner)
   if (!swap) throw refused('command', `the call runs ${inner.slice(0, 10)} on the Settler`)
   const [{ recipient, buyToken, minAmountOut }] = swap.args

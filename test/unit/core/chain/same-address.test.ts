@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isSameAddress } from '../../../../src/core/chain/same-address.ts'
+
+const hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const base58 = 'So11111111111111111111111111111111111111112'
+
+describe('two addresses', () => {
+  it('of eip155 are the same in any case', () => {
+    expect(isSameAddress(hex, hex.toLowerCase())).toBe(true)
+    expect(isSameAddress(hex.toUpperCase(), hex)).toBe(true)
+    expect(isSameAddress(hex, hex.replace('5', '6'))).toBe(false)
+  })
+
+  it('of other families are the same only in the same case', () => {
+    expect(isSameAddress(base58, base58)).toBe(true)
+    expect(isSameAddress(base58, base58.toLowerCase())).toBe(false)
+  })
+
+  it('are the same if both are absent, as for two native coins, and different if one is absent', () => {
+    expect(isSameAddress(undefined, undefined)).toBe(true)
+    expect(isSameAddress(hex, undefined)).toBe(false)
+    expect(isSameAddress(undefined, hex)).toBe(false)
+  })
+})
