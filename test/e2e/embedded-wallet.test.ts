@@ -259,7 +259,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   })
 
   it('ignores an early click, and a click of a script', {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     const { page, frame, address } = await guest(undefined, trusted)
     const id = await rpc(page, 'personal_sign', ['too soon', address])
@@ -465,7 +465,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   })
 
   it("restores the key in a second browser with the recovery file, on the wallet's own page", {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     const { page, frame, address, email } = await guest()
     const first = await rpc(page, 'personal_sign', ['first', address])
@@ -562,7 +562,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   })
 
   it('returns the address if the visitor postpones the recovery file or the frame is hidden, and reminds the visitor later', {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     for (const shown of [true, false]) {
       const page = await visit()

@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await titled('Activity')
   })
 
-  it('sees why nothing was bought, and retries in another window', { tags: ['ci'] }, async () => {
+  it('sees why nothing was bought, and retries in another window', { tags: ['all'] }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled } = visitor
     await page.route('**/v1/generators/onrampurl*', (route) =>

@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a visitor with a smart account', { timeout: 240_
     expect(JSON.stringify(sessions)).toContain(smart)
   })
 
-  it('sends SOL with an approval in the wallet', async () => {
+  it('sends SOL with an approval in the wallet', { tags: ['all'] }, async () => {
     const visitor = await demo.visit({ as: 'embedded-wallet' })
     const { press, card, isClosed, address, addressOf } = visitor
     await logIn(visitor, 'iris@example.org')
