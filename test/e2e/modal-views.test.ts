@@ -178,7 +178,9 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-address')
   })
 
-  it('Account, with one session for all families, which the disconnect row names', async () => {
+  it('Account, with one session for all families, which the disconnect row names', {
+    tags: ['all'],
+  }, async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()
     await page.getByLabel("Answer this page's codes automatically").check()
     await press(page.getByTestId('connect-button'))

@@ -133,7 +133,14 @@ const variants = new Set([
   ...['wallet-send-unsupported', 'wallet-send-offline', 'wallet-sent-pending', 'wallet-sent-confirmed'],
   ...['on-ramp-providers-unpriced', 'on-ramp-providers-out-of-range', 'on-ramp-providers-long-name'],
   ...['buy-in-progress-blocked', 'swap-unknown', 'swap-replaced', 'sign-in-optional', 'sign-in-refused'],
-  'smart-sessions-none',
+  ...[
+    'wallet-send-nft',
+    'wallet-send-nft-preview',
+    'account-nfts-failed',
+    'account-scrolled',
+    'all-wallets-none',
+  ],
+  ...['on-ramp-providers-chosen', 'sign-in-declined', 'connecting-ledger', 'smart-sessions-none'],
 ])
 
 /** Records the errors in the page's console. The returned function stops this and returns the errors. */
