@@ -2,6 +2,7 @@ import { cosmos } from 'latchkey/adapters/cosmos'
 import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { isAboutMoney } from '../support/about-money.ts'
 import { cosmosLacks } from '../support/cosmos-surroundings.ts'
 import { openCosmosWorld, reaches } from '../support/cosmos-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
@@ -22,9 +23,10 @@ describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
     const all = reach.startsWith('JSON-RPC')
       ? contract.filter(({ needs }) => !needs.includes('network.add'))
       : contract
-    it.each(all.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
-      run(() => openCosmosWorld({ devnet, factory, reach })),
-    )
+    for (const { name, run } of all)
+      it(name, { tags: reach === 'JSON-RPC with hex' && isAboutMoney(name) ? ['all'] : [] }, () =>
+        run(() => openCosmosWorld({ devnet, factory, reach })),
+      )
   },
 )
 

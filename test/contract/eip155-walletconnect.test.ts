@@ -5,6 +5,6 @@ import { overTheRelay } from '../support/wallet-channels/over-the-relay.ts'
 
 describe('the eip155 adapter over WalletConnect', () => overTheRelay(eip155(), eip155Everywhere))
 
-describe('the eip155 adapter over WalletConnect with a wallet on a single network', { tags: ['ci'] }, () =>
+describe('the eip155 adapter over WalletConnect with a wallet on a single network', { tags: ['all'] }, () =>
   overTheRelay(eip155(), eip155OneAtATime),
 )

@@ -2,6 +2,7 @@ import { solana } from 'latchkey/adapters/solana'
 import type { Devnet } from 'latchkey/devnet'
 import { adapterContract } from 'latchkey/testing'
 import { afterAll, beforeAll, describe, it } from 'vitest'
+import { isAboutMoney } from '../support/about-money.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { openSolanaWorld, reaches } from '../support/solana-world.ts'
 
@@ -19,9 +20,10 @@ afterAll(() => devnet?.stop())
 describe.each(Object.keys(reaches) as (keyof typeof reaches)[])(
   'the solana adapter with a wallet (%s)',
   (reach) => {
-    it.each(contract.map((behavior) => [behavior.name, behavior] as const))('%s', (_, { run }) =>
-      run(() => openSolanaWorld({ devnet, factory, reach })),
-    )
+    for (const { name, run } of contract)
+      it(name, { tags: reach === 'JSON-RPC' && isAboutMoney(name) ? ['all'] : [] }, () =>
+        run(() => openSolanaWorld({ devnet, factory, reach })),
+      )
   },
 )
 

@@ -6,18 +6,22 @@ import { inject } from 'vitest'
 
 /**
  * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
- * so this list repeats Playwright's. The last features render the suggestions of the address bar, which cost more than
- * most pages.
+ * so this list repeats Playwright's. The features of the omnibox render the suggestions of the address bar, which cost
+ * more than most pages.
  */
 const withoutFeatures = [
+  'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
+  'LensOverlay',
   'MediaRouter',
+  'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'PaintHolding',
+  'PreconnectToSearch',
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',

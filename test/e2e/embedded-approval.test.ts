@@ -462,7 +462,9 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     })
   })
 
-  it('works on a page with Cross-Origin-Opener-Policy: same-origin-allow-popups', async () => {
+  it('works on a page with Cross-Origin-Opener-Policy: same-origin-allow-popups', {
+    tags: ['all'],
+  }, async () => {
     const { page, frame, address } = await guest({ path: '/coop/same-origin-allow-popups' })
     const id = await rpc(page, 'personal_sign', ['kept together', address])
     await decideThere(await reviewInWindow(page, frame))

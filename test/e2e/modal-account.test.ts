@@ -211,7 +211,9 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     },
   )
 
-  it('sees the whole row of a transaction, even if the symbol of the token is long', async () => {
+  it('sees the whole row of a transaction, even if the symbol of the token is long', {
+    tags: ['all'],
+  }, async () => {
     const visitor = await arrive('eip155')
     const { page, press, row, titled, addressOf, networksOf } = visitor
     const url = networksOf('eip155')[0]!.rpcUrls.default.http[0]!

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isConnected('eip155')
   })
 
-  it('switches the account, in the modal and in the wallet', { tags: ['ci'] }, async () => {
+  it('switches the account, in the modal and in the wallet', { tags: ['all'] }, async () => {
     await connect('eip155')
     await openAccount()
     await modal().getByTestId('account-switch-address').click()
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     expect(await card('eip155').textContent()).toContain(first!.name)
   })
 
-  it("can't close the modal while the wallet is on an unsupported network", async () => {
+  it("can't close the modal while the wallet is on an unsupported network", { tags: ['all'] }, async () => {
     await connect('eip155')
     await page.getByRole('button', { name: 'Switch away in Dev Ethereum' }).click()
     await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)
@@ -248,7 +248,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await at().toBe('Connect wallet')
   })
 
-  it('connects from a phone', async () => {
+  it('connects from a phone', { tags: ['all'] }, async () => {
     const before = page
     page = await (
       await demo.browser.newContext({

@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     )
   })
 
-  it('opens the account view with the connect button after a connection', async () => {
+  it('opens the account view with the connect button after a connection', { tags: ['all'] }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
     const { page, onPage, titled } = visitor
@@ -352,7 +352,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await is('eip155', 'alice')
   })
 
-  it('disconnects all families with "disconnect all"', async () => {
+  it('disconnects all families with "disconnect all"', { tags: ['all'] }, async () => {
     const visitor = await visit({ installed: ['ethereum', 'solana'] })
     await connectBoth(visitor)
     const { page, press, pressButton, is, titled } = visitor
@@ -429,7 +429,9 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host wants this, and changes together with the system", async () => {
+    it("follows the visitor's system if the host wants this, and changes together with the system", {
+      tags: ['all'],
+    }, async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })
       await connect(visitor, 'eip155', 'dev.latchkey.ethereum')
       await visitor.pressButton()

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)("a visitor's journey with", () => {
       await journey(await visit(), way)
     })
 
-  it('a wallet of several families', { tags: ['ci'] }, async () => {
+  it('a wallet of several families', { tags: ['all'] }, async () => {
     await journey(await visit(), {
       family: 'eip155',
       connects: ['eip155'],
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)("a visitor's journey with", () => {
     })
   })
 
-  it('WalletConnect on a phone, by QR code', { tags: ['ci'] }, async () => {
+  it('WalletConnect on a phone, by QR code', { tags: ['all'] }, async () => {
     const other = await visit()
     const { page, press, row, modal, carryOver, is, address, addressOf } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))

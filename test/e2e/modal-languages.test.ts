@@ -7,12 +7,13 @@ import { phone, poll } from './visitor.ts'
 describe.skipIf(!chromiumPath)('the demo in another language', () => {
   const { visit } = demoVisits({ only: ['eip155', 'solana'] })
 
-  it.each([
+  for (const [name, screen] of [
     ['a desktop', undefined],
     ['a phone', phone],
-  ])(
-    'is Arabic on %s: a wallet connects and signs, and the modal is laid out from right to left',
-    async (name, screen) => {
+  ] as const)
+    it(`is Arabic on ${name}: a wallet connects and signs, and the modal is laid out from right to left`, {
+      tags: screen ? [] : ['all'],
+    }, async () => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(
         screen && { screen },
       )
@@ -40,6 +41,5 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
       await openAccount()
       await modal().getByText('قطع الاتصال').waitFor()
       await look(page, `account-arabic-${name.slice(2)}`)
-    },
-  )
+    })
 })

@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath).each(phones)(
     })
 
     it('chooses a wallet that the host lists, follows its link, and sees it first the next time', {
-      tags: ['ci'],
+      tags: ['all'],
     }, async () => {
       const visitor = await visit({ screen, options: { customWallets: apps } })
       const { pressButton, press, titled, rows, modal, is, isClosed } = visitor

@@ -29,53 +29,58 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     await isClosed()
   }
 
-  it.each([
+  for (const [device, screen] of [
     ['a desktop', undefined],
     ['a phone', phone],
-  ] as const)('reports what a visitor clicks on %s, and nothing that identifies them', async (_, screen) => {
-    const server = await desk()
-    const visitor = await visit({
-      installed: ['ethereum'],
-      ...(screen && { screen }),
-      options: { projectId: 'orchard', endpoints: { analytics: server.url } },
-    })
-    await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
-    await connect(visitor)
-    await visitor.pressButton()
-    await visitor.press('account-network')
-    await visitor.titled('Choose network')
-    await visitor.page.keyboard.press('Escape')
-    await expect
-      .poll(() => server.events().filter((event) => event === 'MODAL_CLOSE').length, {
-        message: 'the last event arrives',
+  ] as const)
+    it(`reports what a visitor clicks on ${device}, and nothing that identifies them`, {
+      tags: screen ? ['all'] : [],
+    }, async () => {
+      const server = await desk()
+      const visitor = await visit({
+        installed: ['ethereum'],
+        ...(screen && { screen }),
+        options: { projectId: 'orchard', endpoints: { analytics: server.url } },
       })
-      .toBe(2)
-    expect(server.events()).toEqual([
-      'INITIALIZE',
-      'MODAL_OPEN',
-      'SELECT_WALLET',
-      'CONNECT_SUCCESS',
-      'MODAL_CLOSE',
-      'MODAL_OPEN',
-      'CLICK_NETWORKS',
-      'MODAL_CLOSE',
-    ])
-    const of = (event: string) => server.bodies().find(({ props }) => props.event === event)?.props.properties
-    expect(of('SELECT_WALLET')).toEqual({ name: 'Dev Ethereum', platform: 'browser' })
-    expect(of('CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Dev Ethereum' })
-    // The query of the page's URL contains the page's options, and must not be sent.
-    const { origin } = new URL(visitor.page.url())
-    for (const { url, domain } of server.bodies()) expect([url, domain]).toEqual([`${origin}/`, '127.0.0.1'])
-    for (const { headers } of server.requests) {
-      expect(headers.referer).toBe(`${origin}/`)
-      expect(headers.cookie).toBeUndefined()
-    }
-    const sent = JSON.stringify(server.requests.map(({ path, headers, body }) => [path, headers, body]))
-    expect(sent).not.toContain('options=')
-    expect(sent.toLowerCase()).not.toContain(addressOf('alice', 'eip155').slice(2).toLowerCase())
-    // The browser sends one simple request per event, without a preflight.
-    expect(server.requests.every(({ method }) => method === 'POST')).toBe(true)
-  })
+      await expect.poll(() => server.events(), { message: 'the first event arrives' }).toContain('INITIALIZE')
+      await connect(visitor)
+      await visitor.pressButton()
+      await visitor.press('account-network')
+      await visitor.titled('Choose network')
+      await visitor.page.keyboard.press('Escape')
+      await expect
+        .poll(() => server.events().filter((event) => event === 'MODAL_CLOSE').length, {
+          message: 'the last event arrives',
+        })
+        .toBe(2)
+      expect(server.events()).toEqual([
+        'INITIALIZE',
+        'MODAL_OPEN',
+        'SELECT_WALLET',
+        'CONNECT_SUCCESS',
+        'MODAL_CLOSE',
+        'MODAL_OPEN',
+        'CLICK_NETWORKS',
+        'MODAL_CLOSE',
+      ])
+      const of = (event: string) =>
+        server.bodies().find(({ props }) => props.event === event)?.props.properties
+      expect(of('SELECT_WALLET')).toEqual({ name: 'Dev Ethereum', platform: 'browser' })
+      expect(of('CONNECT_SUCCESS')).toEqual({ method: 'browser', name: 'Dev Ethereum' })
+      // The query of the page's URL contains the page's options, and must not be sent.
+      const { origin } = new URL(visitor.page.url())
+      for (const { url, domain } of server.bodies())
+        expect([url, domain]).toEqual([`${origin}/`, '127.0.0.1'])
+      for (const { headers } of server.requests) {
+        expect(headers.referer).toBe(`${origin}/`)
+        expect(headers.cookie).toBeUndefined()
+      }
+      const sent = JSON.stringify(server.requests.map(({ path, headers, body }) => [path, headers, body]))
+      expect(sent).not.toContain('options=')
+      expect(sent.toLowerCase()).not.toContain(addressOf('alice', 'eip155').slice(2).toLowerCase())
+      // The browser sends one simple request per event, without a preflight.
+      expect(server.requests.every(({ method }) => method === 'POST')).toBe(true)
+    })
 
   it('delivers queued events when the visitor closes the page, even if the service hangs', async () => {
     const server = await desk({ events: silence })

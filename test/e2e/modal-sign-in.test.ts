@@ -192,7 +192,9 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     })
   })
 
-  it("signs in with one click on a phone, in the visitor's language, with the app that the link opens", async () => {
+  it("signs in with one click on a phone, in the visitor's language, with the app that the link opens", {
+    tags: ['ci'],
+  }, async () => {
     const visitor = await demo.visit({ as: 'one-click', screen: phone })
     const { page, press, modal, is } = visitor
     await page.getByLabel('Language of the modal').selectOption('es')
@@ -279,7 +281,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await isClosed()
   })
 
-  it('sees on a phone that nothing was signed, and can sign in again', async () => {
+  it('sees on a phone that nothing was signed, and can sign in again', { tags: ['all'] }, async () => {
     const visitor = await demo.visit({ as: 'sign-in', screen: phone })
     const { page, row, press, wallets: held } = visitor
     await connect(visitor, 'eip155')

@@ -44,14 +44,14 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'demo-connected')
   })
 
-  it('Connect', async () => {
+  it('Connect', { tags: ['all'] }, async () => {
     const { page, press, titled } = await visit()
     await press(page.getByTestId('connect-button'))
     await titled('Connect wallet')
     await look(page, 'connect')
   })
 
-  it('Connect, on a phone', async () => {
+  it('Connect, on a phone', { tags: ['all'] }, async () => {
     const { page, press, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await titled('Connect wallet')
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'connecting-walletconnect')
   })
 
-  it('ConnectingWalletConnect, with each way to open a wallet', async () => {
+  it('ConnectingWalletConnect, with each way to open a wallet', { tags: ['all'] }, async () => {
     const { page, press, row, modal } = await visit()
     await press(page.getByTestId('connect-button'))
     await press(row('wallet-selector-custom-headless'))
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'connecting-walletconnect-web')
   })
 
-  it('ConnectingWalletConnect, on a phone', async () => {
+  it('ConnectingWalletConnect, on a phone', { tags: ['all'] }, async () => {
     const { page, press, row, is } = await visit({ screen: phone })
     // The visitor's phone asks whether to open the app, and the visitor takes a while.
     const app = '**/headless-wallet/app/**'
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'all-wallets-none')
   })
 
-  it('AllWallets and the QR code behind it, on a phone', async () => {
+  it('AllWallets and the QR code behind it, on a phone', { tags: ['all'] }, async () => {
     const { page, press, row, modal, titled } = await visit({ screen: phone })
     await press(page.getByTestId('connect-button'))
     await press(row('all-wallets'))
@@ -178,7 +178,9 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-address')
   })
 
-  it('Account, with one session for all families, which the disconnect row names', async () => {
+  it('Account, with one session for all families, which the disconnect row names', {
+    tags: ['ci'],
+  }, async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()
     await page.getByLabel("Answer this page's codes automatically").check()
     await press(page.getByTestId('connect-button'))
@@ -193,14 +195,14 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'account-shared', { own: true })
   })
 
-  it('Account, on a phone', async () => {
+  it('Account, on a phone', { tags: ['all'] }, async () => {
     const { page, row, openAccount } = await connected({ screen: phone })
     await openAccount()
     await poll(() => row('balance').textContent(), { message: 'the balance arrives' }).toMatch(/ETH$/)
     await look(page, 'account-touch')
   })
 
-  it('Account, when no node answers', async () => {
+  it('Account, when no node answers', { tags: ['all'] }, async () => {
     const one = await visit()
     await one.page
       .context()
@@ -251,7 +253,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-network')
   })
 
-  it('Networks again, when the wallet declined the switch', async () => {
+  it('Networks again, when the wallet declined the switch', { tags: ['all'] }, async () => {
     const { page, press, row, modal, wallets, titled } = await connected()
     await wallets.command('ethereum', { manner: 'reject' })
     await press(page.getByTestId('network-button'))

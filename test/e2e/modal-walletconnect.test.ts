@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet over WalletConnect', () 
   }
 
   it('connects every family with one QR code, signs, sends, finds the same state after a reload, and disconnects', {
-    tags: ['ci'],
+    tags: ['all'],
   }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })

@@ -16,12 +16,13 @@ interface Page {
 describe.skipIf(!chromiumPath)('a host without adapters', () => {
   const { visit, walletOf, addressOf, networksOf } = hostVisits()
 
-  it.each([
+  for (const [device, screen] of [
     ['a desktop', undefined],
     ['a phone', pixel],
-  ] as const)(
-    'lets visitors on %s connect over WalletConnect, see their account, and disconnect',
-    async (device, screen) => {
+  ] as const)
+    it(`lets visitors on ${device} connect over WalletConnect, see their account, and disconnect`, {
+      tags: screen ? [] : ['all'],
+    }, async () => {
       const visitor = await visit({ options: { adapters: [] }, ...(screen && { screen }) })
       const { page, button, pressButton, press, onPage, titled, rows, modal, copied, links, is, isClosed } =
         visitor
@@ -92,6 +93,5 @@ describe.skipIf(!chromiumPath)('a host without adapters', () => {
       await is('solana', undefined)
       await isClosed()
       await poll(() => wallet.sessions.length, { message: 'the wallet is asked' }).toBe(0)
-    },
-  )
+    })
 })

@@ -25,12 +25,13 @@ const views = [
 describe.skipIf(!chromiumPath)('a host without services', () => {
   const { visit, networksOf } = hostVisits()
 
-  it.each([
+  for (const [device, screen] of [
     ['a desktop', undefined],
     ['a phone', phone],
-  ] as const)(
-    "sends visitors' requests on %s to its nodes only, and offers no other features",
-    async (_, screen) => {
+  ] as const)
+    it(`sends visitors' requests on ${device} to its nodes only, and offers no other features`, {
+      tags: screen ? ['all'] : [],
+    }, async () => {
       const visitor = await visit({
         options: { endpoints: {}, connectors: [], features: { analytics: true } },
         installed: ['ethereum'],
@@ -79,6 +80,5 @@ describe.skipIf(!chromiumPath)('a host without services', () => {
       const nodes = networksOf('eip155').map(({ rpcUrls }) => new URL(rpcUrls.default.http[0]!).origin)
       const own = new URL(page.url()).origin
       expect([...asked].filter((origin) => origin !== own && !nodes.includes(origin))).toEqual([])
-    },
-  )
+    })
 })

@@ -161,12 +161,13 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await visit()).toBe('none')
   })
 
-  it.each([
+  for (const [device, mode] of [
     ['iPhone 15', 'newest-only'],
     ['Pixel 7', 'open'],
-  ] as const)(
-    'on a %s, connects both the tab that the wallet opens and the tab that showed the code (relay: %s)',
-    async (device, mode) => {
+  ] as const)
+    it(`on a ${device}, connects both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
+      tags: mode === 'open' ? ['all'] : [],
+    }, async () => {
       const gate = await relay.openGate()
       gate.set(mode)
       const { defaultBrowserType, ...profile } = devices[device]!
@@ -198,8 +199,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
       await context.close()
       await gate.stop()
-    },
-  )
+    })
 
   it("connects the tab that shows the QR code if another tab got the wallet's answer", async () => {
     const gate = await relay.openGate()
@@ -226,7 +226,9 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await gate.stop()
   })
 
-  it("does not connect at the next load if another tab has connected in the meantime, and ends the wallet's session", async () => {
+  it("does not connect at the next load if another tab has connected in the meantime, and ends the wallet's session", {
+    tags: ['all'],
+  }, async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -246,22 +248,27 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(await page.evaluate(() => walletConnectPage.address())).toBe('none')
   })
 
-  it.each([
+  for (const [how, tells] of [
     ['without an event', false],
     ['with an event', true],
-  ])('stores a request and gets its answer after the browser closed the database %s', async (_, tells) => {
-    expect(await visit()).toBe('none')
-    await pair()
-    expect(await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)).toBeGreaterThan(0)
-    for (const text of ['closed', 'reopened'])
-      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
-        devAccounts.alice!.eip155!.address,
+  ] as const)
+    it(`stores a request and gets its answer after the browser closed the database ${how}`, {
+      tags: tells ? ['all'] : [],
+    }, async () => {
+      expect(await visit()).toBe('none')
+      await pair()
+      expect(await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)).toBeGreaterThan(
+        0,
       )
-    await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)
-    await page.evaluate(() => walletConnectPage.disconnect())
-    await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
-    expect(await visit()).toBe('none')
-  })
+      for (const text of ['closed', 'reopened'])
+        expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+          devAccounts.alice!.eip155!.address,
+        )
+      await page.evaluate((event) => walletConnectPage.closeDatabases(event), tells)
+      await page.evaluate(() => walletConnectPage.disconnect())
+      await expect.poll(() => wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
+      expect(await visit()).toBe('none')
+    })
 
   it("moves the data of the library's default store to its own store once", async () => {
     expect(await visit()).toBe('none')

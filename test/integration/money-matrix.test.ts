@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-const runs = asked('MONEY_RUNS', process.env.CI ? 100 : 20)
+const runs = asked('MONEY_RUNS', process.env.CI ? 50 : 20)
 
 /**
  * Returns the rules that an outcome breaks. If the plan has one fault, also checks that the outcome is one that

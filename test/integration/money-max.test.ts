@@ -1,6 +1,6 @@
 // Sends the largest amount from new accounts of each family. Smaller test runs skip this file, and test Max only in the
 // money tests of each family.
-// @module-tag ci
+// @module-tag all
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withoutFee } from '../../src/controllers/features/send/send-fee.ts'
 import type { ChainAdapter } from '../../src/core/wallet/adapter.ts'

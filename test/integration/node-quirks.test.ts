@@ -144,105 +144,97 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each(cells)('$caller on $family', ({ caller, family }) => {
-  let honest: Run
-  beforeEach(async () => {
-    honest ??= await run(family, caller, [], 2)
-    const { first, second, view, sent, swapped, broadcast, swaps } = honest
-    const { balance } = await nodeOf(family)
-    for (const step of [first, second, ...(view ? [view] : [])])
-      expect(step).toMatchObject({ value: balance })
-    if (sent) expect(sent).toMatchObject({ value: broadcast[0] })
-    if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
-  })
+/**
+ * Each command loads a whole client. The other callers test the same code on each family, so most runs test the command
+ * line on two families.
+ */
+const tagsOf = (caller: string, family: ChainNamespace) =>
+  caller === 'CLI' && family !== 'bip122' && family !== 'eip155' ? ['all' as const] : []
 
-  it('reads, sends once and swaps once if the first of its two URLs has a fault, for each fault', async () => {
-    const wrong: string[] = []
-    for (const quirk of quirksOf(family, caller)) {
-      const ran = await run(family, caller, [quirk], 2)
-      record(caller, family, quirk, 2, ran)
-      const { world, first, second, view, sent, swapped, broadcast, swaps } = ran
-      const check = (isRight: boolean, what: string, step?: Step) => {
-        if (!isRight)
-          wrong.push(
-            `${quirk}: ${what} ${step ? `${step.ms} ms, ${step.requests} requests, ${step.value ?? textOf(step.error)}` : ''}`,
+for (const { caller, family } of cells)
+  describe(`'${caller}' on '${family}'`, { tags: tagsOf(caller, family) }, () => {
+    let honest: Run
+    beforeEach(async () => {
+      honest ??= await run(family, caller, [], 2)
+      const { first, second, view, sent, swapped, broadcast, swaps } = honest
+      const { balance } = await nodeOf(family)
+      for (const step of [first, second, ...(view ? [view] : [])])
+        expect(step).toMatchObject({ value: balance })
+      if (sent) expect(sent).toMatchObject({ value: broadcast[0] })
+      if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
+    })
+
+    it('reads, sends once and swaps once if the first of its two URLs has a fault, for each fault', async () => {
+      const wrong: string[] = []
+      for (const quirk of quirksOf(family, caller)) {
+        const ran = await run(family, caller, [quirk], 2)
+        record(caller, family, quirk, 2, ran)
+        const { world, first, second, view, sent, swapped, broadcast, swaps } = ran
+        const check = (isRight: boolean, what: string, step?: Step) => {
+          if (!isRight)
+            wrong.push(
+              `${quirk}: ${what} ${step ? `${step.ms} ms, ${step.requests} requests, ${step.value ?? textOf(step.error)}` : ''}`,
+            )
+        }
+        const { balance } = world.node
+        check(first.value === balance && first.ms <= 2000, 'the first read', first)
+        // Each command opens a new client, and so tries the first URL again.
+        const isNew = caller === 'CLI'
+        check(second.value === balance && second.ms <= 2000, 'the second read', second)
+        if (view) check(view.value === balance && view.ms <= 2000, 'the account view', view)
+        const most2 = isNew ? first.requests : honest.second.requests + 3
+        check(second.requests <= most2, 'requests of the second read', second)
+        if (sent) {
+          check(sent.value !== undefined && broadcast.every((hash) => hash === sent.value), 'sending', sent)
+          check(sent.ms <= 2000, 'the time of the payment', sent)
+          check(broadcast.length > 0 && broadcast.length <= 2, `${broadcast.length} broadcasts`)
+          if (repeatable.includes(family)) check(sent.value === honest.sent?.value, 'the transaction', sent)
+        }
+        if (swapped) {
+          check(
+            swapped.value !== undefined && swaps.every((hash) => hash === swapped.value),
+            'swapping',
+            swapped,
           )
+          check(swaps.length > 0 && swaps.length <= 2, `${swaps.length} broadcasts of the swap`)
+          check(swapped.ms <= 2000 && swapped.requests <= 40, 'the cost of the swap', swapped)
+        }
       }
-      const { balance } = world.node
-      check(first.value === balance && first.ms <= 2000, 'the first read', first)
-      // Each command opens a new client, and so tries the first URL again.
-      const isNew = caller === 'CLI'
-      check(second.value === balance && second.ms <= 2000, 'the second read', second)
-      if (view) check(view.value === balance && view.ms <= 2000, 'the account view', view)
-      const most2 = isNew ? first.requests : honest.second.requests + 3
-      check(second.requests <= most2, 'requests of the second read', second)
-      if (sent) {
-        check(sent.value !== undefined && broadcast.every((hash) => hash === sent.value), 'sending', sent)
-        check(sent.ms <= 2000, 'the time of the payment', sent)
-        check(broadcast.length > 0 && broadcast.length <= 2, `${broadcast.length} broadcasts`)
-        if (repeatable.includes(family)) check(sent.value === honest.sent?.value, 'the transaction', sent)
-      }
-      if (swapped) {
-        check(
-          swapped.value !== undefined && swaps.every((hash) => hash === swapped.value),
-          'swapping',
-          swapped,
-        )
-        check(swaps.length > 0 && swaps.length <= 2, `${swaps.length} broadcasts of the swap`)
-        check(swapped.ms <= 2000 && swapped.requests <= 40, 'the cost of the swap', swapped)
-      }
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    })
 
-  it('if its single URL has a fault, reads or fails with an error that names the host and the cause, and signs no guessed values', async () => {
-    const wrong: string[] = []
-    for (const quirk of quirksOf(family, caller)) {
-      // These callers pass on the answer of a single node, even if it is null.
-      if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
-      if (caller === 'serve' && quirk === 'null-result') continue
-      const ran = await run(family, caller, [quirk], 1)
-      record(caller, family, quirk, 1, ran)
-      const { world, first, sent, swapped, broadcast, swaps } = ran
-      for (const step of [first, ...(sent ? [sent] : []), ...(swapped ? [swapped] : [])]) {
-        if (step.error === undefined) continue
-        const text = textOf(step.error)
-        const names = caller === 'serve' || text.includes(badHost)
-        if (!names || text.includes(secret) || text.trim() === '') wrong.push(`${quirk}: the error ${text}`)
+    it('if its single URL has a fault, reads or fails with an error that names the host and the cause, and signs no guessed values', async () => {
+      const wrong: string[] = []
+      for (const quirk of quirksOf(family, caller)) {
+        // These callers pass on the answer of a single node, even if it is null.
+        if (['serve', 'keys'].includes(caller) && quirk === 'null-result' && family !== 'eip155') continue
+        if (caller === 'serve' && quirk === 'null-result') continue
+        const ran = await run(family, caller, [quirk], 1)
+        record(caller, family, quirk, 1, ran)
+        const { world, first, sent, swapped, broadcast, swaps } = ran
+        for (const step of [first, ...(sent ? [sent] : []), ...(swapped ? [swapped] : [])]) {
+          if (step.error === undefined) continue
+          const text = textOf(step.error)
+          const names = caller === 'serve' || text.includes(badHost)
+          if (!names || text.includes(secret) || text.trim() === '') wrong.push(`${quirk}: the error ${text}`)
+        }
+        if (first.error === undefined && first.value !== world.node.balance)
+          wrong.push(`${quirk}: ${first.value}`)
+        const hashes = new Set(broadcast)
+        if (new Set(swaps).size > 1) wrong.push(`${quirk}: swaps ${swaps}`)
+        if (swapped?.value !== undefined && !swaps.includes(String(swapped.value)))
+          wrong.push(`${quirk}: swap ${swapped.value}`)
+        if (hashes.size > 1) wrong.push(`${quirk}: ${[...hashes]}`)
+        if (repeatable.includes(family))
+          for (const hash of hashes)
+            if (hash !== honest.sent?.value) wrong.push(`${quirk}: signed on a guess`)
+        if (sent?.value !== undefined && !hashes.has(String(sent.value)))
+          wrong.push(`${quirk}: ${sent.value}`)
+        if (first.requests > 12) wrong.push(`${quirk}: ${first.requests} requests`)
       }
-      if (first.error === undefined && first.value !== world.node.balance)
-        wrong.push(`${quirk}: ${first.value}`)
-      const hashes = new Set(broadcast)
-      if (new Set(swaps).size > 1) wrong.push(`${quirk}: swaps ${swaps}`)
-      if (swapped?.value !== undefined && !swaps.includes(String(swapped.value)))
-        wrong.push(`${quirk}: swap ${swapped.value}`)
-      if (hashes.size > 1) wrong.push(`${quirk}: ${[...hashes]}`)
-      if (repeatable.includes(family))
-        for (const hash of hashes) if (hash !== honest.sent?.value) wrong.push(`${quirk}: signed on a guess`)
-      if (sent?.value !== undefined && !hashes.has(String(sent.value))) wrong.push(`${quirk}: ${sent.value}`)
-      if (first.requests > 12) wrong.push(`${quirk}: ${first.requests} requests`)
-    }
-    expect(wrong).toEqual([])
+      expect(wrong).toEqual([])
+    })
   })
-})
-
-describe('a second service of a program', () => {
-  it.each([
-    ["doesn't wait for a node that hung for the first service, if they share the health of nodes", true],
-    ['waits for the node itself, if they share nothing', false],
-  ])('%s', async (_, shares) => {
-    const world = quirkWorld(await nodeOf('eip155'), ['hung'], 2)
-    const { clock } = world
-    current.clock = clock
-    vi.stubGlobal('fetch', world.fetch)
-    const health = new Map()
-    const before = clock.now()
-    await quirkCallers.serve!.open(world, health)
-    const between = clock.now()
-    await quirkCallers.serve!.open(world, shares ? health : new Map())
-    expect([between - before, clock.now() - between]).toEqual([1500, shares ? 0 : 1500])
-  })
-})
 
 /** Faults that end after a minute. */
 const passing = [

@@ -34,44 +34,47 @@ async function connect({ app }: Phone, by: BareWallet) {
 
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
 
-describe.each([1, 10, 29])('when the visitor returns from the wallet after %i s,', (seconds) => {
-  it.each(sockets)(
-    'the page connects if the wallet has approved in the meantime (socket: %s)',
-    async (socket) => {
-      const { app, ...device } = await phone()
-      const by = await wallet()
-      const opening = app.open()
-      const uri = await app.uri()
-      device.leave(socket)
-      await by.pair(uri)
-      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-      await device.return(seconds * 1000)
-      expect((await opening).accounts).toHaveLength(5)
-      expect(app.uris).toHaveLength(1)
-    },
-  )
+for (const seconds of [1, 10, 29])
+  describe(`when the visitor returns from the wallet after ${seconds} s,`, {
+    tags: seconds === 10 ? ['all'] : [],
+  }, () => {
+    it.each(sockets)(
+      'the page connects if the wallet has approved in the meantime (socket: %s)',
+      async (socket) => {
+        const { app, ...device } = await phone()
+        const by = await wallet()
+        const opening = app.open()
+        const uri = await app.uri()
+        device.leave(socket)
+        await by.pair(uri)
+        await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+        await device.return(seconds * 1000)
+        expect((await opening).accounts).toHaveLength(5)
+        expect(app.uris).toHaveLength(1)
+      },
+    )
 
-  it.each(sockets)(
-    'the page gets the answer that the wallet has sent in the meantime (socket: %s)',
-    async (socket) => {
-      let answer = (_: unknown) => {}
-      const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
-      const device = await phone()
-      const channel = await connect(device, by)
-      const asked = channel.request({ method: 'personal_sign' }, evm)
-      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      device.leave(socket)
-      const before = relay.counts.calls.irn_publish ?? 0
-      answer('signed')
-      await expect
-        .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
-        .toBe(before + 1)
-      await device.return(seconds * 1000)
-      await expect(asked).resolves.toBe('signed')
-      expect(by.requests).toHaveLength(1)
-    },
-  )
-})
+    it.each(sockets)(
+      'the page gets the answer that the wallet has sent in the meantime (socket: %s)',
+      async (socket) => {
+        let answer = (_: unknown) => {}
+        const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+        const device = await phone()
+        const channel = await connect(device, by)
+        const asked = channel.request({ method: 'personal_sign' }, evm)
+        await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+        device.leave(socket)
+        const before = relay.counts.calls.irn_publish ?? 0
+        answer('signed')
+        await expect
+          .poll(() => relay.counts.calls.irn_publish, { message: 'the wallet answers' })
+          .toBe(before + 1)
+        await device.return(seconds * 1000)
+        await expect(asked).resolves.toBe('signed')
+        expect(by.requests).toHaveLength(1)
+      },
+    )
+  })
 
 describe.each([
   [100, 3000],

@@ -189,7 +189,11 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
   })
 
   it('passes attw with the ESM-only profile', () => {
-    const result = node(bin('attw', '@arethetypeswrong/cli'), packed, '--profile', 'esm-only', '--no-emoji')
+    // attw compiles each entry several times. All entries are built in the same way, so most runs check only four.
+    const some = ['.', './react', './adapters/eip155', './providers/alchemy']
+    const entries = process.env.LATCHKEY_SOAK ? [] : ['--entrypoints', ...some]
+    const options = ['--profile', 'esm-only', '--no-emoji', ...entries]
+    const result = node(bin('attw', '@arethetypeswrong/cli'), packed, ...options)
     expect(result.status, result.stdout + result.stderr).toBe(0)
   })
 })

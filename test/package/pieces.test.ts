@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { connectVisit } from '../../scripts/lib/connect-visit.mjs'
 import { type ServedPages, servePages } from '../../scripts/lib/serve-pages.mjs'
@@ -100,35 +99,36 @@ describe('the sizes by esbuild, which writes a file for each shared module', () 
   })
 })
 
-describe('the first load of a page with five families and WalletConnect', () => {
-  it('is at most 22 kB gzip larger than the load of a page with only React', async () => {
+describe('a page with five families and WalletConnect', () => {
+  let site: ServedPages
+  beforeAll(async () => {
     // Vitest sets NODE_ENV to a value with which Vite makes a development build.
     vi.stubEnv('NODE_ENV', 'production')
-    const site = await servePages(['app', 'bare']).finally(() => vi.unstubAllEnvs())
+    site = await servePages(['app', 'bare']).finally(() => vi.unstubAllEnvs())
+  })
+  afterAll(() => site?.close())
+
+  it('is at most 22 kB gzip larger at its first load than a page with only React', () => {
     const weigh = (name: string) =>
       [...site.scripts.keys()]
         .filter((path) => path.startsWith(`/assets/${name}-`) && !path.includes('-later-'))
         .reduce((sum, path) => sum + site.gzipOf(path), 0)
     expect(weigh('bare')).toBeGreaterThan(50_000)
     expect(weigh('app') - weigh('bare')).toBeLessThanOrEqual(22_000)
-    await site.close()
-  })
-})
-
-describe.skipIf(!chromiumPath)('the requests of a page with five families and WalletConnect', () => {
-  let browser: Browser
-  let site: ServedPages
-  beforeAll(async () => {
-    ;[browser, site] = await Promise.all([launchChromium(), servePages(['app'])])
-  })
-  afterAll(async () => {
-    await Promise.all([browser?.close(), site?.close()])
   })
 
-  it('for files of Latchkey are one at load, two until the wallet list is shown, and nine for a whole connect', async () => {
-    const { atLoad, untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
-    expect(atLoad).toHaveLength(1)
-    expect(untilList.length).toBeLessThanOrEqual(2)
-    expect(all.length, all.join(' ')).toBeLessThanOrEqual(9)
-  })
+  it.skipIf(!chromiumPath)(
+    'requests one file of Latchkey at load, two until the wallet list is shown, and nine for a whole connect',
+    async () => {
+      const browser = await launchChromium()
+      try {
+        const { atLoad, untilList, all } = await connectVisit(browser, site, { filesOfList: 2 })
+        expect(atLoad).toHaveLength(1)
+        expect(untilList.length).toBeLessThanOrEqual(2)
+        expect(all.length, all.join(' ')).toBeLessThanOrEqual(9)
+      } finally {
+        await browser.close()
+      }
+    },
+  )
 })

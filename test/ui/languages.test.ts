@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('uses Spanish plurals in Spanish', async () => {
+  it('uses Spanish plurals in Spanish', { tags: ['all'] }, async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -229,7 +229,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
   })
 
-  it('shows the amount of a purchase next to its currency in Arabic', async () => {
+  it('shows the amount of a purchase next to its currency in Arabic', { tags: ['all'] }, async () => {
     await show('on-ramp-providers')
     const preset = page.getByTestId('buy-preset-100')
     expect((await preset.textContent())?.replace(/\p{Cf}/gu, '')).toBe('100\u00a0US$')

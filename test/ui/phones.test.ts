@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await view(page).toBe('closed')
     })
 
-    it("follows a finger that starts on the sheet's handle", async () => {
+    it("follows a finger that starts on the sheet's handle", { tags: ['all'] }, async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -205,7 +205,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await expect.poll(moved, { message: 'the sheet is in its position' }).toBe('')
     })
 
-    it('does not move with a finger that swipes up', async () => {
+    it('does not move with a finger that swipes up', { tags: ['all'] }, async () => {
       const page = await visit({ reducedMotion: 'no-preference' })
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -335,7 +335,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await page.evaluate(() => history.length)).toBe(before)
     })
 
-    it('goes back once for Escape', async () => {
+    it('goes back once for Escape', { tags: ['all'] }, async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -435,29 +435,32 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await state(page)).toEqual({ next: 1 })
     })
 
-    it.each([
+    for (const [system, agent, before] of [
       ['Android', 'chromeAndroid', watched],
       ['iOS', 'safariIos', unwatched],
-    ] as const)('does not leave the view for an unsupported network: %s', async (_, agent, before) => {
-      const page = await visit({ agent, before })
-      const back = () => (agent === 'chromeAndroid' ? goBack(page) : page.evaluate(() => history.back()))
-      await open(page)
-      await page.getByTestId('all-wallets').waitFor()
-      await inPage(page, ({ latchkey }) => latchkey.connect({ connectorId: 'app.moss' }))
-      await page.getByTestId('account-button').waitFor()
-      await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
-      await view(page).toBe('UnsupportedChain')
-      // The modal has just closed and opened again. Wait until the history has the modal's entry again.
-      if (agent === 'safariIos')
-        await expect
-          .poll(() => state(page), { message: 'the history has the entry' })
-          .toMatchObject({ latchkeyModal: true })
-      for (let times = 0; times < 3; times++) {
-        await back()
-        await page.evaluate(stands)
+    ] as const)
+      it(`does not leave the view for an unsupported network: ${system}`, {
+        tags: system === 'iOS' ? [] : ['all'],
+      }, async () => {
+        const page = await visit({ agent, before })
+        const back = () => (agent === 'chromeAndroid' ? goBack(page) : page.evaluate(() => history.back()))
+        await open(page)
+        await page.getByTestId('all-wallets').waitFor()
+        await inPage(page, ({ latchkey }) => latchkey.connect({ connectorId: 'app.moss' }))
+        await page.getByTestId('account-button').waitFor()
+        await inPage(page, ({ wallets }) => wallets['app.moss']?.moveTo('eip155:99'))
         await view(page).toBe('UnsupportedChain')
-      }
-    })
+        // The modal has just closed and opened again. Wait until the history has the modal's entry again.
+        if (agent === 'safariIos')
+          await expect
+            .poll(() => state(page), { message: 'the history has the entry' })
+            .toMatchObject({ latchkeyModal: true })
+        for (let times = 0; times < 3; times++) {
+          await back()
+          await page.evaluate(stands)
+          await view(page).toBe('UnsupportedChain')
+        }
+      })
   })
 
   describe('the link that the visitor copies', () => {
@@ -540,7 +543,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('a part of the modal that could not be loaded', () => {
-    it('can be loaded with the button "Try again" if it is a view', async () => {
+    it('can be loaded with the button "Try again" if it is a view', { tags: ['all'] }, async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -592,13 +595,14 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     }
     const opened = (page: Page) => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 
-    it.each([
+    for (const [agent, link] of [
       ['instagramIos', /^x-safari-http:/],
       ['xIos', /^x-safari-http:/],
       ['facebookAndroid', /^intent:\/\//],
-    ] as const)(
-      'offers the browser and the link to copy, and opens nothing, if the app blocks other apps: %s',
-      async (agent, link) => {
+    ] as const)
+      it(`offers the browser and the link to copy, and opens nothing, if the app blocks other apps: ${agent}`, {
+        tags: agent === 'xIos' ? ['all'] : [],
+      }, async () => {
         const page = await visit({ agent })
         await choose(page)
         expect(await page.getByTestId('open-browser').getAttribute('href')).toMatch(link)
@@ -611,12 +615,12 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}-568`)
         const box = await page.getByTestId('copy-wc2-uri').boundingBox()
         expect(box && box.y + box.height).toBeLessThanOrEqual(312)
-      },
-    )
+      })
 
-    it.each(['webViewAndroid', 'webViewIos'] as const)(
-      'opens the wallet, and offers the browser too, if the app allows other apps: %s',
-      async (agent) => {
+    for (const agent of ['webViewAndroid', 'webViewIos'] as const)
+      it(`opens the wallet, and offers the browser too, if the app allows other apps: ${agent}`, {
+        tags: agent === 'webViewIos' ? [] : ['all'],
+      }, async () => {
         const page = await visit({ agent })
         await choose(page)
         expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
@@ -625,8 +629,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}`)
         await page.setViewportSize({ width: 568, height: 320 })
         await picture(page, `web-view-${agent}-568`)
-      },
-    )
+      })
 
     it('differs from a browser, which opens the wallet with the tap, also on an iPad', async () => {
       const page = await visit({ agent: 'chromeIpad' })

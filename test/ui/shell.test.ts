@@ -389,29 +389,32 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       await expect.poll(focusedId, { message: 'the focus returns' }).toBe('pay')
     })
 
-    it.each([
-      ['display: none', 'display: none'],
-      ['visibility: hidden', 'visibility: hidden'],
-    ])('does not hide the page if this dialog closed before the modal, with %s', async (_, style) => {
-      await openBoth()
-      await showPage()
-      await hideDialog(style)
-      await closeModal()
-      await page.evaluate(stands)
-      expect(await marks()).toEqual([null, null])
-      await page.getByTestId('connect-button').click({ timeout: 3000 })
-    })
+    for (const style of ['display: none', 'visibility: hidden'])
+      it(`does not hide the page if this dialog closed before the modal, with ${style}`, {
+        tags: style === 'display: none' ? [] : ['all'],
+      }, async () => {
+        await openBoth()
+        await showPage()
+        await hideDialog(style)
+        await closeModal()
+        await page.evaluate(stands)
+        expect(await marks()).toEqual([null, null])
+        await page.getByTestId('connect-button').click({ timeout: 3000 })
+      })
 
-    it.each([
+    for (const [how, style] of [
       ['at once', 'visibility: hidden'],
       ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
-    ])('shows the page when this dialog closes %s after the modal', async (_, style) => {
-      await openBoth()
-      await showPage()
-      await closeModal()
-      await hideDialog(style)
-      await expect.poll(marks, { message: 'the page is shown' }).toEqual([null, null])
-    })
+    ] as const)
+      it(`shows the page when this dialog closes ${how} after the modal`, {
+        tags: how === 'at once' ? ['all'] : [],
+      }, async () => {
+        await openBoth()
+        await showPage()
+        await closeModal()
+        await hideDialog(style)
+        await expect.poll(marks, { message: 'the page is shown' }).toEqual([null, null])
+      })
   })
 
   describe('the frame of an embedded wallet', () => {
@@ -424,53 +427,58 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     const clickInside = () => frame().getByRole('button').click()
     const count = () => frame().locator('output').textContent()
 
-    it.each([
+    for (const [where, shellFirst] of [
       ['in the shell if there was a shell when the frame was created', true],
       ['in the body if there was no shell', false],
-    ])('can be clicked and focused, keeps its content, and is %s', async (_, shellFirst) => {
-      if (shellFirst) {
-        await open()
-        await page.keyboard.press('Escape')
-        await page.getByTestId('lk-card').waitFor({ state: 'detached' })
-      } else {
-        // With Save-Data, the page prefetches nothing, so the modal doesn't exist yet.
-        await page.addInitScript(() =>
-          Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
-        )
-        await page.goto(site.url)
-        await page.evaluate(() => (globalThis as unknown as Global).page.mount())
-        await page.getByTestId('connect-button').waitFor()
-      }
-      await run((world) => world.placeFrame())
-      const parent = await page.evaluate(() => document.getElementById('placeholder')?.parentElement?.tagName)
-      expect(parent).toBe(shellFirst ? 'DIV' : 'BODY')
-      await frame().locator('button').waitFor({ state: 'attached' })
-      const visible = () =>
-        page.evaluate(() => document.getElementById('placeholder')?.getBoundingClientRect().height !== 0)
-      for (let round = 1; round <= 2; round++) {
-        await approve()
-        await clickInside()
-        expect(await count()).toBe(String(round))
-        expect(
-          await page.evaluate(() => document.activeElement?.id === 'placeholder'),
-          'the frame has the focus',
-        ).toBe(true)
-        // The keyboard and the mouse reach nothing else.
-        await expect(page.getByTestId('connect-button').click({ timeout: 300 })).rejects.toThrow()
-        const reached = new Set<string | undefined>()
-        for (let presses = 0; presses < 6; presses++) {
-          await page.keyboard.press('Tab')
-          reached.add(await focusedId())
+    ] as const)
+      it(`can be clicked and focused, keeps its content, and is ${where}`, {
+        tags: shellFirst ? ['all'] : [],
+      }, async () => {
+        if (shellFirst) {
+          await open()
+          await page.keyboard.press('Escape')
+          await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+        } else {
+          // With Save-Data, the page prefetches nothing, so the modal doesn't exist yet.
+          await page.addInitScript(() =>
+            Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+          )
+          await page.goto(site.url)
+          await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+          await page.getByTestId('connect-button').waitFor()
         }
-        expect([...reached].filter((id) => id?.includes('-button'))).toEqual([])
-        expect([...reached]).toContain('header-close')
-        expect([...reached]).toContain('placeholder')
-        await page.getByTestId('header-close').click()
-        await page.getByTestId('lk-card').waitFor({ state: 'detached' })
-        if (shellFirst) expect(await visible()).toBe(false)
-      }
-      expect(await page.evaluate(() => document.querySelectorAll('[inert]').length)).toBe(0)
-      expect(await count()).toBe('2')
-    })
+        await run((world) => world.placeFrame())
+        const parent = await page.evaluate(
+          () => document.getElementById('placeholder')?.parentElement?.tagName,
+        )
+        expect(parent).toBe(shellFirst ? 'DIV' : 'BODY')
+        await frame().locator('button').waitFor({ state: 'attached' })
+        const visible = () =>
+          page.evaluate(() => document.getElementById('placeholder')?.getBoundingClientRect().height !== 0)
+        for (let round = 1; round <= 2; round++) {
+          await approve()
+          await clickInside()
+          expect(await count()).toBe(String(round))
+          expect(
+            await page.evaluate(() => document.activeElement?.id === 'placeholder'),
+            'the frame has the focus',
+          ).toBe(true)
+          // The keyboard and the mouse reach nothing else.
+          await expect(page.getByTestId('connect-button').click({ timeout: 300 })).rejects.toThrow()
+          const reached = new Set<string | undefined>()
+          for (let presses = 0; presses < 6; presses++) {
+            await page.keyboard.press('Tab')
+            reached.add(await focusedId())
+          }
+          expect([...reached].filter((id) => id?.includes('-button'))).toEqual([])
+          expect([...reached]).toContain('header-close')
+          expect([...reached]).toContain('placeholder')
+          await page.getByTestId('header-close').click()
+          await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+          if (shellFirst) expect(await visible()).toBe(false)
+        }
+        expect(await page.evaluate(() => document.querySelectorAll('[inert]').length)).toBe(0)
+        expect(await count()).toBe('2')
+      })
   })
 })
