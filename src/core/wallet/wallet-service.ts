@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
+import type { CosmosChain } from '../chain/cosmos.ts'
 
 /**
  * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs each
@@ -66,6 +67,8 @@ export interface ServiceNetwork {
    * read from the node and shown as unverified. Default: none.
    */
   readonly tokens?: readonly ServiceToken[] | undefined
+  /** cosmos: the network's parameters. Only the data service uses them. */
+  readonly cosmos?: CosmosChain | undefined
 }
 
 export interface ServiceToken {

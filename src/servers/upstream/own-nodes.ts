@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../data/chain-reader.ts'
+import { indexedCosmosReader } from '../data/cosmos/indexed-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
 import { eip155Reader } from '../data/eip155/eip155-reader.ts'
 import { storedTransactions } from '../data/eip155/stored-transactions.ts'
@@ -21,14 +22,14 @@ import { nodeUrls, postTo } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
-  /** The eip155 and solana networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
+  /** The eip155, solana and cosmos networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
   readonly networks: readonly ServiceNetwork[]
   /** Is called for each network without histories, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
   /**
-   * Stores the histories of eip155 networks in a database. Close the database after the last request. Default: the histories are in memory, and are
-   * read again after each start.
+   * Stores the histories of eip155 and cosmos networks in a database. Close the database after the last request. Default: the histories of eip155
+   * networks are in memory, and are read again after each start. Cosmos networks have no history.
    */
   readonly index?: HistoryIndex | undefined
   /** The options for reading NFTs. */
@@ -81,11 +82,18 @@ export async function ownNodesHandler({
   const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []
   const readers = await Promise.all(
-    networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
+    networks.map(async ({ id, nativeCurrency: native, cosmos }): Promise<readonly ChainReader[]> => {
       const node = new NodeCalls(nodes.get(id) as PostToNode)
       if (isOf(id, 'solana')) {
         nftReaders.push(solanaNfts({ chain: id, node }))
         return [solanaReader({ chain: id, native, node, tokens: [] })]
+      }
+      if (isOf(id, 'cosmos')) {
+        const network = { id, nativeCurrency: native, cosmos }
+        const reader = await indexedCosmosReader(network, { node, index, mostBlocks, now })
+        if (typeof reader !== 'string') return [reader]
+        if (!covered.includes(id)) onLeftOut(id, reader)
+        return []
       }
       if (!isOf(id, 'eip155')) return []
       const reason = await node.call<string>('eth_blockNumber', []).then(
@@ -118,6 +126,9 @@ export async function ownNodesHandler({
   })
 }
 
-function isOf<N extends 'eip155' | 'solana'>(id: CaipNetworkId, family: N): id is CaipNetworkId<N> {
+function isOf<N extends 'eip155' | 'solana' | 'cosmos'>(
+  id: CaipNetworkId,
+  family: N,
+): id is CaipNetworkId<N> {
   return id.startsWith(`${family}:`)
 }
