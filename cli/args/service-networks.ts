@@ -7,7 +7,7 @@ import { resolveNetwork } from './networks.ts'
 
 const served: readonly string[] = ['eip155', 'solana']
 /** The data service has no keys, so it serves more families than the wallet. */
-const withData: readonly string[] = [...served, 'cosmos']
+const withData: readonly string[] = [...served, 'cosmos', 'polkadot']
 
 /** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */
 export async function serviceNetworks(
@@ -37,9 +37,9 @@ export async function serviceNetworks(
         )
       if (network.rpcUrls.default.http.length === 0)
         throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
-      const { caipNetworkId, name, nativeCurrency, testnet, cosmos } = network
+      const { caipNetworkId, name, nativeCurrency, testnet, cosmos, ss58Prefix } = network
       const tokens = devnetTokens(env, network)
-      const facts = { ...{ id: caipNetworkId, name, nativeCurrency, testnet, tokens }, cosmos }
+      const facts = { ...{ id: caipNetworkId, name, nativeCurrency, testnet, tokens }, cosmos, ss58Prefix }
       return serviceNetwork(facts, network.rpcUrls.default.http)
     }),
   )
@@ -67,7 +67,7 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
 }
 
 function serviceNetwork(
-  { testnet, tokens = [], cosmos, ...network }: Omit<ServiceNetwork, 'rpcUrl'>,
+  { testnet, tokens = [], cosmos, ss58Prefix, ...network }: Omit<ServiceNetwork, 'rpcUrl'>,
   [rpcUrl = '', ...others]: readonly string[],
 ): ServiceNetwork {
   return {
@@ -76,6 +76,7 @@ function serviceNetwork(
     ...(testnet !== undefined && { testnet }),
     ...(tokens.length > 0 && { tokens }),
     ...(cosmos && { cosmos }),
+    ...(ss58Prefix !== undefined && { ss58Prefix }),
   }
 }
 

@@ -84,13 +84,14 @@ describe('a data service with an index of a cosmos chain', () => {
       await adapter.waitForTransaction(caipNetworkId as never, sent)
       return sent.hash
     }
-    const listed = (hash: string) =>
-      expect
-        .poll(
-          async () => JSON.stringify(await read(`/v1/account/${address}/history?chainId=${caipNetworkId}&`)),
-          { message: `${hash} is listed` },
-        )
+    const listed = async (hash: string) => {
+      const history = () => read(`/v1/account/${address}/history?chainId=${caipNetworkId}&`)
+      await expect
+        .poll(async () => JSON.stringify([await history(), service.failures]), {
+          message: `${hash} is listed`,
+        })
         .toContain(hash)
+    }
     const toBob = await send(bob!.cosmos!.address, `${caipNetworkId}/native:utusd`, 1_500_000n)
     await listed(toBob)
 

@@ -1,17 +1,11 @@
 import { isObject } from '../json/is-object.ts'
-
-/** Coins that a message of a transaction sent. */
-export interface CosmosTransfer {
-  readonly sender: string | undefined
-  readonly recipient: string | undefined
-  readonly coins: readonly (readonly [denom: string, amount: bigint])[]
-}
+import type { CoinTransfer } from './coin-moves.ts'
 
 /** What the messages of a transaction did. The network fee isn't part of it. */
 export interface CosmosEffects {
   /** The accounts that sent the messages. */
   readonly senders: readonly string[]
-  readonly transfers: readonly CosmosTransfer[]
+  readonly transfers: readonly CoinTransfer[]
 }
 
 type Item = Readonly<Record<string, unknown>>
@@ -57,8 +51,8 @@ export function cosmosEffects({
  * Returns the transfers in an event. In `logs`, one event can contain several. An invalid amount becomes undefined.
  * @param sender The sender of a transfer that names none, as in `MsgMultiSend`.
  */
-function transfersIn(event: Item, sender: string | undefined): readonly (CosmosTransfer | undefined)[] {
-  const found: (CosmosTransfer | undefined)[] = []
+function transfersIn(event: Item, sender: string | undefined): readonly (CoinTransfer | undefined)[] {
+  const found: (CoinTransfer | undefined)[] = []
   let parties: { sender?: string; recipient?: string } = {}
   for (const { key, value } of cosmosAttributes([event])) {
     if (key === 'sender' || key === 'recipient') parties[key] = value
@@ -71,44 +65,9 @@ function transfersIn(event: Item, sender: string | undefined): readonly (CosmosT
 }
 
 /** Reads coins such as `100uatom,5ibc/…`. Returns undefined for any other text. */
-export function cosmosCoins(text: string): CosmosTransfer['coins'] | undefined {
+export function cosmosCoins(text: string): CoinTransfer['coins'] | undefined {
   if (text === '') return []
   const coins = text.split(',').map((coin) => /^(\d{1,78})([a-zA-Z][a-zA-Z0-9/:._-]{2,127})$/.exec(coin))
   if (coins.includes(null)) return undefined
   return coins.map((match) => [match?.[2] ?? '', BigInt(match?.[1] ?? 0)] as const)
-}
-
-export interface CosmosMove {
-  readonly direction: 'in' | 'out' | 'self'
-  readonly denom: string
-  readonly amount: bigint
-}
-
-/** Returns what the account received and sent of each denomination, at most 50. */
-export function cosmosMoves(transfers: readonly CosmosTransfer[], owner: string): readonly CosmosMove[] {
-  const sums = new Map<string, bigint>()
-  const own = new Map<string, bigint>()
-  for (const { sender, recipient, coins } of transfers) {
-    for (const [denom, amount] of coins) {
-      const [to, change] =
-        sender !== owner ? [sums, amount] : recipient === owner ? [own, amount] : [sums, -amount]
-      to.set(denom, (to.get(denom) ?? 0n) + change)
-    }
-  }
-  const moves = [...sums].map(
-    ([denom, sum]): CosmosMove => ({
-      denom,
-      direction: sum < 0n ? 'out' : 'in',
-      amount: sum < 0n ? -sum : sum,
-    }),
-  )
-  const kept = [...own].map(([denom, amount]): CosmosMove => ({ denom, direction: 'self', amount }))
-  return [...moves, ...kept].filter(({ amount }) => amount > 0n).slice(0, 50)
-}
-
-/** Returns the word for what the moves of an account are, in the history. */
-export function cosmosOperation(moves: readonly CosmosMove[]): 'receive' | 'trade' | 'send' | 'execute' {
-  const has = (direction: CosmosMove['direction']) => moves.some((one) => one.direction === direction)
-  if (has('in')) return has('out') ? 'trade' : 'receive'
-  return has('out') || has('self') ? 'send' : 'execute'
 }

@@ -69,6 +69,8 @@ export interface ServiceNetwork {
   readonly tokens?: readonly ServiceToken[] | undefined
   /** cosmos: the network's parameters. Only the data service uses them. */
   readonly cosmos?: CosmosChain | undefined
+  /** polkadot: the SS58 prefix of addresses in the history. Only the data service uses it. Default: 42, which belongs to no network. */
+  readonly ss58Prefix?: number | undefined
 }
 
 export interface ServiceToken {

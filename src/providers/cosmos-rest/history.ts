@@ -1,5 +1,5 @@
 import { formatUnits } from '../../core/amounts/units.ts'
-import { type CosmosMove, cosmosMoves, cosmosOperation } from '../../core/chain/cosmos-transfers.ts'
+import { type CoinMove, coinMoves, operationOfMoves } from '../../core/chain/coin-moves.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
@@ -115,11 +115,11 @@ export function accountHistory(
     units: ReadonlyMap<string, Unit | undefined>,
   ): PastTransaction {
     const [first] = transfers
-    const moves = failed ? [] : cosmosMoves(transfers, owner)
+    const moves = failed ? [] : coinMoves(transfers, owner)
     return {
       ...{ id: `${network}:${hash}`, hash, network, at },
       transfers: moves.map((move) => transferOf(move, units)),
-      operation: cosmosOperation(moves),
+      operation: operationOfMoves(moves),
       status: failed ? 'failed' : 'confirmed',
       from: partyOf(first ? first.sender : sender),
       to: partyOf(first?.recipient),
@@ -130,7 +130,7 @@ export function accountHistory(
 
 /** Without known decimals, the amount is in the smallest unit, and the symbol is the denomination. */
 function transferOf(
-  { direction, denom, amount }: CosmosMove,
+  { direction, denom, amount }: CoinMove,
   units: ReadonlyMap<string, Unit | undefined>,
 ): PastTransfer {
   const short = denom.length > 20 ? `${denom.slice(0, 10)}…` : denom

@@ -1,4 +1,5 @@
-import { type CosmosTransfer, cosmosAttributes, cosmosEffects } from '../../core/chain/cosmos-transfers.ts'
+import type { CoinTransfer } from '../../core/chain/coin-moves.ts'
+import { cosmosAttributes, cosmosEffects } from '../../core/chain/cosmos-transfers.ts'
 import { isObject } from '../../core/json/is-object.ts'
 
 /** A transaction of the account. */
@@ -13,7 +14,7 @@ export interface ReadTransaction {
   /** The account that sent the first message. */
   readonly sender: string | undefined
   /** The account's transfers. The network fee isn't among them. */
-  readonly transfers: readonly CosmosTransfer[]
+  readonly transfers: readonly CoinTransfer[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isAddressFormat, lowerBech32 } from '../../../core/chain/address.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import { coinMoves, operationOfMoves } from '../../../core/chain/coin-moves.ts'
 import type { CosmosChain } from '../../../core/chain/cosmos.ts'
-import { cosmosMoves, cosmosOperation } from '../../../core/chain/cosmos-transfers.ts'
 import type { Activity, Asset, ChainReader, Holding } from '../chain-reader.ts'
 import type { NodeCalls } from '../node-calls.ts'
 import type { IndexStore } from '../stored-index/index-store.ts'
@@ -54,7 +54,7 @@ export function cosmosReader({ chain, native, cosmos, node, store, now }: Cosmos
       const rows = (await store.newest(account, part)).map(({ seconds, block, place, details }) => {
         const { transfers, ...transaction } = transactionFrom({ details })
         const of = transfers.filter(({ sender, recipient }) => sender === account || recipient === account)
-        return { ...transaction, seconds, block, place, first: of[0], moves: cosmosMoves(of, account) }
+        return { ...transaction, seconds, block, place, first: of[0], moves: coinMoves(of, account) }
       })
       const units = await bank.units(
         rows.flatMap(({ moves }) => moves.map(({ denom }) => denom)),
@@ -64,7 +64,7 @@ export function cosmosReader({ chain, native, cosmos, node, store, now }: Cosmos
         ({ moves, first, failed, sender, ...row }): Activity => ({
           ...row,
           ...{ from: first ? (first.sender ?? '') : sender, to: first?.recipient ?? '' },
-          ...{ operation: cosmosOperation(moves), status: failed ? 'failed' : 'confirmed' },
+          ...{ operation: operationOfMoves(moves), status: failed ? 'failed' : 'confirmed' },
           movements: moves.map(({ denom, amount, direction }) => ({
             ...{ asset: units.get(denom) ?? unknownUnit(denom), amount, direction },
           })),

@@ -1,4 +1,5 @@
-import { type CosmosTransfer, cosmosCoins } from '../../../core/chain/cosmos-transfers.ts'
+import type { CoinTransfer } from '../../../core/chain/coin-moves.ts'
+import { cosmosCoins } from '../../../core/chain/cosmos-transfers.ts'
 import type { StoredTransaction } from '../stored-index/index-store.ts'
 
 export interface CosmosTransaction {
@@ -9,7 +10,7 @@ export interface CosmosTransaction {
   /** The sender of the first message. */
   readonly sender: string
   /** The transfers of all accounts. Empty if the transaction failed. */
-  readonly transfers: readonly CosmosTransfer[]
+  readonly transfers: readonly CoinTransfer[]
 }
 
 /** A transaction as a list without field names, which would need much space in the database. */
