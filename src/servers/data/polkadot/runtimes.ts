@@ -1,6 +1,6 @@
 import { loadRuntime, type Runtime, readSpecVersion } from '../../../adapters/polkadot/chain/runtime.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
-import type { JsonRpcPort } from '../../../ports.ts'
+import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
 import type { NodeCalls } from '../node-calls.ts'
 
 /** Metadata take much memory. While the index catches up, it needs an older runtime than the balances. */
@@ -52,7 +52,7 @@ export class Runtimes {
 
 export function rpcPort(node: NodeCalls): JsonRpcPort {
   return {
-    request: <T>({ method, params = [] }: Parameters<JsonRpcPort['request']>[0], opts = {}) =>
-      node.call<T>(method, params as readonly unknown[], opts.signal),
+    request: <T>({ method, params = [] }: RpcRequest, opts?: CallOptions) =>
+      node.call<T>(method, params as readonly unknown[], opts?.signal),
   }
 }
