@@ -1,14 +1,17 @@
 import { loadRuntime, type Runtime, readSpecVersion } from '../../../adapters/polkadot/chain/runtime.ts'
 import type { Hex } from '../../../core/chain/caip.ts'
-import type { CallOptions, JsonRpcPort, RpcRequest } from '../../../ports.ts'
 import type { NodeCalls } from '../node-calls.ts'
+
+/** The port through which the adapter's code sends requests. */
+type Port = Parameters<typeof loadRuntime>[0]
+type Asking = Parameters<Port['request']>
 
 /** Metadata take much memory. While the index catches up, it needs an older runtime than the balances. */
 const mostKept = 2
 
 /** The runtimes of a chain. A chain replaces its runtime a few times a year. */
 export class Runtimes {
-  readonly #port: JsonRpcPort
+  readonly #port: Port
   readonly #kept = new Map<number, Promise<Runtime>>()
 
   constructor(node: NodeCalls) {
@@ -50,9 +53,9 @@ export class Runtimes {
   }
 }
 
-export function rpcPort(node: NodeCalls): JsonRpcPort {
+export function rpcPort(node: NodeCalls): Port {
   return {
-    request: <T>({ method, params = [] }: RpcRequest, opts?: CallOptions) =>
+    request: <T>({ method, params = [] }: Asking[0], opts?: Asking[1]) =>
       node.call<T>(method, params as readonly unknown[], opts?.signal),
   }
 }
