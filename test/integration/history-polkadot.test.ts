@@ -5,12 +5,14 @@ import { injectedWeb3Connector } from '../../src/connectors/index.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { openHistoryIndex } from '../../src/servers/data/stored-index/history-index.ts'
 import type { Database } from '../../src/servers/database/database.ts'
+import { postgres } from '../../src/servers/database/postgres.ts'
 import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createPolkadotWallet } from '../../src/testing/wallets/polkadot.ts'
 import { startDesk } from '../support/desk.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { quickClock } from '../support/loopback.ts'
+import { emptyDatabase, hasPostgres } from '../support/real-postgres.ts'
 import { snapshotDatabase } from '../support/snapshot-database.ts'
 
 let devnet: Devnet
@@ -127,4 +129,66 @@ describe('a data service with an index of a polkadot chain', () => {
     )
     expect(service.failures).toEqual([])
   })
+
+  it.skipIf(!hasPostgres)(
+    'is listed without repetition by two processes on one Postgres, also when one of them ends',
+    async () => {
+      const { url, stop } = await emptyDatabase()
+      onTestFinished(stop)
+      const { caipNetworkId } = devnet.networks[0]!
+      const { alice, bob } = devnet.accounts
+      const wallet = createPolkadotWallet({ secrets: [alice!.polkadot!.secret] })
+      const latchkey = createLatchkey({
+        networks: [devnet.networks[0]!],
+        adapters: [polkadot()],
+        connectors: [injectedWeb3Connector({ id: 'keys', name: 'Keys', provider: wallet.injected })],
+        platform: memoryPlatform({ clock: quickClock(20, 1), fetch: (input, init) => fetch(input, init) }),
+        name: `history-two-${Math.random()}`,
+      })
+      onTestFinished(() => latchkey.dispose())
+      await latchkey.connect({ connectorId: 'keys' })
+      const { caipAddress } = latchkey.account.active
+      const to = bob!.polkadot!.address
+      const pay = async (amount: bigint) => {
+        const sending = await latchkey.adapter('polkadot')
+        const sent = await sending.send({ from: caipAddress, to, amount } as never)
+        await sending.waitForTransaction(caipNetworkId as never, sent)
+        return sent.hash
+      }
+      const open = async () => {
+        const database = await postgres(url)
+        const service = await start(database)
+        let isStopped = false
+        const end = async () => {
+          if (isStopped) return
+          isStopped = true
+          await service.stop()
+          await database.close()
+        }
+        onTestFinished(end)
+        return { ...service, database, end }
+      }
+      const [first, second] = [await open(), await open()]
+      const history = async ({ desk }: typeof first) => {
+        const path = `/v1/account/${to}/history?projectId=app&chainId=${caipNetworkId}`
+        const { data = [] } = await (await fetch(`${desk.services.url}${path}`)).json()
+        return (data as { id: string; metadata: { operationType: string } }[]).map(
+          ({ id, metadata }) => `${metadata.operationType} ${id}`,
+        )
+      }
+      const one = await pay(1_000_000_000_000n)
+      for (const service of [first, second])
+        await expect
+          .poll(() => history(service), { message: 'both processes list the transfer' })
+          .toContain(`receive ${one}`)
+      await first.end()
+      const two = await pay(2_000_000_000_000n)
+      await expect
+        .poll(() => history(second), { message: 'the other process lists the next transfer' })
+        .toContain(`receive ${two}`)
+      const listed = await history(second)
+      expect(new Set(listed).size).toBe(listed.length)
+      expect([...first.failures, ...second.failures]).toEqual([])
+    },
+  )
 })

@@ -139,7 +139,11 @@ function transactionOf(
 ): IndexedTransaction {
   const { registry } = api
   const { signer, nonce } = signedBy(bytes, registry)
-  const failed = events.some(({ section, method }) => section === 'system' && method === 'ExtrinsicFailed')
+  const has = (name: string) => events.some(({ section, method }) => section === 'system' && method === name)
+  const failed = has('ExtrinsicFailed')
+  // Without this check, a node that lacks the events would leave out transfers without an error.
+  if (!failed && !has('ExtrinsicSuccess'))
+    throw new NodeFailure('The node does not have the events of a block')
   const transfers = failed ? [] : events.flatMap(transfersIn)
   const accounts = [signer, ...transfers.flatMap(({ sender, recipient }) => [sender, recipient])]
   return {
