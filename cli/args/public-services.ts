@@ -108,7 +108,7 @@ async function dataOf(
     const startBlocks = await blocksOf(io.env, ids, 'history-start', flags.historyStart)
     const nfts = await nftsOf(io.env, ids, flags)
     const providers = await dataProviders(context, given, ids)
-    const hasHistory = ids.some((id) => id.startsWith('eip155:'))
+    const hasHistory = ids.some((id) => /^(eip155|cosmos|polkadot):/.test(id))
     const onFailure = (message: string) => out.log(message)
     const links: Readonly<Record<string, LinkSigner>> = {
       ...(coinbase && { coinbase: await coinbaseSigner({ ...coinbase, onFailure }) }),

@@ -6,6 +6,8 @@ import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
 const served: readonly string[] = ['eip155', 'solana']
+/** The data service has no keys, so it serves more families than the wallet. */
+const withData: readonly string[] = [...served, 'cosmos', 'polkadot']
 
 /** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */
 export async function serviceNetworks(
@@ -13,7 +15,9 @@ export async function serviceNetworks(
   named: readonly string[],
   field = 'networks',
 ): Promise<readonly ServiceNetwork[]> {
-  const subject = field === 'networks' ? 'the wallet' : 'the data service'
+  const isWallet = field === 'networks'
+  const subject = isWallet ? 'the wallet' : 'the data service'
+  const families = isWallet ? served : withData
   const urls = new Map<string, readonly string[]>()
   for (const text of named) {
     const [id = '', ...url] = text.split('=')
@@ -25,16 +29,17 @@ export async function serviceNetworks(
     [...urls].map(async ([id, nodes]) => {
       const rpc = nodes.length > 0 ? nodes : undefined
       const network = await resolveNetwork(env, id, { rpc, field })
-      if (!served.includes(network.chainNamespace))
+      if (!families.includes(network.chainNamespace))
         throw invalid(
           field,
           `${subject} doesn't support ${network.chainNamespace}`,
-          'It supports eip155 and solana.',
+          `It supports ${families.slice(0, -1).join(', ')} and ${families.at(-1)}.`,
         )
       if (network.rpcUrls.default.http.length === 0)
         throw invalid(field, `${id} needs a node: ${id}=https://node.example`)
-      const { caipNetworkId, name, nativeCurrency, testnet } = network
-      const facts = { id: caipNetworkId, name, nativeCurrency, testnet, tokens: devnetTokens(env, network) }
+      const { caipNetworkId, name, nativeCurrency, testnet, cosmos, ss58Prefix } = network
+      const tokens = devnetTokens(env, network)
+      const facts = { ...{ id: caipNetworkId, name, nativeCurrency, testnet, tokens }, cosmos, ss58Prefix }
       return serviceNetwork(facts, network.rpcUrls.default.http)
     }),
   )
@@ -62,7 +67,7 @@ export function readServiceNetworks(field: string, text: string): readonly Servi
 }
 
 function serviceNetwork(
-  { testnet, tokens = [], ...network }: Omit<ServiceNetwork, 'rpcUrl'>,
+  { testnet, tokens = [], cosmos, ss58Prefix, ...network }: Omit<ServiceNetwork, 'rpcUrl'>,
   [rpcUrl = '', ...others]: readonly string[],
 ): ServiceNetwork {
   return {
@@ -70,6 +75,8 @@ function serviceNetwork(
     ...(others.length > 0 && { rpcUrls: others }),
     ...(testnet !== undefined && { testnet }),
     ...(tokens.length > 0 && { tokens }),
+    ...(cosmos && { cosmos }),
+    ...(ss58Prefix !== undefined && { ss58Prefix }),
   }
 }
 

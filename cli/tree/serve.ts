@@ -32,7 +32,7 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .option(
       '--history-start <blocks>',
-      "first block of the history: eip155:1=17000000; default: the network's first block, on networks of up to 500,000 blocks",
+      "first block of the history: eip155:1=17000000; default: the node's first block, on networks of up to 500,000 blocks",
       listed,
     )
     .option(

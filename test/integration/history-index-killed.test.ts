@@ -6,17 +6,29 @@ import { expect, it, onTestFinished } from 'vitest'
 import { postgres } from '../../src/servers/database/postgres.ts'
 import { builtCli } from '../cli/support/bundle.ts'
 import { FakeChain } from '../support/fake-chain.ts'
+import { FakeComet } from '../support/fake-comet.ts'
 import { loopback } from '../support/loopback.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 import { asked, testRandom } from '../support/seed.ts'
 import { serveInProcess } from '../support/serve-process.ts'
 
 const kills = asked('HISTORY_KILLS', 1)
-const network = 'eip155:4242'
 const accounts = 12
 const perKill = 1500
+const kinds = [
+  {
+    network: 'eip155:4242',
+    make: () => new FakeChain({ accounts, perBlock: 2 }),
+    blocksOf: (head: number) => head + 1,
+  },
+  {
+    network: 'cosmos:cosmoshub-4',
+    make: () => new FakeComet({ chainId: 'cosmoshub-4', accounts, perBlock: 2 }),
+    blocksOf: (head: number) => head,
+  },
+] as const
 
-async function historyOf(url: string, account: string): Promise<readonly string[]> {
+async function historyOf(url: string, network: string, account: string): Promise<readonly string[]> {
   const hashes: string[] = []
   let cursor = ''
   for (;;) {
@@ -31,14 +43,14 @@ async function historyOf(url: string, account: string): Promise<readonly string[
   }
 }
 
-it.skipIf(!canStartPostgres)(
-  `two servers on one Postgres lose no transfer and list no transfer twice when one is killed ${kills} times`,
+it.skipIf(!canStartPostgres).each(kinds)(
+  `two servers on one Postgres lose no transfer of $network and list no transfer twice when one is killed ${kills} times`,
   { timeout: 120_000 + kills * 30_000 },
-  async () => {
+  async ({ network, make, blocksOf }) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     writeFileSync(join(folder, 'projects.json'), JSON.stringify({ projects: { app: {} } }))
-    const chain = new FakeChain({ accounts, perBlock: 2 })
+    const chain = make()
     const node = await loopback((request, response) => void response.end(chain.answer(request.body)))
     onTestFinished(() => node.close())
     const [program, real] = await Promise.all([builtCli(), startPostgres()])
@@ -97,13 +109,13 @@ it.skipIf(!canStartPostgres)(
     await expect
       .poll(() => count('coalesce(max(block), 0)'), { timeout, message: 'all blocks are read' })
       .toBe(chain.head)
-    expect(await count('count(*)')).toBe(2 * (chain.head + 1))
+    expect(await count('count(*)')).toBe(2 * blocksOf(chain.head))
     for (const at of [0, 5, accounts - 1]) {
       const account = chain.account(at)
       const expected = chain.historyOf(account).map(({ hash }) => hash)
       // Both servers answer requests, although only one of them reads blocks.
-      expect(await historyOf(reading.url, account)).toEqual(expected)
-      expect(await historyOf(waiting.url, account)).toEqual(expected)
+      expect(await historyOf(reading.url, network, account)).toEqual(expected)
+      expect(await historyOf(waiting.url, network, account)).toEqual(expected)
     }
   },
 )

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { cosmosBlocks } from '../../src/servers/data/cosmos/blocks.ts'
 import { eip155Blocks } from '../../src/servers/data/eip155/stored-transactions.ts'
 import { NodeCalls } from '../../src/servers/data/node-calls.ts'
 import { ChainFollower } from '../../src/servers/data/stored-index/chain-follower.ts'
 import { IndexStore } from '../../src/servers/data/stored-index/index-store.ts'
+import type { BlockSource } from '../../src/servers/data/stored-index/indexed-block.ts'
 import { historyMigrations } from '../../src/servers/data/stored-index/migrations.ts'
 import type { Database } from '../../src/servers/database/database.ts'
 import { migrate } from '../../src/servers/database/migrate.ts'
 import { postgres } from '../../src/servers/database/postgres.ts'
 import { builtCli } from '../cli/support/bundle.ts'
 import { FakeChain } from '../support/fake-chain.ts'
+import { FakeComet } from '../support/fake-comet.ts'
 import { loopback } from '../support/loopback.ts'
 import { canStartPostgres, startPostgres } from '../support/real-postgres.ts'
 import { asked, testRandom } from '../support/seed.ts'
@@ -45,7 +48,8 @@ it.skipIf(!canStartPostgres)(
     onTestFinished(() => real.stop())
     const database = await postgres(real.url)
     onTestFinished(() => database.close())
-    await readAll(chain, database)
+    const source = eip155Blocks(new NodeCalls(async (body) => chain.answer(body)))
+    await readAll(database, { network, source, first: 0 })
 
     const node = await loopback((request, response) => void response.end(chain.answer(request.body)))
     onTestFinished(() => node.close())
@@ -128,11 +132,33 @@ it.skipIf(!canStartPostgres)(
   },
 )
 
+it.skipIf(!canStartPostgres)(
+  `an index of a cosmos chain reads ${transfers} transfers, and prints the speed and the size`,
+  { tags: ['all'], timeout: 7_200_000 },
+  async () => {
+    const chainId = 'load-1'
+    const chain = new FakeComet({ chainId, accounts: Math.max(10, transfers / 100), perBlock })
+    chain.head = transfers / perBlock
+    const real = await startPostgres()
+    onTestFinished(() => real.stop())
+    const database = await postgres(real.url)
+    onTestFinished(() => database.close())
+    const source = cosmosBlocks(new NodeCalls(async (body) => chain.answer(body)), chainId)
+    await readAll(database, { network: `cosmos:${chainId}`, source, first: 1 })
+  },
+)
+
 /** Reads the whole chain into the database, and prints the speed and the size. */
-async function readAll(chain: FakeChain, database: Database): Promise<void> {
+async function readAll(
+  database: Database,
+  {
+    network,
+    source,
+    first,
+  }: { readonly network: string; readonly source: BlockSource; readonly first: number },
+): Promise<void> {
   await migrate(database, historyMigrations)
-  const store = await IndexStore.open(database, network, 0)
-  const source = eip155Blocks(new NodeCalls(async (body) => chain.answer(body)))
+  const store = await IndexStore.open(database, network, first)
   const follower = new ChainFollower(source, store, () => {})
   const began = performance.now()
   while (await follower.step(new AbortController().signal));
@@ -141,11 +167,11 @@ async function readAll(chain: FakeChain, database: Database): Promise<void> {
     `select count(*) as n, (select sum(pg_total_relation_size(oid)) from pg_class
       where relname like 'history_%' and relkind = 'r') as bytes from history_transactions`,
   )
-  expect(Number(found?.n)).toBe((chain.head + 1) * perBlock)
+  expect(Number(found?.n)).toBe(transfers)
   await database.query('analyze')
   const megabytes = Number(found?.bytes) / 1e6
   console.log(
-    `${found?.n} transfers in ${took.toFixed(1)} s (${Math.round(Number(found?.n) / took)} a second), ${megabytes.toFixed(0)} MB`,
+    `${network}: ${found?.n} transfers in ${took.toFixed(1)} s (${Math.round(Number(found?.n) / took)} a second), ${megabytes.toFixed(0)} MB`,
   )
 }
 

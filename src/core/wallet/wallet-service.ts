@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../chain/caip.ts'
+import type { CosmosChain } from '../chain/cosmos.ts'
 
 /**
  * The API between the embedded wallet's frame and its service: JSON over HTTP on one origin, under `/api`. The device signs each
@@ -66,6 +67,10 @@ export interface ServiceNetwork {
    * read from the node and shown as unverified. Default: none.
    */
   readonly tokens?: readonly ServiceToken[] | undefined
+  /** cosmos: the network's parameters. Only the data service uses them. */
+  readonly cosmos?: CosmosChain | undefined
+  /** polkadot: the SS58 prefix of addresses in the history. Only the data service uses it. Default: 42, which belongs to no network. */
+  readonly ss58Prefix?: number | undefined
 }
 
 export interface ServiceToken {

@@ -1,4 +1,5 @@
 import { formatUnits } from '../../core/amounts/units.ts'
+import { type CoinMove, coinMoves, operationOfMoves } from '../../core/chain/coin-moves.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { DataProviderContext, ProvidedPage } from '../../core/wallet/data-provider.ts'
 import type { PastTransaction, PastTransfer } from '../../core/wallet/past-transaction.ts'
@@ -114,12 +115,11 @@ export function accountHistory(
     units: ReadonlyMap<string, Unit | undefined>,
   ): PastTransaction {
     const [first] = transfers
-    const moves = failed ? [] : movesOf(transfers, owner).map((move) => transferOf(move, units))
-    const has = (direction: PastTransfer['direction']) => moves.some((one) => one.direction === direction)
-    const sent = has('out') ? (has('in') ? 'trade' : 'send') : has('self') ? 'send' : 'execute'
+    const moves = failed ? [] : coinMoves(transfers, owner)
     return {
-      ...{ id: `${network}:${hash}`, hash, network, at, transfers: moves },
-      operation: has('in') && !has('out') ? 'receive' : sent,
+      ...{ id: `${network}:${hash}`, hash, network, at },
+      transfers: moves.map((move) => transferOf(move, units)),
+      operation: operationOfMoves(moves),
       status: failed ? 'failed' : 'confirmed',
       from: partyOf(first ? first.sender : sender),
       to: partyOf(first?.recipient),
@@ -128,33 +128,9 @@ export function accountHistory(
   }
 }
 
-interface Move {
-  readonly direction: 'in' | 'out' | 'self'
-  readonly denom: string
-  readonly amount: bigint
-}
-
-/** Returns what the account received and sent of each denomination, at most 50. */
-function movesOf(transfers: ReadTransaction['transfers'], owner: string): readonly Move[] {
-  const sums = new Map<string, bigint>()
-  const own = new Map<string, bigint>()
-  for (const { sender, recipient, coins } of transfers) {
-    for (const [denom, amount] of coins) {
-      const [to, change] =
-        sender !== owner ? [sums, amount] : recipient === owner ? [own, amount] : [sums, -amount]
-      to.set(denom, (to.get(denom) ?? 0n) + change)
-    }
-  }
-  const moves = [...sums].map(
-    ([denom, sum]): Move => ({ denom, direction: sum < 0n ? 'out' : 'in', amount: sum < 0n ? -sum : sum }),
-  )
-  const kept = [...own].map(([denom, amount]): Move => ({ denom, direction: 'self', amount }))
-  return [...moves, ...kept].filter(({ amount }) => amount > 0n).slice(0, 50)
-}
-
 /** Without known decimals, the amount is in the smallest unit, and the symbol is the denomination. */
 function transferOf(
-  { direction, denom, amount }: Move,
+  { direction, denom, amount }: CoinMove,
   units: ReadonlyMap<string, Unit | undefined>,
 ): PastTransfer {
   const short = denom.length > 20 ? `${denom.slice(0, 10)}…` : denom

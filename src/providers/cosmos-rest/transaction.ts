@@ -1,11 +1,6 @@
+import type { CoinTransfer } from '../../core/chain/coin-moves.ts'
+import { cosmosAttributes, cosmosEffects } from '../../core/chain/cosmos-transfers.ts'
 import { isObject } from '../../core/json/is-object.ts'
-
-interface Transfer {
-  readonly sender: string | undefined
-  readonly recipient: string | undefined
-  readonly coins: readonly (readonly [denom: string, amount: bigint])[]
-}
-type Item = Readonly<Record<string, unknown>>
 
 /** A transaction of the account. */
 export interface ReadTransaction {
@@ -19,15 +14,8 @@ export interface ReadTransaction {
   /** The account that sent the first message. */
   readonly sender: string | undefined
   /** The account's transfers. The network fee isn't among them. */
-  readonly transfers: readonly Transfer[]
+  readonly transfers: readonly CoinTransfer[]
 }
-
-const list = (value: unknown): readonly Item[] => (Array.isArray(value) ? value.filter(isObject) : [])
-/** Returns the attributes of events. Attributes without a value are left out. */
-const attributesOf = (events: readonly Item[]) =>
-  events.flatMap(({ attributes }) =>
-    list(attributes).flatMap(({ key, value }) => (typeof value === 'string' ? [{ key, value }] : [])),
-  )
 
 /**
  * Reads a transaction in the format of `TxResponse` (cosmos-sdk, proto/cosmos/base/abci/v1beta1/abci.proto). Returns undefined if
@@ -42,56 +30,18 @@ export function readTransaction(item: unknown, owner: string): ReadTransaction |
   const isTime = typeof timestamp === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(timestamp)
   const at = isTime ? Date.parse(timestamp) : Number.NaN
   if (Number.isNaN(at)) return undefined
-  const all = list(events)
-  const logged = list(logs).flatMap((log) => list(log.events))
+  const logged = Array.isArray(logs) ? logs.filter(isObject).map((log) => log.events) : []
   // CometBFT before 0.37 encodes the attributes of `events` in base64. So search for both forms.
   const coded = btoa(owner)
-  if (!attributesOf([...all, ...logged]).some(({ value }) => value === owner || value === coded))
-    return undefined
-  // The events of messages, without those of the network fee. Before SDK 0.50, they are in `logs`. Since then, `logs` is empty, and
-  // the events of messages have the attribute `msg_index`.
-  const ofMessages =
-    logged.length > 0
-      ? logged
-      : all.filter((event) => attributesOf([event]).some(({ key }) => key === 'msg_index'))
-  const senders = attributesOf(ofMessages.filter(({ type }) => type === 'message')).flatMap(
-    ({ key, value }) => (key === 'sender' ? [value] : []),
-  )
-  const transfers = ofMessages
-    .filter(({ type }) => type === 'transfer')
-    .flatMap((event) => transfersIn(event, senders[0]))
-  if (transfers.some((one) => one === undefined)) return undefined
+  const isOwn = ({ value }: { readonly value: string }) => value === owner || value === coded
+  if (![events, ...logged].some((some) => cosmosAttributes(some).some(isOwn))) return undefined
+  const effects = cosmosEffects({ events, logs })
+  if (!effects) return undefined
+  const { senders, transfers } = effects
   return {
     ...{ hash, at, height: Number(height), failed: code !== 0 },
     isSender: senders.includes(owner),
     sender: senders[0],
-    transfers: transfers.flatMap((one) =>
-      one && (one.sender === owner || one.recipient === owner) ? [one] : [],
-    ),
+    transfers: transfers.filter(({ sender, recipient }) => sender === owner || recipient === owner),
   }
-}
-
-/**
- * Returns the transfers in an event. In `logs`, one event can contain several. An invalid amount becomes undefined.
- * @param sender The sender of a transfer that names none, as in `MsgMultiSend`.
- */
-function transfersIn(event: Item, sender: string | undefined): readonly (Transfer | undefined)[] {
-  const found: (Transfer | undefined)[] = []
-  let parties: { sender?: string; recipient?: string } = {}
-  for (const { key, value } of attributesOf([event])) {
-    if (key === 'sender' || key === 'recipient') parties[key] = value
-    if (key !== 'amount') continue
-    const coins = coinsIn(value)
-    found.push(coins && { sender: parties.sender ?? sender, recipient: parties.recipient, coins })
-    parties = {}
-  }
-  return found
-}
-
-/** Reads coins such as `100uatom,5ibc/…`. */
-function coinsIn(text: string): Transfer['coins'] | undefined {
-  if (text === '') return []
-  const coins = text.split(',').map((coin) => /^(\d{1,78})([a-zA-Z][a-zA-Z0-9/:._-]{2,127})$/.exec(coin))
-  if (coins.includes(null)) return undefined
-  return coins.map((match) => [match?.[2] ?? '', BigInt(match?.[1] ?? 0)] as const)
 }

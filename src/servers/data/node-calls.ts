@@ -7,7 +7,7 @@ export type PostToNode = (body: string, signal?: AbortSignal) => Promise<string>
 
 export interface NodeCall {
   readonly method: string
-  readonly params: readonly unknown[]
+  readonly params: readonly unknown[] | Readonly<Record<string, unknown>>
 }
 
 /** A node's answer to one call of a batch. An integer that is too large for a double is a string of digits. */
@@ -45,7 +45,7 @@ export class NodeCalls {
   }
 
   /** @throws NodeFailure when the node fails or refuses the call. */
-  async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T> {
+  async call<T>(method: string, params: NodeCall['params'], signal?: AbortSignal): Promise<T> {
     const [outcome] = await this.all<T>([{ method, params }], signal)
     return resultOf(outcome)
   }
@@ -107,8 +107,11 @@ export function resultOf<T>(outcome: NodeOutcome<T> | undefined): T {
 }
 
 function messageOf(error: unknown): string {
-  const { message } = Object(error) as { readonly message?: unknown }
-  return typeof message === 'string' ? message.slice(0, longestMessage) : 'it gave no reason'
+  const { message, data } = Object(error) as { readonly message?: unknown; readonly data?: unknown }
+  if (typeof message !== 'string') return 'it gave no reason'
+  // CometBFT gives the reason in `data`.
+  const reason = message === 'Internal error' && typeof data === 'string' ? `${message}: ${data}` : message
+  return reason.slice(0, longestMessage)
 }
 
 interface Answer {

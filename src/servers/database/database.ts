@@ -7,8 +7,14 @@ export type Query = <R = Row>(text: string, values?: readonly unknown[]) => Prom
 /** A Postgres database, inside this process or separate. */
 export interface Database {
   readonly query: Query
-  /** Calls `run` in a transaction. Commits if `run` resolves, and rolls back if `run` throws. */
-  transaction<T>(run: (query: Query) => Promise<T>): Promise<T>
+  /**
+   * Calls `run` in a transaction. Commits if `run` resolves, and rolls back if `run` throws.
+   * @param options `timeout`: the longest time that one statement may take, in ms. Default: the database's own.
+   */
+  transaction<T>(
+    run: (query: Query) => Promise<T>,
+    options?: { readonly timeout?: number | undefined },
+  ): Promise<T>
   /**
    * Takes a lock and resolves with true, or resolves with false if another process has the lock. The lock is kept until the database is closed or the
    * connection is lost. If `lock` is absent, only one process at a time can open the database.

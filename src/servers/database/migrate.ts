@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Query } from './database.ts'
 
 /** A step of a schema. Don't change the SQL of a published migration. */
 export interface Migration {
@@ -13,6 +13,8 @@ export interface MigrateOptions {
   readonly migrations: readonly Migration[]
 }
 
+/** In ms. A migration may read a large table, and other servers wait for it. */
+const longest = 60 * 60_000
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_002
 
@@ -22,7 +24,7 @@ const lock = 7_313_002
  */
 export function migrate(database: Database, { name, migrations }: MigrateOptions): Promise<void> {
   const table = `${name}_migrations`
-  return database.transaction(async (query) => {
+  const run = async (query: Query) => {
     await query('select pg_advisory_xact_lock($1)', [lock])
     await query(
       `create table if not exists ${table} (number integer primary key, applied_at timestamptz not null)`,
@@ -40,5 +42,6 @@ export function migrate(database: Database, { name, migrations }: MigrateOptions
       for (const statement of statements) await query(statement)
       await query(`insert into ${table} (number, applied_at) values ($1, now())`, [number])
     }
-  })
+  }
+  return database.transaction(run, { timeout: longest })
 }

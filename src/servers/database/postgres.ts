@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { loadPeer } from '../load-peer.ts'
 import { AdvisoryLocks } from './advisory-locks.ts'
 import type { Database, Query } from './database.ts'
@@ -19,19 +19,22 @@ export async function postgres(url: string): Promise<Database> {
   pool.on('error', ignore)
   const locks = new AdvisoryLocks(() => new Client({ ...options, keepAlive: true }))
   const queryOn =
-    (client: Pool | PoolClient): Query =>
-    async (text, values = []) =>
-      (await client.query(text, [...values])).rows
+    (client: Pool | PoolClient, timeout?: number): Query =>
+    async (text, values = []) => {
+      // The types of pg don't have the timeout of one query.
+      const query: QueryConfig = { text, values: [...values], ...(timeout && { query_timeout: timeout }) }
+      return (await client.query(query)).rows
+    }
   return {
     query: queryOn(pool),
-    async transaction(run) {
+    async transaction(run, { timeout } = {}) {
       const client = await pool.connect()
       // A connection that breaks in use also emits `error`, besides the failing query.
       client.on('error', ignore)
       let broken = false
       try {
         await client.query('begin')
-        const result = await run(queryOn(client))
+        const result = await run(queryOn(client, timeout))
         await client.query('commit')
         return result
       } catch (error) {

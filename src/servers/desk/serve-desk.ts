@@ -2,9 +2,9 @@ import { setInterval as every, clearInterval as forget } from 'node:timers'
 import { historyMigrations } from '../data/stored-index/migrations.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Listening, listen } from '../listen.ts'
+import { addEventDays, dropEventDays } from '../telemetry/event-days.ts'
 import { keepEvents } from '../telemetry/keep-events.ts'
 import { telemetryMigrations } from '../telemetry/migrations.ts'
-import { sweepEvents } from '../telemetry/read-events.ts'
 import { serveWallet, type WalletServer } from '../wallet-service/serve-wallet.ts'
 import { createDeskMetrics } from './metrics.ts'
 import { operatorApp } from './operator-app.ts'
@@ -43,6 +43,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
   const { host, database, wallet, services, pages, proxies = 0, now, onError } = options
   refuseSharedOrigins({ wallet: wallet && { port: wallet.port, url: wallet.config.url }, services, pages })
   await migrate(database, telemetryMigrations)
+  await addEventDays(database, now())
   await migrate(database, historyMigrations)
   const metrics = createDeskMetrics()
   const running: { close(): Promise<void> }[] = []
@@ -55,7 +56,7 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
     const walletServer: WalletServer | undefined =
       wallet && started(await serveWallet({ ...wallet, host, database, now, onError }))
     const common = { metrics, proxies, now, onError, projects: services.projects }
-    const keep = keepEvents(database.query, now)
+    const keep = keepEvents(database, now)
     const servicesServer = await serveAt(services, () =>
       servicesApp({ ...services, ...common, keep, query: database.query }),
     )
@@ -72,11 +73,20 @@ export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> 
       }),
     )
     refuseSharedOrigins({ wallet: walletServer, services: servicesServer, pages: pagesServer })
-    const sweep = () =>
-      void sweepEvents(database.query, now() - (options.keepEvents ?? usualKeep)).catch(onError)
-    sweep()
-    const sweeping = every(sweep, sweepEvery)
-    running.push({ close: async () => forget(sweeping) })
+    const kept = options.keepEvents ?? usualKeep
+    const sweep = async () => {
+      await addEventDays(database, now())
+      await dropEventDays(database, { now: now(), kept })
+    }
+    let swept = sweep().catch(onError)
+    const sweeping = every(() => {
+      swept = sweep().catch(onError)
+    }, sweepEvery)
+    const stopSweeping = async () => {
+      forget(sweeping)
+      await swept
+    }
+    running.push({ close: stopSweeping })
     return {
       ...(walletServer && { wallet: originOf(walletServer) }),
       services: originOf(servicesServer),

@@ -1,4 +1,5 @@
-import type { Query } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { addEventDays } from './event-days.ts'
 import type { TelemetryEvent } from './wire-event.ts'
 
 interface Waiting {
@@ -9,18 +10,19 @@ interface Waiting {
 
 /** `atOnce`: events per insert statement. `waiting`: events that wait because the database is too slow. */
 const limits = { atOnce: 500, waiting: 5000 } as const
-const columns = [
-  'project',
-  'id',
-  'received_at',
-  'sent_at',
-  'kind',
-  'name',
-  'url',
-  'domain',
-  'sdk',
-  'properties',
-]
+/** The columns that a page sets, with their types. */
+const columns = {
+  ...{ project: 'text', id: 'uuid', sent_at: 'timestamptz', kind: 'text', name: 'text' },
+  ...{ url: 'text', domain: 'text', sdk: 'text', properties: 'text' },
+} as const
+const names = Object.keys(columns).join(', ')
+const typed = Object.entries(columns)
+  .map((one) => one.join(' '))
+  .join(', ')
+/** An event that arrives again within this time, in ms, is stored once, also when the tables of two days are concerned. */
+const again = 24 * 60 * 60_000
+/** The SQLSTATE `check_violation`. The table has no checks of its own, so there is no table for the day. */
+const noTable = '23514'
 
 /**
  * Stores events in the database. Events that arrive during a write are written together with the next write. So even a busy hour needs only a few
@@ -28,7 +30,7 @@ const columns = [
  * @param now The current time, in ms since the epoch.
  * @returns A function that rejects when the database fails, or too many events wait.
  */
-export function keepEvents(query: Query, now: () => number): (event: TelemetryEvent) => Promise<void> {
+export function keepEvents(database: Database, now: () => number): (event: TelemetryEvent) => Promise<void> {
   const waiting: Waiting[] = []
   let running = false
 
@@ -46,19 +48,27 @@ export function keepEvents(query: Query, now: () => number): (event: TelemetryEv
     running = false
   }
 
-  function write(events: readonly TelemetryEvent[]): Promise<unknown> {
-    const received = new Date(now())
-    const rows = events.map((event) => [
-      ...[event.project, event.id, received, new Date(event.sentAt), event.kind, event.name],
-      ...[event.url, event.domain, event.sdk, event.properties],
-    ])
-    const places = rows.map(
-      (_, row) => `(${columns.map((_, at) => `$${row * columns.length + at + 1}`).join(', ')})`,
-    )
-    return query(
-      `insert into telemetry_events (${columns.join(', ')}) values ${places.join(', ')} on conflict do nothing`,
-      rows.flat(),
-    )
+  async function write(events: readonly TelemetryEvent[]): Promise<void> {
+    const received = now()
+    const rows = events.map(({ sentAt, ...event }) => ({ ...event, sent_at: new Date(sentAt) }))
+    const insert = () =>
+      database.query(
+        `insert into telemetry_events (received_at, ${names})
+        select $2::timestamptz, ${names} from json_to_recordset($1::json) as new(${typed})
+        where not exists (
+          select from telemetry_events as known where known.project = new.project and known.id = new.id
+          and received_at > $3 and received_at < $4
+        )
+        on conflict do nothing`,
+        [JSON.stringify(rows), ...[received, received - again, received + again].map((at) => new Date(at))],
+      )
+    try {
+      await insert()
+    } catch (error) {
+      if ((error as { readonly code?: unknown }).code !== noTable) throw error
+      await addEventDays(database, received)
+      await insert()
+    }
   }
 
   return (event) =>

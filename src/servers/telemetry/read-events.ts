@@ -68,11 +68,6 @@ export function listEvents(
   )
 }
 
-/** @param before In ms since the epoch. */
-export async function sweepEvents(query: Query, before: number): Promise<void> {
-  await query('delete from telemetry_events where received_at < $1', [new Date(before)])
-}
-
 function where({ since, ...named }: EventFilter) {
   const given = Object.entries(named).filter(([, value]) => value !== undefined)
   return {

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
 import type { ChainReader } from '../data/chain-reader.ts'
+import { indexedCosmosReader } from '../data/cosmos/indexed-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
 import { eip155Reader } from '../data/eip155/eip155-reader.ts'
 import { storedTransactions } from '../data/eip155/stored-transactions.ts'
@@ -16,12 +17,13 @@ import type { DataAnswer, DataRequest } from '../data/requests.ts'
 import type { LinkSigner } from '../data/signed-links.ts'
 import { solanaReader } from '../data/solana/solana-reader.ts'
 import type { HistoryIndex } from '../data/stored-index/history-index.ts'
+import { loadPeer } from '../load-peer.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
 import { nodeUrls, postTo, type SharedHealth } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
-  /** The eip155 and solana networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
+  /** The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
   readonly networks: readonly ServiceNetwork[]
   /** Is called for each network without histories, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
@@ -29,8 +31,8 @@ export interface OwnNodes {
   /** The health of the nodes, shared with other services of the program. Default: a new record for this service. */
   readonly health?: SharedHealth
   /**
-   * Stores the histories of eip155 networks in a database. Close the database after the last request. Default: the histories are in memory, and are
-   * read again after each start.
+   * Stores the histories of eip155, cosmos and polkadot networks in a database. Close the database after the last request. Default: the histories of eip155
+   * networks are in memory, and are read again after each start. Cosmos and polkadot networks have no history.
    */
   readonly index?: HistoryIndex | undefined
   /** The options for reading NFTs. */
@@ -86,30 +88,44 @@ export async function ownNodesHandler({
   const covered = await providedNetworks({ provided })
   const nftReaders: NftReader[] = []
   const readers = await Promise.all(
-    networks.map(async ({ id, nativeCurrency: native }): Promise<readonly ChainReader[]> => {
-      const node = new NodeCalls(nodes.get(id) as PostToNode)
-      if (isOf(id, 'solana')) {
-        nftReaders.push(solanaNfts({ chain: id, node }))
-        return [solanaReader({ chain: id, native, node, tokens: [] })]
-      }
-      if (!isOf(id, 'eip155')) return []
-      const reason = await node.call<string>('eth_blockNumber', []).then(
-        (height) => (Number(height) > mostBlocks ? `it has ${Number(height)} blocks` : undefined),
-        (error: Error) => error.message,
-      )
-      const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
-      if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-      // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
-      const begun = await index?.firstBlock(id)
-      const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
-      if (first !== undefined) {
-        const indexed = index && (await storedTransactions(index, id, { node, first, now }))
-        const withPending = reason === undefined || begun === 0
-        return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed, withPending })]
-      }
-      if (reason !== undefined && !covered.includes(id)) onLeftOut(id, reason)
-      return []
-    }),
+    networks.map(
+      async ({ id, nativeCurrency: native, cosmos, ss58Prefix }): Promise<readonly ChainReader[]> => {
+        const node = new NodeCalls(nodes.get(id) as PostToNode)
+        if (isOf(id, 'solana')) {
+          nftReaders.push(solanaNfts({ chain: id, node }))
+          return [solanaReader({ chain: id, native, node, tokens: [] })]
+        }
+        if (isOf(id, 'cosmos') || isOf(id, 'polkadot')) {
+          const shared = { node, index, mostBlocks, now }
+          const reader = isOf(id, 'cosmos')
+            ? await indexedCosmosReader({ id, nativeCurrency: native, cosmos }, shared)
+            : await (await polkadotCode()).indexedPolkadotReader(
+                { id, nativeCurrency: native, ss58Prefix },
+                shared,
+              )
+          if (typeof reader !== 'string') return [reader]
+          if (!covered.includes(id)) onLeftOut(id, reader)
+          return []
+        }
+        if (!isOf(id, 'eip155')) return []
+        const reason = await node.call<string>('eth_blockNumber', []).then(
+          (height) => (Number(height) > mostBlocks ? `it has ${Number(height)} blocks` : undefined),
+          (error: Error) => error.message,
+        )
+        const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+        if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
+        // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
+        const begun = await index?.firstBlock(id)
+        const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
+        if (first !== undefined) {
+          const indexed = index && (await storedTransactions(index, id, { node, first, now }))
+          const withPending = reason === undefined || begun === 0
+          return [eip155Reader({ chain: id, native, node, tokens: [], now, indexed, withPending })]
+        }
+        if (reason !== undefined && !covered.includes(id)) onLeftOut(id, reason)
+        return []
+      },
+    ),
   )
   const known = networks.map(({ id, nativeCurrency: { name, symbol } }) => ({
     chain: id,
@@ -123,6 +139,15 @@ export async function ownNodesHandler({
   })
 }
 
-function isOf<N extends 'eip155' | 'solana'>(id: CaipNetworkId, family: N): id is CaipNetworkId<N> {
+const polkadotCode = () =>
+  loadPeer(() => import('../data/polkadot/indexed-reader.ts'), {
+    feature: 'The history of polkadot networks',
+    install: 'npm install @polkadot/api',
+  })
+
+function isOf<N extends 'eip155' | 'solana' | 'cosmos' | 'polkadot'>(
+  id: CaipNetworkId,
+  family: N,
+): id is CaipNetworkId<N> {
   return id.startsWith(`${family}:`)
 }

@@ -40,7 +40,8 @@ export async function providedByNodes(
     return made
   }
   const coin = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.nativeCurrency
-  const data = await joinProviders(providers, ports, { rpc, coin, currency: 'usd' }, undefined)
+  const cosmos = (network: CaipNetworkId) => networks.find(({ id }) => id === network)?.cosmos
+  const data = await joinProviders(providers, ports, { rpc, coin, cosmos, currency: 'usd' }, undefined)
   return {
     networks: networks.map(({ id }) => id),
     data,

@@ -58,6 +58,8 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       return { n_txs: String(txs.length), total: String(txs.length), total_bytes: String(size), txs }
     },
     block: ({ height }) => block(chain, height),
+    block_results: ({ height }) => blockResults(chain, height),
+    blockchain: (range) => headers(chain, range),
     // For tests: stops or continues making blocks, so that transactions stay unconfirmed.
     latchkey_hold({ held }) {
       chain.hold(held === true)
@@ -166,13 +168,39 @@ function result({ code, log, gasWanted, gasUsed }: Outcome, events: readonly Eve
   }
 }
 
-function block(chain: LoopbackChain, wanted: unknown) {
+function blockAt(chain: LoopbackChain, wanted: unknown) {
   const height = wanted === undefined || wanted === null ? chain.latest.height : BigInt(String(wanted))
   const found = chain.block(height)
-  if (!found)
-    throw internal(
-      `height ${height} must be less than or equal to the current blockchain height ${chain.latest.height}`,
-    )
+  if (found) return found
+  throw internal(
+    `height ${height} must be less than or equal to the current blockchain height ${chain.latest.height}`,
+  )
+}
+
+function blockResults(chain: LoopbackChain, wanted: unknown) {
+  const { height, transactions } = blockAt(chain, wanted)
+  const results = transactions.map((one) => result(one.outcome, eventsOf(one, chain)))
+  return { height: String(height), txs_results: results.length > 0 ? results : null }
+}
+
+/** CometBFT returns at most 20 headers, the newest first. */
+function headers(chain: LoopbackChain, { minHeight, maxHeight }: Params) {
+  const [most, newest] = [20n, chain.latest.height]
+  const asked = BigInt(String(maxHeight ?? 0))
+  const last = asked === 0n || asked > newest ? newest : asked
+  const lowest = BigInt(String(minHeight ?? 0))
+  const first = [lowest, last - most + 1n, 1n].reduce((a, b) => (a > b ? a : b))
+  if (first > last) throw internal(`min height ${first} can't be greater than max height ${last}`)
+  const metas = Array.from({ length: Number(last - first) + 1 }, (_, at) => {
+    const { block_id, block: one } = block(chain, last - BigInt(at))
+    return { block_id, block_size: '0', header: one.header, num_txs: String(one.data.txs.length) }
+  })
+  return { last_height: String(newest), block_metas: metas }
+}
+
+function block(chain: LoopbackChain, wanted: unknown) {
+  const found = blockAt(chain, wanted)
+  const { height } = found
   const before = chain.block(height - 1n)
   const named = (hash: string) => ({ hash, parts: { total: hash ? 1 : 0, hash } })
   return {

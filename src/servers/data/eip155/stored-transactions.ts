@@ -3,6 +3,7 @@ import type { NodeCalls } from '../node-calls.ts'
 import type { HistoryIndex } from '../stored-index/history-index.ts'
 import type { IndexStore, StoredTransaction } from '../stored-index/index-store.ts'
 import type { BlockSource, IndexedTransaction } from '../stored-index/indexed-block.ts'
+import { readyCheck } from '../stored-index/ready-check.ts'
 import { blockHashes, headOf, readBlocks } from './blocks.ts'
 import type { MinedTransaction, SettledTransaction, TokenEvent } from './mined-transaction.ts'
 import { zeroAddress } from './operations.ts'
@@ -22,18 +23,9 @@ export async function storedTransactions(
   }
 }
 
-/** If the index is ready, it counts as ready for this time in ms. Then the database is asked again. */
-const readyFor = 1000
-
 function storedIndex(store: IndexStore, now: () => number): TransactionIndex {
-  let readyUntil = 0
   return {
-    async isReady() {
-      if (now() < readyUntil) return true
-      const { isReady } = await store.state()
-      if (isReady) readyUntil = now() + readyFor
-      return isReady
-    },
+    isReady: readyCheck(store, now),
     tokensOf: (account) => store.tokensOf(account, mostTokens),
     newest: async (account, part = {}) => (await store.newest(account, part)).map(settledOf),
   }

@@ -1,0 +1,48 @@
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
+import type { ServiceNetwork } from '../../../core/wallet/wallet-service.ts'
+import type { ChainReader } from '../chain-reader.ts'
+import type { NodeCalls } from '../node-calls.ts'
+import type { HistoryIndex } from '../stored-index/history-index.ts'
+import { cosmosBlocks, cosmosHeights } from './blocks.ts'
+import { cosmosReader } from './cosmos-reader.ts'
+
+export interface IndexedReaderOptions {
+  readonly node: NodeCalls
+  readonly index: HistoryIndex | undefined
+  /** The maximum number of blocks that a new index without a start block reads. */
+  readonly mostBlocks: number
+  readonly now: () => number
+}
+
+/** Starts to follow a cosmos network, and returns its reader. Returns the reason if the network can't have an index. */
+export async function indexedCosmosReader(
+  {
+    id,
+    nativeCurrency: native,
+    cosmos,
+  }: Pick<ServiceNetwork, 'nativeCurrency' | 'cosmos'> & { readonly id: CaipNetworkId<'cosmos'> },
+  { node, index, mostBlocks, now }: IndexedReaderOptions,
+): Promise<ChainReader | string> {
+  if (!index) return 'it needs an index in a database'
+  if (!cosmos) return "its coin's denomination isn't known"
+  const chainId = id.slice('cosmos:'.length)
+  // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
+  const first =
+    (await index.firstBlock(id)) ?? index.startBlocks[id] ?? (await firstOf(node, chainId, mostBlocks))
+  if (typeof first === 'string') return first
+  const store = await index.follow(id, cosmosBlocks(node, chainId), {
+    first: Math.max(1, first),
+    onReplaced() {},
+  })
+  return cosmosReader({ chain: id, native, cosmos, node, store, now })
+}
+
+async function firstOf(node: NodeCalls, chainId: string, mostBlocks: number): Promise<number | string> {
+  try {
+    const { latest, earliest } = await cosmosHeights(node, chainId)
+    const count = latest - earliest + 1
+    return count > mostBlocks ? `it has ${count} blocks` : earliest
+  } catch (error) {
+    return (error as Error).message
+  }
+}
