@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils'
 import type { Hex } from '../../../core/chain/caip.ts'
 import { bytesPattern } from '../../../core/chain/eip155.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
@@ -47,7 +48,9 @@ export async function readStorage<T extends Value>(
   return decoded(method, () => {
     const type = (key as unknown as { outputType: string }).outputType
     const fallback = (item.creator.meta as unknown as { fallback: Value }).fallback
-    return api.registry.createTypeUnsafe(type, [data ?? fallback.toHex()]) as unknown as T
+    // Bytes, because the library reads a number in hex from its most significant byte, and SCALE from its least.
+    const bytes = hexToBytes((data ?? fallback.toHex()).slice(2))
+    return api.registry.createTypeUnsafe(type, [bytes]) as unknown as T
   })
 }
 
