@@ -26,15 +26,16 @@ const selectors = { approve: '095ea7b3', allowance: 'dd62ed3e' } as const
 
 /** A swap request with the values that services need. */
 export interface Wanted extends SwapRequest {
-  /** The network's chain id. */
+  /** The network's chain id, and the chain id of the network of `to`. */
   readonly chain: string
+  readonly toChain: string
   readonly owner: Hex
   /** The tokens' addresses. For the native coin, the address that the service uses for it. */
   readonly sells: string
   readonly buys: string
 }
 /** A service's quote. */
-export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmount' | 'fee'> {
+export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmount' | 'fee' | 'bridge'> {
   /** The part of the answer that `build` needs. */
   readonly route?: unknown
 }
@@ -79,7 +80,8 @@ export function aggregatorSwaps(
   }
   const wanted = (request: SwapRequest): Wanted => ({
     ...request,
-    chain: request.network.slice('eip155:'.length),
+    chain: chainOf(request.network),
+    toChain: chainOf(request.toNetwork ?? request.network),
     owner: ownerOf(request),
     sells: request.from.address ?? native,
     buys: request.to.address ?? native,
@@ -104,9 +106,18 @@ export function aggregatorSwaps(
           throw cause
         }),
       ])
-      const { from, to, amount, toAmount, fee } = offer
+      const { from, to, amount, toAmount, fee, bridge } = offer
       const made: AggregatorQuote = {
-        ...{ from: plain(from, native), to: plain(to, native), amount, toAmount, fee, spender, offer },
+        ...{
+          from: plain(from, native),
+          to: plain(to, native),
+          amount,
+          toAmount,
+          fee,
+          spender,
+          offer,
+          bridge,
+        },
         gasPrice: nodeNumber(gasPrice, 'eth_gasPrice'),
         expiresAt: clock.now() + quoteLife,
       }
@@ -152,6 +163,10 @@ export function readCall(
     data: field(answer, `${path}data`, readData),
     value: field(answer, `${path}value`, readValue),
   }
+}
+
+function chainOf(network: CaipNetworkId): string {
+  return network.slice('eip155:'.length)
 }
 
 function ownerOf({ account }: Pick<SwapRequest, 'account'>): Hex {

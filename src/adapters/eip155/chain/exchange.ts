@@ -90,5 +90,9 @@ async function readCall(
   const { networkId, address } = parseCaipAddress(caipAddress)
   const pins = swapContractsOf(networkId, own)
   const context = { contract, account: address as Hex, value, wrapped: pins?.wrapped }
-  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId)))
+  const otherNetwork = (network: CaipNetworkId) => ({
+    wrapped: swapContractsOf(network, own)?.wrapped,
+    client: client(network),
+  })
+  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId), otherNetwork))
 }
