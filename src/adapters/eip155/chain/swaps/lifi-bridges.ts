@@ -35,7 +35,7 @@ const multiplierBase = 10n ** 18n
 export interface OtherNetwork {
   /** The token that represents the native coin. */
   readonly wrapped: Hex | undefined
-  readonly client: ReturnType<typeof chainClient>
+  readonly client: () => ReturnType<typeof chainClient>
 }
 
 /**
@@ -85,7 +85,7 @@ export async function readLifiBridge(
   const output = addressOf('target token', terms.receivingAssetId)
   const toCoin = sameAddress(output, other.wrapped)
   // Across doesn't unwrap the token for contracts, and only newer versions unwrap it for accounts with an EIP-7702 delegation.
-  if (toCoin && (await getCode(other.client, { address: account })))
+  if (toCoin && (await getCode(other.client(), { address: account })))
     throw refused('target token', 'the account has code there, so it may get the wrapped token')
   return {
     kind: 'swap',
