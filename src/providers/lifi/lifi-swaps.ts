@@ -47,6 +47,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
   const swaps = aggregatorSwaps(
     {
       name: 'lifi',
+      bridges: true,
       native: '0x0000000000000000000000000000000000000000',
       pin: ({ lifiDiamond }) => lifiDiamond,
       async quote(wanted, read, opts) {

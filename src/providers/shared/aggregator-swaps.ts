@@ -44,6 +44,8 @@ export interface Aggregator {
   readonly name: string
   /** The service's address for the native coin. Default: `0xEeee…`. */
   readonly native?: string | undefined
+  /** Whether the service also swaps between networks. */
+  readonly bridges?: boolean | undefined
   /** Returns the known contract that a swap must call. The same contract takes the tokens. */
   pin(contracts: SwapContracts): Hex | undefined
   quote(wanted: Wanted, ask: ReadJson, opts?: CallOptions): Promise<Offer>
@@ -64,7 +66,7 @@ interface AggregatorQuote extends SwapQuote {
  * the service names another one. The client decodes each call before it asks the wallet, and refuses a call that it can't prove.
  */
 export function aggregatorSwaps(
-  { name, native = nativeToken, pin, quote, build }: Aggregator,
+  { name, native = nativeToken, bridges = false, pin, quote, build }: Aggregator,
   { url, tokens, contracts }: AggregatorOptions,
   { rpc, json, clock }: SwapProviderContext,
 ): SwapProvider {
@@ -89,8 +91,9 @@ export function aggregatorSwaps(
   return {
     name,
     async tokens(network, { only } = {}) {
-      const listed = known(network) ? (tokens[network] ?? []) : []
-      if (listed.length === 0) return []
+      const listed = known(network) ? tokens[network] : undefined
+      // Alone, the native coin can only be swapped for a token of another network.
+      if (!listed || (listed.length === 0 && !bridges)) return []
       // The client replaces this name and symbol with the network's own.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...listed]
