@@ -110,7 +110,7 @@ async function targetOf(
   if (!there) return swapTokenOf('to', to, swaps.state.tokens, network)
   const id = there.caipNetworkId as Parameters<Swaps['setToNetwork']>[0]
   await swaps.setToNetwork(id, { signal })
-  return swapTokenOf('to', to, swaps.state.toTokens, there)
+  return swapTokenOf('to', to, swaps.state.toTokens ?? [], there)
 }
 
 /** Resetting an old allowance, approving the amount, and approving the amount for Permit2. */

@@ -99,11 +99,11 @@ describe('a swap between networks', () => {
 
   it('is offered to all networks of the family that have tokens, and only to them', async () => {
     await begin('tUSD', 'tUSD', '1')
-    expect(swap().state.toNetworks.map(({ caipNetworkId }) => caipNetworkId)).toEqual([there])
-    expect(swap().state.toTokens.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
+    expect(swap().state.toNetworks!.map(({ caipNetworkId }) => caipNetworkId)).toEqual([there])
+    expect(swap().state.toTokens!.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
     await expect(swap().setToNetwork('eip155:1')).rejects.toMatchObject({ code: 'swap/unsupported' })
     await swap().setToNetwork('eip155:31337')
-    expect(swap().state).toMatchObject({ toNetwork: undefined, toTokens: [], toToken: undefined })
+    expect(swap().state).toMatchObject({ toNetwork: undefined, toTokens: undefined, toToken: undefined })
   })
 })
 

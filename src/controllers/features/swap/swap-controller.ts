@@ -32,8 +32,6 @@ export class SwapController
         tokens: [],
         loadingTokens: false,
         otherNetworks: [],
-        toNetworks: [],
-        toTokens: [],
         sourceTokenAmount: '',
         missing: 'token',
         loadingQuote: false,

@@ -127,7 +127,12 @@ export class SwapEngine implements SwapBehavior {
   async setToNetwork(id: CaipNetworkId<SwapNamespace>, { signal: given }: CallOptions = {}): Promise<void> {
     const { network, toNetworks } = this.#host.state
     if (id === network?.caipNetworkId)
-      return this.#change({ toNetwork: undefined, toTokens: [], toToken: undefined, toBalance: undefined })
+      return this.#change({
+        toNetwork: undefined,
+        toTokens: undefined,
+        toToken: undefined,
+        toBalance: undefined,
+      })
     const changed = this.#changed.signal
     const signal = given ? AbortSignal.any([given, changed]) : changed
     const there = await raceAbort(this.#tokensOn(id, toNetworks, { signal }), signal)
@@ -140,7 +145,7 @@ export class SwapEngine implements SwapBehavior {
     toNetworks: SwapState['toNetworks'],
     opts: CallOptions,
   ): Promise<Pick<SwapState, 'toNetwork' | 'toTokens'>> {
-    const toNetwork = toNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
+    const toNetwork = toNetworks?.find(({ caipNetworkId }) => caipNetworkId === id)
     if (!toNetwork) throw latchkeyError('swap/unsupported')
     return { toNetwork, toTokens: await readSwapTokens(this.#reading(), toNetwork, opts) }
   }
@@ -313,7 +318,7 @@ export class SwapEngine implements SwapBehavior {
       ...emptyForm,
       network: undefined,
       tokens: [],
-      toNetworks: [],
+      toNetworks: undefined,
       otherNetworks: [],
       loadingTokens: false,
       sourceToken: undefined,

@@ -5,7 +5,7 @@ import type { MissingSwapInput, SwapState } from './swap.ts'
 
 export const emptyForm = {
   toNetwork: undefined,
-  toTokens: [],
+  toTokens: undefined,
   toToken: undefined,
   sourceTokenAmount: '',
   amount: undefined,

@@ -141,12 +141,12 @@ export interface SwapState {
   /** All tokens that can be swapped, sorted by symbol. */
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
-  /** The other requested networks to which the provider can swap from the active network. */
-  readonly toNetworks: readonly ChainNetwork<SwapNamespace>[]
+  /** The other requested networks to which the provider can swap from the active network. Undefined until the tokens are loaded. */
+  readonly toNetworks?: readonly ChainNetwork<SwapNamespace>[] | undefined
   /** The network of `toToken`, if it isn't the active network. */
   readonly toNetwork?: ChainNetwork<SwapNamespace> | undefined
-  /** The tokens of `toNetwork`, sorted by symbol. */
-  readonly toTokens: readonly SwapToken[]
+  /** The tokens of `toNetwork`, sorted by symbol. Undefined on the active network. */
+  readonly toTokens?: readonly SwapToken[] | undefined
   /** The other requested networks with swaps. Read only if the active network has none. */
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined

@@ -15,7 +15,7 @@ export function SwapNetworks() {
     (state) => ({ network: state.network, toNetwork: state.toNetwork, toNetworks: state.toNetworks }),
     shallowEqual,
   )
-  if (!network) return null
+  if (!network || !toNetworks) return null
   const chosen = (toNetwork ?? network).caipNetworkId
   return (
     <fieldset className="chips" aria-label={language.say(swapBridgeWords, 'receiveOn')}>

@@ -39,7 +39,7 @@ export function SwapSelectTokenView() {
   const [target] = useState(router.state.data?.target ?? 'sourceToken')
   // Only the token to receive can be on another network.
   const on = target === 'toToken' ? toNetwork : undefined
-  const tokens = on ? toTokens : here
+  const tokens = (on && toTokens) ?? here
   // Nothing to choose from: go back to the previous view, which says why.
   const nothing = known ? here.length === 0 : error !== undefined
   useEffect(() => {
@@ -84,7 +84,9 @@ export function SwapSelectTokenView() {
   if (!known) return <WaitingRows count={5} label={say(swapWords, 'loadingTokens')} />
   return (
     <>
-      {target === 'toToken' && toNetworks.length > 0 && <LazyPart load={loadNetworks} />}
+      {target === 'toToken' && toNetworks !== undefined && toNetworks.length > 0 && (
+        <LazyPart load={loadNetworks} />
+      )}
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
       {chips.length > 0 && (
         <fieldset className="chips" aria-label={say(swapWords, 'suggested')}>
