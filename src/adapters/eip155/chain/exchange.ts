@@ -92,7 +92,7 @@ async function readCall(
   const context = { contract, account: address as Hex, value, wrapped: pins?.wrapped }
   const otherNetwork = (network: CaipNetworkId) => ({
     wrapped: swapContractsOf(network, own)?.wrapped,
-    client: () => client(network),
+    code: (account: Hex) => client(network).request({ method: 'eth_getCode', params: [account, 'latest'] }),
   })
   return onChain('eth_call', () => readSwap(data, context, pins, client(networkId), otherNetwork))
 }

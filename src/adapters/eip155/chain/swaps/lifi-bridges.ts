@@ -1,8 +1,6 @@
-import { decodeAbiParameters, getAddress, parseAbi, parseAbiParameters, zeroAddress } from 'viem'
-import { getCode } from 'viem/actions'
+import { decodeAbiParameters, getAddress, parseAbi, zeroAddress } from 'viem'
 import type { CaipNetworkId, Hex } from '../../../../core/chain/caip.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
-import type { chainClient } from '../client.ts'
 import { decodeCall, refused, sameAddress } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 import { swapData } from './lifi.ts'
@@ -27,7 +25,7 @@ const swapAndStartAbi = parseAbi([
   acrossData,
   'function swapAndStartBridgeTokensViaAcrossV4(BridgeData bridge, SwapData[] swaps, AcrossData across) payable',
 ])
-const firstArgument = parseAbiParameters(['BridgeData bridge', bridgeData])
+const [firstArgument] = parseAbi([bridgeData, 'function start(BridgeData bridge)'])
 /** `MULTIPLIER_BASE` of the facet. */
 const multiplierBase = 10n ** 18n
 
@@ -35,7 +33,8 @@ const multiplierBase = 10n ** 18n
 export interface OtherNetwork {
   /** The token that represents the native coin. */
   readonly wrapped: Hex | undefined
-  readonly client: () => ReturnType<typeof chainClient>
+  /** Reads the code of an account. `0x` if it has none. */
+  readonly code: (account: Hex) => Promise<Hex>
 }
 
 /**
@@ -85,7 +84,7 @@ export async function readLifiBridge(
   const output = addressOf('target token', terms.receivingAssetId)
   const toCoin = sameAddress(output, other.wrapped)
   // Across doesn't unwrap the token for contracts, and only newer versions unwrap it for accounts with an EIP-7702 delegation.
-  if (toCoin && (await getCode(other.client(), { address: account })))
+  if (toCoin && (await other.code(account)) !== '0x')
     throw refused('target token', 'the account has code there, so it may get the wrapped token')
   return {
     kind: 'swap',
@@ -132,7 +131,7 @@ function refuseBridge(data: Hex): undefined {
 /** Returns the name of the bridge that a call states. All bridge calls of LI.FI, except the packed ones, begin with this part. */
 function bridgeOf(data: Hex): string | undefined {
   try {
-    const [{ bridge }] = decodeAbiParameters(firstArgument, `0x${data.slice(10)}`)
+    const [{ bridge }] = decodeAbiParameters(firstArgument.inputs, `0x${data.slice(10)}`)
     return /^[\w .-]{1,32}$/.test(bridge) ? bridge : 'without a readable name'
   } catch {
     return undefined
