@@ -1,6 +1,6 @@
 import { type ChainNetwork, explorerLink, formatUnits, parseAmount, type SentTransaction } from 'latchkey'
 import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
-import { requireMainnetAllowed } from '../args/networks.ts'
+import { requireMainnetAllowed, resolveNetwork } from '../args/networks.ts'
 import { swapTokenOf } from '../args/swap-tokens.ts'
 import type { Context } from '../context.ts'
 import { CliError, cliError, invalid } from '../output/cli-error.ts'
@@ -26,6 +26,8 @@ export interface SwapOptions {
   /** Default: the native coin. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** The network of the token to buy. Default: the wallet's network. */
+  readonly toNetwork?: string | undefined
   readonly amount?: string | undefined
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
@@ -51,24 +53,29 @@ function unavailable({ io }: Context, { name, caipNetworkId }: ChainNetwork) {
 
 /** Swaps tokens. If the swap fails after its approval, revokes the approval. */
 export async function swap(context: Context, given: SwapOptions): Promise<Outcome> {
-  const { from, to, amount, provider, providerUrl, contracts, decimals, ...options } = given
+  const { from, to, toNetwork: named, amount, provider, providerUrl, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
   // The decimals aren't known yet, so any decimals and any size are accepted.
   parseAmount(amount, 512, { max: 10n ** 1100n })
-  const swaps = await swapSource(context, { provider, providerUrl, contracts, decimals, from, to })
+  const toNetwork =
+    named === undefined ? undefined : await resolveNetwork(context.io.env, named, { field: 'to-network' })
+  const source = { provider, providerUrl, contracts, decimals, from, to, toNetwork }
+  const swaps = await swapSource(context, source)
   return withSession(
     context,
     async (session) => {
       const { network, client } = session
       const { signal } = context
       requireMainnetAllowed(network, options.allowMainnet)
+      const there = toNetwork && toNetwork.caipNetworkId !== network.caipNetworkId ? toNetwork : undefined
+      if (there) requireMainnetAllowed(there, options.allowMainnet)
       await client.swap.begin({}, { signal })
       const { tokens } = client.swap.state
       if (tokens.length === 0) throw unavailable(context, network)
       const source = swapTokenOf('from', from ?? network.nativeCurrency.symbol, tokens, network)
-      const target = swapTokenOf('to', to, tokens, network)
-      if (source === target) throw invalid('to', `is ${source.symbol}, the token that you sell`)
+      const target = await targetOf(context, client.swap, { to, network, there })
+      if (!there && source === target) throw invalid('to', `is ${source.symbol}, the token that you sell`)
       parseAmount(amount, source.decimals)
       client.swap.setSourceToken(source)
       client.swap.setToToken(target)
@@ -78,15 +85,32 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
       if (options.dryRun) return dryRun(context, session, review)
       const first =
         review.step === 'approve' ? `Approve it for the exchange ${review.spender}, and swap` : 'Swap'
-      await confirm(context, `${first} ${shown} on ${network.name}, fee up to ${feeText(review)}?`)
+      const places = there ? `from ${network.name} to ${there.name}` : `on ${network.name}`
+      await confirm(context, `${first} ${shown} ${places}, fee up to ${feeText(review)}?`)
       await session.unlock()
       if (review.step === 'approve') await approve(context, client.swap, review)
-      context.out.progress(`Swapping ${shown} on ${network.name} …`)
+      context.out.progress(`Swapping ${shown} ${places} …`)
       const done = await carryOut(context, client.swap, options.wait === true)
       return outcome(session, review, done)
     },
-    { family: swaps?.family ?? 'eip155', swaps: swaps?.on },
+    { family: swaps?.family ?? 'eip155', swaps: swaps?.on, ...(toNetwork && { others: [toNetwork] }) },
   )
+}
+
+/** Returns the token to buy, and sets its network if it is another network. */
+async function targetOf(
+  { signal }: Context,
+  swaps: Swaps,
+  {
+    to,
+    network,
+    there,
+  }: { readonly to: string; readonly network: ChainNetwork; readonly there: ChainNetwork | undefined },
+) {
+  if (!there) return swapTokenOf('to', to, swaps.state.tokens, network)
+  const id = there.caipNetworkId as Parameters<Swaps['setToNetwork']>[0]
+  await swaps.setToNetwork(id, { signal })
+  return swapTokenOf('to', to, swaps.state.toTokens ?? [], there)
 }
 
 /** Resetting an old allowance, approving the amount, and approving the amount for Permit2. */
@@ -124,6 +148,8 @@ async function carryOut({ out, signal }: Context, swaps: Swaps, wait: boolean) {
     })
     if (!wait) return { sent, result: undefined }
     out.progress(`Sent ${sent.hash}; waiting for a block …`)
+    const { bridge } = swaps.state.result?.terms ?? {}
+    if (bridge) out.progress(`Then waiting for ${bridge.name}, which pays on ${bridge.network.name} …`)
     return { sent, result: await settled.catch((cause: unknown) => waitEnded(sent, cause)) }
   })
 }
@@ -161,7 +187,7 @@ function dryRun({ out }: Context, { network, address, account }: Session, review
     data: { dryRun: true, account, network: network.caipNetworkId, ...swapData(review) },
     text: `${out.color.yellow('Dry run: nothing was signed.')}\n${fields([
       ['account', address],
-      ...swapRows(review),
+      ...swapRows(review, network),
       ['fee up to', feeText(review)],
       ['network', `${network.name} (${network.caipNetworkId})`],
     ])}`,
@@ -170,35 +196,51 @@ function dryRun({ out }: Context, { network, address, account }: Session, review
   }
 }
 
+/** What to tell about the second half of a swap between networks if the token didn't arrive. */
+const arrivalFailures: Readonly<Partial<Record<NonNullable<Result['arrival']>['phase'], string>>> = {
+  partial: 'another token arrived on the other network',
+  refunded: 'the bridge returned the tokens on the first network',
+  failed: 'the bridge failed; ask LI.FI for help with this hash',
+  unknown: "it isn't known whether the token arrived; check the balance before you swap again",
+}
+
 function outcome(
   { network, account }: Session,
   review: SwapReview,
   { sent: { hash }, result }: { readonly sent: SentTransaction; readonly result: Result | undefined },
 ): Outcome {
   const explorer = explorerLink(network, 'transaction', hash) ?? null
-  const phase = result?.phase ?? 'pending'
+  const { phase = 'pending', arrival } = result ?? {}
   const { to } = review.terms
   const received = result?.received
   const data = {
     ...{ account, network: network.caipNetworkId, ...swapData(review), hash, explorer },
     ...(received !== undefined && { received }),
-    status: { phase },
+    status: { phase, ...(arrival && { arrival: arrival.phase, arrivalHash: arrival.hash ?? null }) },
   }
   const exit = phase === 'unknown' ? exitCodes.timeout : exitCodes.failed
   const failure =
     phase === 'failed' || phase === 'replaced' || phase === 'unknown'
       ? new CliError(`swap/${phase}`, exit, `${hash}: the swap is ${phase}`, { data })
-      : result?.short
-        ? cliError('swap/shortfall', `${hash}: less arrived than the quote promised`, { data })
-        : undefined
+      : arrival && arrivalFailures[arrival.phase] !== undefined
+        ? new CliError(
+            `swap/arrival-${arrival.phase}`,
+            arrival.phase === 'unknown' ? exitCodes.timeout : exitCodes.failed,
+            `${hash}: ${arrivalFailures[arrival.phase]}`,
+            { data },
+          )
+        : result?.short
+          ? cliError('swap/shortfall', `${hash}: less arrived than the quote promised`, { data })
+          : undefined
   return {
     data,
     text: fields([
       ['hash', hash],
-      ...swapRows(review),
+      ...swapRows(review, network),
       ['received', received === undefined ? undefined : `${formatUnits(received, to.decimals)} ${to.symbol}`],
       ['network', `${network.name} (${network.caipNetworkId})`],
       ['status', phase],
+      ['second half', arrival?.phase],
       ['explorer', explorer ?? undefined],
     ]),
     primary: hash,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CaipAssetId, ChainNetwork } from 'latchkey'
 import type { Eip155Options } from 'latchkey/adapters/eip155'
 import type { JupiterOptions } from 'latchkey/providers/jupiter'
+import type { LifiOptions } from 'latchkey/providers/lifi'
 import type { UniswapOptions } from 'latchkey/providers/uniswap'
 import { resolveAsset } from '../args/assets.ts'
 import { isHttpUrl, readTextFile } from '../args/input.ts'
@@ -19,7 +20,7 @@ type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
 /** A swap provider other than the data service, and the contracts of `--contracts` that its swaps can also call. */
 export interface SwapSource {
-  readonly provider: Awaited<ReturnType<typeof uniswapOf>> | Awaited<ReturnType<typeof jupiterOf>>
+  readonly provider: Awaited<ReturnType<typeof uniswapOf | typeof jupiterOf | typeof lifiOf>>
   readonly contracts: Contracts | undefined
 }
 
@@ -31,11 +32,13 @@ export interface SwapSources {
 
 export interface SourceOptions {
   readonly provider?: string | undefined
-  /** The URL of Jupiter's Swap API. */
+  /** The URL of Jupiter's or LI.FI's API. */
   readonly providerUrl?: string | undefined
   readonly contracts?: string | undefined
   readonly from?: string | undefined
   readonly to: string
+  /** The network of the token to buy, if it is another network. */
+  readonly toNetwork?: ChainNetwork | undefined
   /** The decimals of the token to sell, if its nodes can't prove them. */
   readonly decimals?: string | undefined
 }
@@ -44,32 +47,47 @@ export interface SourceOptions {
 const routers = { uniswap: 'swap-router-02', 'uniswap-universal': 'universal-router' } as const
 
 /**
- * Returns the sources of the provider in `--provider`. Returns undefined for the data service. Uniswap and Jupiter list no tokens, so a source has
- * only the two tokens of the swap.
+ * Returns the sources of the provider in `--provider`. Returns undefined for the data service. The providers list no tokens, so a source has only
+ * the two tokens of the swap.
  */
 export async function swapSource(
   context: Context,
-  { provider = 'data', providerUrl, contracts: file, decimals, from, to }: SourceOptions,
+  { provider = 'data', providerUrl, contracts: file, decimals, from, to, toNetwork }: SourceOptions,
 ): Promise<SwapSources | undefined> {
   const both = async (network: ChainNetwork) => {
-    const found = await Promise.all([
+    const [sold, bought] = await Promise.all([
       from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
-      listedToken(context, network, 'to', to),
+      listedToken(context, toNetwork ?? network, 'to', to),
     ])
-    return found.filter((token) => token !== undefined)
+    const listed = (...tokens: (SwapToken | undefined)[]) => tokens.filter((token) => token !== undefined)
+    return toNetwork
+      ? { [network.caipNetworkId]: listed(sold), [toNetwork.caipNetworkId]: listed(bought) }
+      : { [network.caipNetworkId]: listed(sold, bought) }
+  }
+  if (toNetwork && provider !== 'lifi') throw invalid('to-network', 'needs --provider lifi')
+  if (provider === 'lifi') {
+    const { url, key } = serviceUrl(context, 'LIFI_KEY', providerUrl ?? 'https://li.quest/v1')
+    const contracts = file === undefined ? undefined : await readContracts(resolve(context.io.cwd, file))
+    return {
+      family: 'eip155',
+      on: async (network) => ({
+        contracts,
+        provider: await lifiOf({ url, key, contracts, tokens: await both(network) }),
+      }),
+    }
   }
   if (provider === 'jupiter') {
-    if (file !== undefined) throw invalid('contracts', 'needs --provider uniswap or uniswap-universal')
+    if (file !== undefined) throw invalid('contracts', needs.contracts)
     const { url, key } = jupiterUrl(context, providerUrl)
     return {
       family: 'solana',
       on: async (network) => ({
         contracts: undefined,
-        provider: await jupiterOf(network, { url, key, tokens: await both(network) }),
+        provider: await jupiterOf({ url, key, tokens: await both(network) }),
       }),
     }
   }
-  if (providerUrl !== undefined) throw invalid('provider-url', 'needs --provider jupiter')
+  if (providerUrl !== undefined) throw invalid('provider-url', 'needs --provider jupiter or lifi')
   if (provider === 'data') {
     for (const [field, value] of Object.entries({ contracts: file, decimals }))
       if (value !== undefined) throw invalid(field, needs[field as keyof typeof needs])
@@ -79,7 +97,7 @@ export async function swapSource(
     throw invalid(
       'provider',
       `"${printable(provider)}" is not a provider of swaps`,
-      `There are data, ${Object.keys(routers).join(', ')}, jupiter.`,
+      `There are data, ${Object.keys(routers).join(', ')}, jupiter, lifi.`,
     )
   const router = routers[provider as keyof typeof routers]
   const contracts = file === undefined ? undefined : await readContracts(resolve(context.io.cwd, file))
@@ -87,40 +105,45 @@ export async function swapSource(
     family: 'eip155',
     on: async (network) => {
       const tokens = await both(network)
-      return { contracts, provider: await uniswapOf(network, { tokens, contracts, router }) }
+      return { contracts, provider: await uniswapOf({ tokens, contracts, router }) }
     },
   }
 }
 
 const needs = {
-  contracts: 'needs --provider uniswap or uniswap-universal',
-  decimals: 'needs --provider uniswap, uniswap-universal or jupiter',
+  contracts: 'needs --provider uniswap, uniswap-universal or lifi',
+  decimals: 'needs --provider uniswap, uniswap-universal, jupiter or lifi',
 } as const
 
 /** Returns the URL of Jupiter's Swap API, and the key in `JUPITER_KEY`. */
-function jupiterUrl({ io, out }: Context, given: string | undefined) {
-  const key = io.env.JUPITER_KEY || undefined
+function jupiterUrl(context: Context, given: string | undefined) {
+  const own = context.io.env.JUPITER_KEY ? 'https://api.jup.ag/swap/v1' : 'https://lite-api.jup.ag/swap/v1'
+  return serviceUrl(context, 'JUPITER_KEY', given ?? own)
+}
+
+/** Checks the URL of a provider's service, and returns it with the key in the environment variable. */
+function serviceUrl({ io, out }: Context, variable: 'JUPITER_KEY' | 'LIFI_KEY', url: string) {
+  const key = io.env[variable] || undefined
   if (key) out.secret(key)
-  const own = key ? 'https://api.jup.ag/swap/v1' : 'https://lite-api.jup.ag/swap/v1'
-  const url = given ?? own
   if (!isHttpUrl(url)) throw invalid('provider-url', `"${printable(url)}" is not an http URL`)
   return { url, key }
 }
 
-async function jupiterOf(
-  { caipNetworkId }: ChainNetwork,
-  { tokens, ...options }: { readonly tokens: readonly SwapToken[] } & Omit<JupiterOptions, 'tokens'>,
-) {
+type Tokens = Readonly<Record<string, readonly SwapToken[]>>
+
+async function jupiterOf(options: Omit<JupiterOptions, 'tokens'> & { readonly tokens: Tokens }) {
   const { jupiter } = await import('latchkey/providers/jupiter')
-  return jupiter({ tokens: { [caipNetworkId]: tokens }, ...options })
+  return jupiter(options)
 }
 
-async function uniswapOf(
-  { caipNetworkId }: ChainNetwork,
-  { tokens, ...options }: { readonly tokens: readonly SwapToken[] } & Omit<UniswapOptions, 'tokens'>,
-) {
+async function lifiOf(options: Omit<LifiOptions, 'tokens'> & { readonly tokens: Tokens }) {
+  const { lifi } = await import('latchkey/providers/lifi')
+  return lifi(options)
+}
+
+async function uniswapOf(options: Omit<UniswapOptions, 'tokens'> & { readonly tokens: Tokens }) {
   const { uniswap } = await import('latchkey/providers/uniswap')
-  return uniswap({ tokens: { [caipNetworkId]: tokens }, ...options })
+  return uniswap(options)
 }
 
 /** Reads a token from the network's nodes. Undefined for the native coin. */
@@ -169,7 +192,7 @@ async function mintOf(context: Context, network: ChainNetwork, asset: CaipAssetI
   return { decimals: Number(decimals), symbol: `${mint.slice(0, 4)}…${mint.slice(-4)}` }
 }
 
-const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2']
+const single = ['wrapped', 'swapRouter02', 'uniswapV3Router', 'uniswapQuoter', 'permit2', 'lifiDiamond']
 const several = ['uniswapV2Routers', 'universalRouters']
 
 /** Reads a file in the format of the option `swapContracts`. */

@@ -65,28 +65,34 @@ export function addWalletCommands(program: Command, on: Action): void {
     .action(on(async () => (await import('../commands/send.ts')).send))
   program
     .command('swap')
-    .description('swap the native coin or a token for another, with the data service, Uniswap or Jupiter')
+    .description(
+      'swap the native coin or a token for another, with the data service, Uniswap, LI.FI or Jupiter',
+    )
     .option(
       '--from <asset>',
       'asset to sell: symbol, contract address or CAIP-19 id; default: the native coin',
     )
     .option('--to <asset>', 'asset to buy, in the same form')
+    .option('--to-network <network>', 'network of the asset to buy, with --provider lifi; default: the same')
     .option('--amount <amount>', 'amount to sell, decimal, such as 0.5')
     .option(
       '--provider <name>',
-      'data, uniswap (SwapRouter02), uniswap-universal (Universal Router) or jupiter (on solana); Uniswap needs no service; default: data',
+      'data, uniswap (SwapRouter02), uniswap-universal (Universal Router), lifi or jupiter (on solana); Uniswap needs no service; default: data',
     )
     .option(
       '--provider-url <url>',
-      "URL of Jupiter's Swap API or of your proxy; default: Jupiter's own, with the key in JUPITER_KEY if there is one",
+      "URL of Jupiter's or LI.FI's API, or of your proxy; default: their own, with the key in JUPITER_KEY or LIFI_KEY if there is one",
     )
     .option(
       '--contracts <file>',
-      "JSON file with Uniswap's contracts on other networks, like the option swapContracts",
+      "JSON file with the provider's contracts on other networks, like the option swapContracts",
     )
     .option('--decimals <number>', "the sold token's decimals, if its network's nodes can't prove them")
     .option('--dry-run', 'quote, build and check only; nothing is signed')
-    .option('--wait', 'wait until the swap is in a block, and print what arrived')
+    .option(
+      '--wait',
+      'wait until the swap is in a block and, with --to-network, until the token arrives; print what arrived',
+    )
     .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addHelpText(
       'after',
@@ -94,6 +100,7 @@ export function addWalletCommands(program: Command, on: Action): void {
         'latchkey swap --to tUSD --amount 0.5 --wait',
         'latchkey swap --from tUSD --to ETH --amount 100 --dry-run',
         'latchkey swap -n mainnet --provider uniswap --to 0x… --amount 0.5 --dry-run',
+        'latchkey swap -n mainnet --provider lifi --to 0x… --to-network base --amount 0.5 --dry-run',
         'latchkey swap -n solana-mainnet --provider jupiter --to EPjF… --amount 0.5 --dry-run',
       ),
     )

@@ -118,6 +118,13 @@ export const swapLimits = {
   /** The longest accepted validity of a quote, and the latest accepted deadline of a swap. Not in the specification. */
   maxQuoteLifetime: 600_000,
   maxDeadline: 3_600_000,
+  /**
+   * The latest accepted time at which a bridge refunds the tokens. Also how long Latchkey waits for the bridge. `arrival` is the
+   * pause between two requests for the bridge's status; each pause is longer, up to `maxArrival`. Not in the specification.
+   */
+  maxBridge: 86_400_000,
+  arrival: 5000,
+  maxArrival: 60_000,
   /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
   permit2: 1800,
   /** A warning is shown from this price impact, in percent. Not in the specification. */

@@ -101,9 +101,10 @@ export type Spoil = (answer: Json, request: LoopbackRequest) => Json | ((respons
 
 /** Starts a server between a provider and its fake service. The server can change the fake service's answers. */
 export async function spoilingProxy(target: string) {
-  let spoil: { readonly on: RegExp; readonly by: Spoil } | undefined
+  let spoil: { readonly on: RegExp; readonly by: Spoil; readonly instead: boolean } | undefined
   const server = await loopback((request, response) => {
     const { method, path, body, headers } = request
+    if (spoil?.instead && spoil.on.test(path)) return reply(spoil.by({}, request))
     const sent: Record<string, string> = { 'content-type': headers['content-type'] ?? 'text/plain' }
     void fetch(target + path, { method, headers: sent, ...(method === 'POST' && { body }) }).then(
       async (answer) => {
@@ -111,17 +112,23 @@ export async function spoilingProxy(target: string) {
         response.setHeader('content-type', 'application/json')
         response.statusCode = answer.status
         if (!spoil?.on.test(path)) return void response.end(text)
-        const spoiled = spoil.by(JSON.parse(text), request)
-        if (typeof spoiled === 'function') spoiled(response)
-        else response.end(JSON.stringify(spoiled))
+        reply(spoil.by(JSON.parse(text), request))
       },
     )
+    function reply(spoiled: ReturnType<Spoil>): void {
+      if (typeof spoiled === 'function') spoiled(response)
+      else response.end(JSON.stringify(spoiled))
+    }
   })
   return {
     ...server,
     /** Changes the answers to paths that match `on`. Without arguments, the server changes no answers. */
     spoil(on?: RegExp, by?: Spoil) {
-      spoil = on && by && { on, by }
+      spoil = on && by && { on, by, instead: false }
+    },
+    /** Answers instead of the fake service to paths that match `on`. */
+    answer(on: RegExp, by: Spoil) {
+      spoil = { on, by, instead: true }
     },
   }
 }

@@ -42,10 +42,51 @@ contract SwapStandIn {
         bool requiresDeposit;
     }
 
+    struct BridgeData {
+        bytes32 transactionId;
+        string bridge;
+        string integrator;
+        address referrer;
+        address sendingAssetId;
+        address receiver;
+        uint256 minAmount;
+        uint256 destinationChainId;
+        bool hasSourceSwaps;
+        bool hasDestinationCall;
+    }
+    struct AcrossData {
+        bytes32 receiverAddress;
+        bytes32 refundAddress;
+        bytes32 sendingAssetId;
+        bytes32 receivingAssetId;
+        uint256 outputAmount;
+        uint128 outputAmountMultiplier;
+        bytes32 exclusiveRelayer;
+        uint32 quoteTimestamp;
+        uint32 fillDeadline;
+        uint32 exclusivityParameter;
+        bytes message;
+    }
+
+    /// Stands in for WETH9. Its balances are always 0: the contract pays the native coin instead.
+    address private constant WRAPPED = 0x00000000000000000000000000000000de000006;
     address private constant NATIVE = 0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE;
 
     error TooLittle(uint256 paid, uint256 minimum);
     error WrongValue(uint256 value, uint256 amount);
+    error WrongBridge(string what);
+
+    /// A deposit for the bridge: the tokens that it took, and what it owes on the other network.
+    event Deposited(
+        address inputToken,
+        uint256 inputAmount,
+        address depositor,
+        uint256 destinationChainId,
+        address outputToken,
+        uint256 outputAmount,
+        address recipient,
+        uint256 fillDeadline
+    );
 
     receive() external payable {}
 
@@ -139,6 +180,70 @@ contract SwapStandIn {
     ) external payable {
         _take(NATIVE, data.fromAmount);
         _pay(data.receivingAssetId, receiver, abi.decode(data.callData, (uint256)), minAmountOut);
+    }
+
+    /// LI.FI's AcrossFacetV4. The contract keeps the tokens, like Across's SpokePool.
+    function startBridgeTokensViaAcrossV4(BridgeData memory bridge, AcrossData calldata across) external payable {
+        if (bridge.hasSourceSwaps) revert WrongBridge("source swaps");
+        _take(_coin(bridge.sendingAssetId), bridge.minAmount);
+        _deposit(bridge, across, bridge.minAmount, across.outputAmount);
+    }
+
+    /// As in LI.FI's contract, the minimum is checked for the token of the last swap. `callData` is the amount that it yields.
+    function swapAndStartBridgeTokensViaAcrossV4(
+        BridgeData memory bridge,
+        SwapData[] calldata swaps,
+        AcrossData calldata across
+    ) external payable {
+        if (!bridge.hasSourceSwaps) revert WrongBridge("source swaps");
+        for (uint256 i = 0; i < swaps.length; i++)
+            if (swaps[i].requiresDeposit) _take(_coin(swaps[i].sendingAssetId), swaps[i].fromAmount);
+        uint256 yielded = abi.decode(swaps[swaps.length - 1].callData, (uint256));
+        if (yielded < bridge.minAmount) revert TooLittle(yielded, bridge.minAmount);
+        _deposit(bridge, across, yielded, (yielded * across.outputAmountMultiplier) / 1e18);
+    }
+
+    /// What a relayer of Across does on the other network, or Across itself for a refund.
+    function fill(address token, address recipient, uint256 amount) external {
+        _pay(token == WRAPPED && recipient.code.length == 0 ? NATIVE : token, recipient, amount, 0);
+    }
+
+    function symbol() external pure returns (string memory) {
+        return "WETH";
+    }
+
+    function decimals() external pure returns (uint8) {
+        return 18;
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 0;
+    }
+
+    function _deposit(BridgeData memory bridge, AcrossData calldata across, uint256 amount, uint256 output) private {
+        if (bridge.receiver == address(0) || bridge.minAmount == 0) revert WrongBridge("bridge data");
+        if (bridge.destinationChainId == block.chainid) revert WrongBridge("same network");
+        if (across.message.length > 0 != bridge.hasDestinationCall) revert WrongBridge("destination call");
+        address receiver = address(uint160(uint256(across.receiverAddress)));
+        if (!bridge.hasDestinationCall && receiver != bridge.receiver) revert WrongBridge("receiver");
+        if (across.refundAddress == bytes32(0)) revert WrongBridge("refund address");
+        if (across.fillDeadline < block.timestamp || across.fillDeadline > block.timestamp + 6 hours)
+            revert WrongBridge("fill deadline");
+        emit Deposited(
+            bridge.sendingAssetId == address(0) ? WRAPPED : address(uint160(uint256(across.sendingAssetId))),
+            amount,
+            address(uint160(uint256(across.refundAddress))),
+            bridge.destinationChainId,
+            address(uint160(uint256(across.receivingAssetId))),
+            output,
+            receiver,
+            across.fillDeadline
+        );
+    }
+
+    /// LI.FI's address for the native coin is the zero address.
+    function _coin(address token) private pure returns (address) {
+        return token == address(0) ? NATIVE : token;
     }
 
     function _take(address token, uint256 amount) private {

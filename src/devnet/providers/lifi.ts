@@ -1,5 +1,7 @@
+import type { ChainNetwork } from '../../core/chain/network.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import { type AggregatorAnswer, addressIn, routeFor, tradeOf, wordOf } from './aggregator-trade.ts'
+import { lifiBridge } from './lifi-bridge.ts'
 import type { PricedAsset } from './price-answers.ts'
 import { standIns } from './stand-ins.ts'
 
@@ -8,11 +10,20 @@ const selectors = { tokens: '4666fc80', toNative: '733214a3', fromNative: 'af706
 const native = `0x${'0'.repeat(40)}`
 
 /** LI.FI's API: https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer */
-export const lifiAnswer: AggregatorAnswer = ({ path, query, assets }) => {
-  if (path !== 'quote') return undefined
+export function lifiOf(networks: readonly ChainNetwork[]): AggregatorAnswer {
+  const bridge = lifiBridge(networks)
+  return (asked) => {
+    const { path, query } = asked
+    if (path === 'status') return bridge.status(query)
+    if (path !== 'quote') return undefined
+    return query.get('toChain') === query.get('fromChain') ? swapQuote(asked) : bridge.quote(asked)
+  }
+}
+
+const swapQuote: AggregatorAnswer = ({ query, assets }) => {
   const asked = { sells: query.get('fromToken'), buys: query.get('toToken'), amount: query.get('fromAmount') }
   const [chain, from] = [query.get('fromChain') ?? '', addressIn(query.get('fromAddress'))]
-  const trade = query.get('toChain') === chain ? tradeOf(assets, chain, asked, native) : undefined
+  const trade = tradeOf(assets, chain, asked, native)
   if (!trade || !from) return undefined
   const millionths = BigInt(Math.round(1e6 * (1 - Number(query.get('slippage') ?? 0.005))))
   const toAmountMin = (trade.gets * millionths) / 1_000_000n

@@ -13,6 +13,8 @@ export const standIns = {
   zeroExRegistry: '0x00000000000000000000000000000000de000003',
   augustus: '0x00000000000000000000000000000000de000004',
   lifiDiamond: '0x00000000000000000000000000000000de000005',
+  // The fake bridge pays the native coin instead of this token.
+  wrapped: '0x00000000000000000000000000000000de000006',
 } as const satisfies SwapContracts
 
 /** In smallest units. This is enough for every swap. */

@@ -14,7 +14,7 @@ import { cosmosRestOf } from './cosmos-rest.ts'
 import { etherscanOf } from './etherscan.ts'
 import { heliusOf } from './helius.ts'
 import { jupiterOf } from './jupiter.ts'
-import { lifiAnswer } from './lifi.ts'
+import { lifiOf } from './lifi.ts'
 import { mempoolOf } from './mempool.ts'
 import { moonpayAnswer } from './moonpay.ts'
 import { oneinchAnswer } from './oneinch.ts'
@@ -110,7 +110,6 @@ const aggregators: Readonly<Record<string, AggregatorAnswer>> = {
   oneinch: oneinchAnswer,
   zerox: zeroxAnswer,
   paraswap: paraswapAnswer,
-  lifi: lifiAnswer,
 }
 
 /**
@@ -163,12 +162,13 @@ export async function startProviders({
   const jupiter = solana && jupiterOf(solana, priced)
   const requests: string[] = []
   const chains = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const lifi = lifiOf(chains)
   let placed: Promise<unknown> | undefined
 
   async function answer({ pathname, searchParams }: URL, sent: string | undefined): Promise<unknown> {
     const [, service = '', rest = ''] = /^\/(\w+)\/(.*)$/.exec(pathname) ?? []
     const body = sent === undefined ? undefined : jsonOf(sent)
-    const aggregator = aggregators[service]
+    const aggregator = service === 'lifi' ? lifi : aggregators[service]
     if (aggregator) {
       placed ??= Promise.all(chains.map((network) => placeStandIns(network, tokens)))
       await placed

@@ -26,15 +26,16 @@ const selectors = { approve: '095ea7b3', allowance: 'dd62ed3e' } as const
 
 /** A swap request with the values that services need. */
 export interface Wanted extends SwapRequest {
-  /** The network's chain id. */
+  /** The network's chain id, and the chain id of the network of `to`. */
   readonly chain: string
+  readonly toChain: string
   readonly owner: Hex
   /** The tokens' addresses. For the native coin, the address that the service uses for it. */
   readonly sells: string
   readonly buys: string
 }
 /** A service's quote. */
-export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmount' | 'fee'> {
+export interface Offer extends Pick<SwapQuote, 'from' | 'to' | 'amount' | 'toAmount' | 'fee' | 'bridge'> {
   /** The part of the answer that `build` needs. */
   readonly route?: unknown
 }
@@ -43,6 +44,8 @@ export interface Aggregator {
   readonly name: string
   /** The service's address for the native coin. Default: `0xEeee…`. */
   readonly native?: string | undefined
+  /** Whether the service also swaps between networks. */
+  readonly bridges?: boolean | undefined
   /** Returns the known contract that a swap must call. The same contract takes the tokens. */
   pin(contracts: SwapContracts): Hex | undefined
   quote(wanted: Wanted, ask: ReadJson, opts?: CallOptions): Promise<Offer>
@@ -63,7 +66,7 @@ interface AggregatorQuote extends SwapQuote {
  * the service names another one. The client decodes each call before it asks the wallet, and refuses a call that it can't prove.
  */
 export function aggregatorSwaps(
-  { name, native = nativeToken, pin, quote, build }: Aggregator,
+  { name, native = nativeToken, bridges = false, pin, quote, build }: Aggregator,
   { url, tokens, contracts }: AggregatorOptions,
   { rpc, json, clock }: SwapProviderContext,
 ): SwapProvider {
@@ -79,7 +82,8 @@ export function aggregatorSwaps(
   }
   const wanted = (request: SwapRequest): Wanted => ({
     ...request,
-    chain: request.network.slice('eip155:'.length),
+    chain: chainOf(request.network),
+    toChain: chainOf(request.toNetwork ?? request.network),
     owner: ownerOf(request),
     sells: request.from.address ?? native,
     buys: request.to.address ?? native,
@@ -87,8 +91,9 @@ export function aggregatorSwaps(
   return {
     name,
     async tokens(network, { only } = {}) {
-      const listed = known(network) ? (tokens[network] ?? []) : []
-      if (listed.length === 0) return []
+      const listed = known(network) ? tokens[network] : undefined
+      // Alone, the native coin can only be swapped for a token of another network.
+      if (!listed || (listed.length === 0 && !bridges)) return []
       // The client replaces this name and symbol with the network's own.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...listed]
@@ -104,9 +109,18 @@ export function aggregatorSwaps(
           throw cause
         }),
       ])
-      const { from, to, amount, toAmount, fee } = offer
+      const { from, to, amount, toAmount, fee, bridge } = offer
       const made: AggregatorQuote = {
-        ...{ from: plain(from, native), to: plain(to, native), amount, toAmount, fee, spender, offer },
+        ...{
+          from: plain(from, native),
+          to: plain(to, native),
+          amount,
+          toAmount,
+          fee,
+          spender,
+          offer,
+          bridge,
+        },
         gasPrice: nodeNumber(gasPrice, 'eth_gasPrice'),
         expiresAt: clock.now() + quoteLife,
       }
@@ -152,6 +166,10 @@ export function readCall(
     data: field(answer, `${path}data`, readData),
     value: field(answer, `${path}value`, readValue),
   }
+}
+
+function chainOf(network: CaipNetworkId): string {
+  return network.slice('eip155:'.length)
 }
 
 function ownerOf({ account }: Pick<SwapRequest, 'account'>): Hex {

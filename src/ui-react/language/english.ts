@@ -36,6 +36,7 @@ import { signedInWords, signInWords } from './english/sign-in.ts'
 import { sessionTermWords, sessionWords } from './english/smart-sessions.ts'
 import { sessionRowWords } from './english/smart-sessions-row.ts'
 import { swapPreviewWords, swapWords } from './english/swap.ts'
+import { swapBridgeWords } from './english/swap-bridge.ts'
 
 /**
  * Every string of the modal and the buttons, by scope. Add a string to the file under `english` that loads with the string's
@@ -93,6 +94,7 @@ export const english = {
   signIn: signInWords.strings,
   social: socialWords.strings,
   swap: swapWords.strings,
+  swapBridge: swapBridgeWords.strings,
   swapPreview: swapPreviewWords.strings,
   switchFamily: switchFamilyWords.strings,
   switchNetwork: switchNetworkWords.strings,

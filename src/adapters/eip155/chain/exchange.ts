@@ -90,5 +90,9 @@ async function readCall(
   const { networkId, address } = parseCaipAddress(caipAddress)
   const pins = swapContractsOf(networkId, own)
   const context = { contract, account: address as Hex, value, wrapped: pins?.wrapped }
-  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId)))
+  const otherNetwork = (network: CaipNetworkId) => ({
+    wrapped: swapContractsOf(network, own)?.wrapped,
+    code: (account: Hex) => client(network).request({ method: 'eth_getCode', params: [account, 'latest'] }),
+  })
+  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId), otherNetwork))
 }

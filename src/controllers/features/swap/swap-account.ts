@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
@@ -47,8 +47,19 @@ export function inRequest({ account, network }: SwapAccount) {
 
 /** Returns the swap that the form describes. Returns undefined if the form isn't complete. */
 export function requestOf(deps: Deps, form: SwapState): AnySwapRequest | undefined {
-  const { sourceToken: from, toToken: to, amount } = form
+  const { sourceToken: from, toToken: to, amount, toNetwork } = form
   const account = swapAccount(deps, form)
   if (!account || !from || !to || amount === undefined) return undefined
-  return { ...inRequest(account), from, to, amount, slippage: limits.slippage }
+  const bridged = toNetwork && { toNetwork: toNetwork.caipNetworkId }
+  return { ...inRequest(account), ...bridged, from, to, amount, slippage: limits.slippage }
+}
+
+/** Returns the account on the network on which it receives, as fields of a request. */
+export function receivingIn({
+  account,
+  network,
+  toNetwork = network,
+}: Pick<AnySwapRequest, 'account' | 'network' | 'toNetwork'>) {
+  const received: CaipAddress<SwapNamespace> = `${toNetwork}:${account.slice(network.length + 1)}`
+  return { account: received, network: toNetwork satisfies CaipNetworkId }
 }

@@ -2,7 +2,7 @@ import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { type LatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
 import type { SolanaSwapCall, SwapCall, SwapQuote } from '../../../core/wallet/payments/swap-provider.ts'
-import type { DecodedCall } from '../../../core/wallet/payments/swap-support.ts'
+import type { DecodedCall, DecodedSwap } from '../../../core/wallet/payments/swap-support.ts'
 import type { SwapTerms } from './swap.ts'
 import type { AnySwapRequest } from './swap-account.ts'
 
@@ -31,6 +31,11 @@ export function checkQuote(quote: SwapQuote, request: AnySwapRequest, least: big
     `the quote is for ${quote.to ?? 'the native asset'}`,
   )
   must(quote.amount === request.amount, 'amount', `the quote is for ${quote.amount}`)
+  must(
+    (quote.bridge?.network ?? request.network) === targetNetwork(request),
+    'target network',
+    `the quote is for ${quote.bridge?.network ?? request.network}`,
+  )
   must(quote.toAmount > 0n, 'target amount', 'nothing would arrive')
   const { minimum = least, fee = 0n, expiresAt = now + 1 } = quote
   must(minimum >= least && minimum <= quote.toAmount, 'minimum', `the quote's minimum is ${minimum}`)
@@ -76,9 +81,28 @@ export function checkSwap(
   must(read.amount === request.amount, 'amount', `it spends ${read.amount}`)
   must(read.minimum >= terms.minimum, 'minimum', `it accepts ${read.minimum}`)
   must(isSameAddress(read.receiver, ownerOf(request)), 'receiver', `it pays ${read.receiver}`)
+  checkBridge(read, request, now)
   if (read.deadline === undefined) return
   const ends = Number(read.deadline) * 1000
   must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
+}
+
+/** Checks that the output arrives on the requested network, and that the account gets the tokens back if it doesn't arrive. */
+function checkBridge({ bridge }: DecodedSwap, request: AnySwapRequest, now: number): void {
+  const network = bridge?.network ?? request.network
+  must(network === targetNetwork(request), 'target network', `it pays on ${network}`)
+  if (!bridge) return
+  must(isSameAddress(bridge.refundTo, ownerOf(request)), 'refund', `it refunds ${bridge.refundTo}`)
+  const ends = Number(bridge.refundAfter) * 1000
+  must(
+    ends > now && ends <= now + limits.maxBridge,
+    'refund time',
+    'the bridge would refund the tokens too late, or at once',
+  )
+}
+
+function targetNetwork({ network, toNetwork = network }: AnySwapRequest): string {
+  return toNetwork
 }
 
 /** Checks that an approval lets `spender` take exactly the amount of the token. */

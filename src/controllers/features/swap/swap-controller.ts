@@ -11,6 +11,7 @@ export class SwapController
     'begin',
     'setSourceToken',
     'setToToken',
+    'setToNetwork',
     'setAmount',
     'setMaximum',
     'switchTokens',

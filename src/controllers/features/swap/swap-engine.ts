@@ -1,6 +1,7 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { raceAbort, throwIfAborted } from '../../../core/async/abort.ts'
+import type { CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { isLatchkeyError, latchkeyError, toLatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
@@ -19,7 +20,7 @@ import type {
   SwapReview,
   SwapState,
 } from './swap.ts'
-import { inRequest, requestOf, type SwapAccount, swapAccount } from './swap-account.ts'
+import { inRequest, receivingIn, requestOf, type SwapAccount, swapAccount } from './swap-account.ts'
 import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
 import { amountOf, coinOf, emptyForm, errorOf, missingInput, named } from './swap-form.ts'
 import { SwapPolling } from './swap-polling.ts'
@@ -27,7 +28,7 @@ import { SwapQuotes } from './swap-quotes.ts'
 import { SwapReviewing } from './swap-reviewing.ts'
 import { SwapSending } from './swap-sending.ts'
 import { balanceOf } from './swap-step.ts'
-import { readSwapTokens, swapNetworks } from './swap-tokens.ts'
+import { bridgedNetworks, readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
 /**
  * Implements `SwapController` (S3.3.8). Loads at the first use. Has the form. Separate classes handle quotes, reviews, wallet
@@ -74,15 +75,20 @@ export class SwapEngine implements SwapBehavior {
     const signal = given ? AbortSignal.any([given, this.#changed.signal]) : this.#changed.signal
     this.#host.patch({ loadingTokens: true, error: undefined })
     try {
-      const reading = {
-        providerOn: (network: ChainNetwork) => quotes.providerOn(network.caipNetworkId),
-        adapterOf: (network: ChainNetwork<SwapNamespace>) => swapAdapter(this.#deps, network.caipNetworkId),
-        log: this.#deps.log,
-      }
+      const reading = this.#reading()
+      const requested = this.#deps.network.requested()
       const tokens = await raceAbort(readSwapTokens(reading, activeNetwork, { signal }), signal)
       const otherNetworks = tokens.length
         ? []
-        : await swapNetworks(reading, this.#deps.network.requested(), activeNetwork, { signal })
+        : await swapNetworks(reading, requested, activeNetwork, { signal })
+      const toNetworks = tokens.length
+        ? await bridgedNetworks(reading, requested, activeNetwork, { signal })
+        : []
+      const { toNetwork: wanted } = preset
+      const there =
+        wanted && wanted !== activeNetwork.caipNetworkId
+          ? await this.#tokensOn(wanted, toNetworks, { signal })
+          : undefined
       throwIfAborted(signal)
       this.#host.batch(() => {
         this.#host.patch({
@@ -90,11 +96,16 @@ export class SwapEngine implements SwapBehavior {
           network: activeNetwork as ChainNetwork<SwapNamespace>,
           tokens,
           otherNetworks,
+          toNetworks,
+          ...there,
           loadingTokens: false,
           sourceToken: named(tokens, preset.fromToken) ?? coinOf(tokens),
           sourceBalance: undefined,
         })
-        this.#change({ toToken: named(tokens, preset.toToken), sourceTokenAmount: preset.amount ?? '' })
+        this.#change({
+          toToken: named(there?.toTokens ?? tokens, preset.toToken),
+          sourceTokenAmount: preset.amount ?? '',
+        })
       })
     } catch (cause) {
       const aborted = isLatchkeyError(cause, 'flow/aborted')
@@ -105,9 +116,43 @@ export class SwapEngine implements SwapBehavior {
     }
   }
 
+  #reading() {
+    return {
+      providerOn: (network: ChainNetwork) => this.#quotes.providerOn(network.caipNetworkId),
+      adapterOf: (network: ChainNetwork<SwapNamespace>) => swapAdapter(this.#deps, network.caipNetworkId),
+      log: this.#deps.log,
+    }
+  }
+
+  async setToNetwork(id: CaipNetworkId<SwapNamespace>, { signal: given }: CallOptions = {}): Promise<void> {
+    const { network, toNetworks } = this.#host.state
+    if (id === network?.caipNetworkId)
+      return this.#change({
+        toNetwork: undefined,
+        toTokens: undefined,
+        toToken: undefined,
+        toBalance: undefined,
+      })
+    const changed = this.#changed.signal
+    const signal = given ? AbortSignal.any([given, changed]) : changed
+    const there = await raceAbort(this.#tokensOn(id, toNetworks, { signal }), signal)
+    this.#change({ ...there, toToken: undefined, toBalance: undefined })
+  }
+
+  /** @throws `swap/unsupported` if the network isn't in the list; `swap/initialize-failed` */
+  async #tokensOn(
+    id: CaipNetworkId<SwapNamespace>,
+    toNetworks: SwapState['toNetworks'],
+    opts: CallOptions,
+  ): Promise<Pick<SwapState, 'toNetwork' | 'toTokens'>> {
+    const toNetwork = toNetworks?.find(({ caipNetworkId }) => caipNetworkId === id)
+    if (!toNetwork) throw latchkeyError('swap/unsupported')
+    return { toNetwork, toTokens: await readSwapTokens(this.#reading(), toNetwork, opts) }
+  }
+
   setSourceToken(token: SwapToken | undefined): void {
-    const { sourceToken, toToken } = this.#host.state
-    if (token && toToken && token.address === toToken.address) {
+    const { sourceToken, toToken, toNetwork } = this.#host.state
+    if (!toNetwork && token && toToken && token.address === toToken.address) {
       this.switchTokens()
       return
     }
@@ -119,8 +164,8 @@ export class SwapEngine implements SwapBehavior {
   }
 
   setToToken(token: SwapToken | undefined): void {
-    const { sourceToken } = this.#host.state
-    if (token && sourceToken && token.address === sourceToken.address) this.switchTokens()
+    const { sourceToken, toNetwork } = this.#host.state
+    if (!toNetwork && token && sourceToken && token.address === sourceToken.address) this.switchTokens()
     else this.#change({ toToken: token, toBalance: undefined })
   }
 
@@ -170,7 +215,8 @@ export class SwapEngine implements SwapBehavior {
   }
 
   switchTokens(): void {
-    const { sourceToken, toToken, sourceBalance, toBalance, terms } = this.#host.state
+    const { sourceToken, toToken, toNetwork, sourceBalance, toBalance, terms } = this.#host.state
+    if (toNetwork) return
     const expected = terms && toToken ? formatUnits(terms.toAmount, toToken.decimals) : ''
     this.#change({
       sourceToken: toToken,
@@ -272,6 +318,7 @@ export class SwapEngine implements SwapBehavior {
       ...emptyForm,
       network: undefined,
       tokens: [],
+      toNetworks: undefined,
       otherNetworks: [],
       loadingTokens: false,
       sourceToken: undefined,
@@ -289,7 +336,9 @@ export class SwapEngine implements SwapBehavior {
     const adapter = await swapAdapter(this.#deps, account.network.caipNetworkId)
     const read = async (token: SwapToken | undefined, key: 'sourceBalance' | 'toBalance') => {
       if (!token || this.#host.state[key] || signal.aborted) return
-      const balance = await balanceOf(adapter, inRequest(account), token, { signal })
+      const where = { ...inRequest(account), toNetwork: this.#host.state.toNetwork?.caipNetworkId }
+      const held = key === 'toBalance' ? receivingIn(where) : inRequest(account)
+      const balance = await balanceOf(adapter, held, token, { signal })
       if (signal.aborted) return
       this.#host.patch({ [key]: balance, missing: missingInput({ ...this.#host.state, [key]: balance }) })
     }

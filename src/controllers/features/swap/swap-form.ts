@@ -4,6 +4,8 @@ import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { MissingSwapInput, SwapState } from './swap.ts'
 
 export const emptyForm = {
+  toNetwork: undefined,
+  toTokens: undefined,
   toToken: undefined,
   sourceTokenAmount: '',
   amount: undefined,

@@ -1,5 +1,6 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type {
@@ -11,7 +12,9 @@ import type {
   SwapState,
   SwapTerms,
 } from './swap.ts'
+import { receivingIn } from './swap-account.ts'
 import { swapAdapter } from './swap-adapter.ts'
+import { type Arrived, waitForArrival } from './swap-arrival.ts'
 import { balanceOf, type PreparedStep } from './swap-step.ts'
 
 interface SentSwap {
@@ -25,31 +28,43 @@ interface SentSwap {
   readonly signal: AbortSignal
 }
 
-/** Waits until the swap is confirmed, then compares the increase of the balance with the minimum of the quote. */
+/**
+ * Waits until the swap is confirmed, then compares the increase of the balance with the minimum of the quote. For a swap between
+ * networks, also waits for the second half.
+ */
 export async function followSwap(
-  { adapters, snackbar, log }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log'>,
+  { adapters, snackbar, log, clock }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log' | 'clock'>,
   host: FeatureHost<SwapState, SwapEvents>,
   { swapping, step, before, sent, approval, signal }: SentSwap,
 ): Promise<void> {
   const { request, review } = step
   const { terms } = review
   const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
-  const tell = (part: Partial<SwapResult>) => {
-    if (signal.aborted) return
+  const show = (part: Partial<SwapResult>) => {
     const result = { ...pending, ...part }
-    if (host.state.result?.hash === sent.hash) host.patch({ result })
-    host.emit('settled', { ...swapping, ...result })
+    if (!signal.aborted && host.state.result?.hash === sent.hash) host.patch({ result })
+    return result
+  }
+  const tell = (part: Partial<SwapResult>) => {
+    const result = show(part)
+    if (!signal.aborted) host.emit('settled', { ...swapping, ...result })
   }
   try {
     const adapter = await swapAdapter({ adapters }, request.network)
     const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
-    const after = await balanceOf(adapter, request, request.to, { signal })
+    const gained = async () =>
+      (await balanceOf(adapter, receivingIn(request), request.to, { signal })).value - (await before)
+    const arrival = terms.bridge && (await arrivalOf(gained))
     // The network fee reduces the native balance. If the fee is unknown, the received amount can't be computed.
-    const coin = request.to.address === undefined
-    const received =
-      coin && fee === undefined ? undefined : after.value - (await before) + (coin ? (fee ?? 0n) : 0n)
+    const paysFee = request.to.address === undefined && !arrival
+    const received = arrival
+      ? arrival.received
+      : paysFee && fee === undefined
+        ? undefined
+        : (await gained()) + (paysFee ? (fee ?? 0n) : 0n)
     const short = received !== undefined && received < terms.minimum
-    tell({ phase: 'confirmed', received, short })
+    const { phase, hash } = arrival ?? {}
+    tell({ phase: 'confirmed', ...(phase && { arrival: { phase, hash } }), received, short })
     if (!short) return
     const error = shortfall(received, terms)
     host.patch({ error })
@@ -63,6 +78,15 @@ export async function followSwap(
     // The swap failed, so its allowance is still open.
     host.patch({ approval })
     snackbar.showError(cause)
+  }
+
+  async function arrivalOf(received: () => Promise<bigint>): Promise<Arrived> {
+    show({ phase: 'confirmed', arrival: { phase: 'pending' } })
+    const { network, toNetwork = network } = request
+    const { name = '' } = terms.bridge ?? {}
+    const arriving = { provider: step.provider as SwapProvider, clock, log, received, signal }
+    const sentBridge = { network, toNetwork, hash: sent.hash, name } as SentBridge
+    return waitForArrival({ ...arriving, minimum: terms.minimum }, sentBridge)
   }
 }
 

@@ -75,11 +75,13 @@ export class SwapQuotes {
   /** Requests the quote and, if they aren't known, the prices. The quote doesn't wait for the prices. */
   async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
     const provider = this.providerFor(request.network)
+    if (request.toNetwork && !provider.arrival) throw latchkeyError('swap/unsupported')
     const priced = await this.#priced(provider, request, opts)
     const quote = await provider.quote(priced, opts)
     throwIfAborted(opts.signal)
     const { network } = requireAccount(this.#deps, this.#host.state, request)
-    const terms = termsOf(priced, quote, network, this.#deps.clock.now())
+    const { toNetwork } = this.#host.state
+    const terms = termsOf(priced, quote, network, this.#deps.clock.now(), toNetwork)
     const quoted = {
       request: priced,
       quote,
@@ -102,18 +104,22 @@ export class SwapQuotes {
     request: AnySwapRequest,
     opts: CallOptions,
   ): Promise<AnySwapRequest> {
-    const { from, to, network } = request
+    const { from, to, network, toNetwork } = request
     try {
-      const only = [...new Set([from.address, to.address, undefined])]
-      const known = await provider.tokens(network, { ...opts, only })
-      const price = (address: string | undefined) =>
-        known.find((one) => isSameAddress(one.address, address))?.price
+      const there = [to.address]
+      const only = [...new Set([from.address, ...(toNetwork ? [] : there), undefined])]
+      const [known, knownThere] = await Promise.all([
+        provider.tokens(network, { ...opts, only }),
+        toNetwork && provider.tokens(toNetwork, { ...opts, only: there }),
+      ])
+      const price = (address: string | undefined, list = known) =>
+        list.find((one) => isSameAddress(one.address, address))?.price
       const coinPrice = this.#isPricedHere(provider) ? price(undefined) : undefined
       if (!opts.signal?.aborted) this.#host.patch({ coinPrice })
       return {
         ...request,
         from: { ...from, price: price(from.address) },
-        to: { ...to, price: price(to.address) },
+        to: { ...to, price: price(to.address, knownThere) },
       }
     } catch (cause) {
       throwIfAborted(opts.signal)

@@ -114,11 +114,13 @@ export class SwapReviewing {
 }
 
 /**
- * Returns whether a step has the contract and the allowance of the shown step, and a fee within the shown maximum. If the shown
+ * Returns whether a step has the contract, the allowance and the bridge of the shown step, and a fee within the shown maximum. If the shown
  * step has a deadline, the step must also have one.
  */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   const dearer = review.fee.value > shown.maxFee.value
-  return review.spender === shown.spender && review.approves === shown.approves && !endless && !dearer
+  const isSameBridge = review.bridge?.name === shown.bridge?.name
+  const isSame = review.spender === shown.spender && review.approves === shown.approves && isSameBridge
+  return isSame && !endless && !dearer
 }

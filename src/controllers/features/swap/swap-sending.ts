@@ -4,7 +4,14 @@ import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, Swapping, SwapState, SwapTerms } from './swap.ts'
-import { type AnySwapRequest, isActive, requestOf, requireAccount, swapAccount } from './swap-account.ts'
+import {
+  type AnySwapRequest,
+  isActive,
+  receivingIn,
+  requestOf,
+  requireAccount,
+  swapAccount,
+} from './swap-account.ts'
 import { sendingOf, swapAdapter, swapSupportOf, unsupported } from './swap-adapter.ts'
 import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
@@ -95,7 +102,9 @@ export class SwapSending {
       // Read the balance while asking the wallet, so that the wallet is asked within the click. If the wallet sends before the
       // balance is read, use the review's balance instead.
       const before = swapAdapter(this.#deps, step.request.network)
-        .then((adapter) => balanceOf(adapter, step.request, step.request.to, { signal: this.#life.signal }))
+        .then((adapter) =>
+          balanceOf(adapter, receivingIn(step.request), step.request.to, { signal: this.#life.signal }),
+        )
         .then(({ value }) => (value < step.before ? value : step.before))
         .catch(() => step.before)
       const sent = await this.#send(step, opts)

@@ -1,5 +1,6 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
@@ -11,11 +12,11 @@ import type {
   SwapQuote,
   SwapToken,
 } from '../../../core/wallet/payments/swap-provider.ts'
-import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
+import type { DecodedBridge, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
-import type { SwapReview, SwapTerms } from './swap.ts'
-import type { AnySwapRequest } from './swap-account.ts'
+import type { ReviewedBridge, SwapReview, SwapTerms } from './swap.ts'
+import { type AnySwapRequest, receivingIn } from './swap-account.ts'
 import { unsupported } from './swap-adapter.ts'
 import { approvalsOf } from './swap-approvals.ts'
 import { callOf, wrapErrors } from './swap-calls.ts'
@@ -38,6 +39,7 @@ export interface PreparedStep {
   readonly opens: string | undefined
   /** The balance of the token to receive. */
   readonly before: bigint
+  readonly provider: SwapProvider<SwapNamespace>
   /** When the step was prepared, in ms since the Unix epoch. */
   readonly at: number
 }
@@ -65,7 +67,7 @@ export async function prepareStep(
   const [built, balance, before] = await Promise.all([
     wrapErrors('swap/build-failed', provider.build(request, quote, opts)),
     balanceOf(adapter, request, from, opts),
-    balanceOf(adapter, request, to, opts),
+    balanceOf(adapter, receivingIn(request), to, opts),
   ])
   if (balance.value < amount)
     throw latchkeyError('validation/insufficient-balance', { values: { symbol: from.symbol } })
@@ -86,9 +88,8 @@ export async function prepareStep(
     opts,
   )
   const calls = [...approvals.map((approval) => approval.call), swap]
-  const rehearsal = await exchange.simulate(account, calls, to.address, opts)
-  if (rehearsal && rehearsal.balanceChange < terms.minimum)
-    throw differs('minimum', `according to the node, only ${rehearsal.balanceChange} would arrive`)
+  await rehearse(exchange, calls, request, terms, opts)
+  const bridge = decoded?.kind === 'swap' ? decoded.bridge : undefined
   const [approval] = approvals
   const call = approval?.call ?? swap
   const { total, detail } = await exchange.fee(account, call, opts)
@@ -106,6 +107,7 @@ export async function prepareStep(
     spender: approval?.spender ?? router,
     ...(approval && { approves: approval.amount }),
     ...(!approval && decoded?.kind === 'swap' && { deadline: decoded.deadline }),
+    ...(!approval && bridge && { bridge: await reviewedBridge(adapter, request, bridge, opts) }),
     fee,
     maxFee,
   }
@@ -115,9 +117,45 @@ export async function prepareStep(
     request,
     call: withGas(call, detail, room),
     opens,
+    provider,
     before: before.value,
     at: clock.now(),
   }
+}
+
+/**
+ * Simulates the calls, if a node can. On one network, at least the minimum must arrive. Between networks, the node can only show
+ * that the calls take no more than the amount.
+ */
+async function rehearse(
+  { simulate }: SwapSupport<SwapNamespace>,
+  calls: readonly Transaction<SwapNamespace>[],
+  { account, toNetwork, from, to, amount }: AnySwapRequest,
+  { minimum }: SwapTerms,
+  opts: CallOptions,
+): Promise<void> {
+  const done = await simulate(account, calls, (toNetwork ? from : to).address, opts)
+  if (!done) return
+  const { balanceChange } = done
+  if (toNetwork && balanceChange < -amount)
+    throw differs('amount', `according to the node, ${-balanceChange} would be taken`)
+  if (!toNetwork && balanceChange < minimum)
+    throw differs('minimum', `according to the node, only ${balanceChange} would arrive`)
+}
+
+/** Adds the symbol and decimals of the token that the bridge takes, as the network reports them. */
+async function reviewedBridge(
+  adapter: ChainAdapter<SwapNamespace>,
+  { account, network, from }: AnySwapRequest,
+  { name, token, amount: value, refundAfter }: DecodedBridge,
+  opts: CallOptions,
+): Promise<ReviewedBridge> {
+  const asset = tokenAsset(network, token) as CaipAssetId<SwapNamespace>
+  const { decimals, symbol } =
+    from.address !== undefined && isSameAddress(from.address, token)
+      ? from
+      : await adapter.getBalance(account, asset, opts)
+  return { name, amount: { value, decimals, symbol }, refundAfter }
 }
 
 /** Returns the transaction to decode, simulate and sign. */

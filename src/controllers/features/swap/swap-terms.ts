@@ -1,8 +1,13 @@
 import { minimumOf, priceImpact, worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import { swapLimits as limits } from '../../../core/limits.ts'
-import type { SwapQuote, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
-import type { SwapTerms } from './swap.ts'
+import type {
+  BridgeQuote,
+  SwapNamespace,
+  SwapQuote,
+  SwapToken,
+} from '../../../core/wallet/payments/swap-provider.ts'
+import type { SwapBridge, SwapTerms } from './swap.ts'
 import type { AnySwapRequest } from './swap-account.ts'
 import { checkQuote } from './swap-check.ts'
 
@@ -15,6 +20,7 @@ export function termsOf(
   quote: SwapQuote,
   network: ChainNetwork,
   now: number,
+  toNetwork?: ChainNetwork<SwapNamespace> | undefined,
 ): SwapTerms {
   const { from, to, amount, slippage } = request
   const least = minimumOf(quote.toAmount, slippage)
@@ -37,9 +43,15 @@ export function termsOf(
       symbol,
     },
     spender: quote.spender,
+    ...(quote.bridge && toNetwork && { bridge: bridgeOf(quote.bridge, toNetwork) }),
     at: now,
     expiresAt: quote.expiresAt ?? now + limits.quote,
   }
+}
+
+function bridgeOf({ name, duration }: BridgeQuote, network: ChainNetwork<SwapNamespace>): SwapBridge {
+  const isUsual = duration !== undefined && duration > 0 && duration <= limits.maxBridge
+  return { network, name, duration: isUsual ? duration : undefined }
 }
 
 function worse(one: number | undefined, other: number | undefined): number | undefined {

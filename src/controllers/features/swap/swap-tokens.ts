@@ -65,3 +65,27 @@ export async function swapNetworks(
   )
   return others.filter((_, at) => swapped[at])
 }
+
+/** Returns the other networks of the family to which the provider swaps from the active network. */
+export async function bridgedNetworks(
+  reading: Reading,
+  networks: readonly ChainNetwork[],
+  active: ChainNetwork,
+  opts: CallOptions,
+): Promise<readonly ChainNetwork<SwapNamespace>[]> {
+  const provider = reading.providerOn(active)
+  if (!provider?.arrival) return []
+  const others = networks.filter(
+    ({ caipNetworkId, chainNamespace }) =>
+      caipNetworkId !== active.caipNetworkId && chainNamespace === active.chainNamespace,
+  )
+  const listed = await Promise.all(
+    others.map(({ caipNetworkId }) =>
+      provider.tokens(caipNetworkId as ChainNetwork<SwapNamespace>['caipNetworkId'], {
+        ...opts,
+        only: [undefined],
+      }),
+    ),
+  )
+  return others.filter((_, at) => listed[at]?.length) as readonly ChainNetwork<SwapNamespace>[]
+}

@@ -1,4 +1,4 @@
-import type { CaipAddress } from '../../../core/chain/caip.ts'
+import type { CaipAddress, CaipNetworkId } from '../../../core/chain/caip.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { LatchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapNamespace, SwapProvider, SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
@@ -40,9 +40,31 @@ export interface SwapTerms {
   readonly networkFee: Amount
   /** The contract that swaps. Undefined if the provider doesn't report it. */
   readonly spender?: string | undefined
+  /** The second half of a swap between networks. Undefined if the swap stays on one network. */
+  readonly bridge?: SwapBridge | undefined
   /** When the quote was made, in ms since the Unix epoch. `expiresAt` has the same unit. */
   readonly at: number
   readonly expiresAt: number
+}
+
+/** The second half of a swap between networks, according to the provider. */
+export interface SwapBridge {
+  /** The network on which the account receives `to`. */
+  readonly network: ChainNetwork<SwapNamespace>
+  /** The name of the bridge. */
+  readonly name: string
+  /** The expected duration of the whole swap, in ms. Undefined if unknown. */
+  readonly duration?: number | undefined
+}
+
+/** What the reviewed call guarantees about the second half of a swap between networks. */
+export interface ReviewedBridge {
+  /** The name of the bridge. */
+  readonly name: string
+  /** The minimum amount that the first half yields. The bridge takes it, and returns it if the second half fails. */
+  readonly amount: Amount
+  /** When the bridge stops trying and returns `amount` on the first network, as Unix time in seconds. */
+  readonly refundAfter: bigint
 }
 
 /** The next wallet request, decoded from the call and checked against the network. */
@@ -62,6 +84,8 @@ export interface SwapReview {
   readonly approves?: bigint | undefined
   /** When the contract stops accepting the swap, as Unix time in seconds. Undefined if the contract always accepts it. */
   readonly deadline?: bigint | undefined
+  /** The second half of a swap between networks. Undefined for an approval, and if the swap stays on one network. */
+  readonly bridge?: ReviewedBridge | undefined
   /** The expected network fee of this step, in the native coin. `maxFee` is the maximum. */
   readonly fee: Amount
   readonly maxFee: Amount
@@ -77,13 +101,29 @@ export interface OpenApproval {
   readonly amount: bigint
 }
 
+/** The second half of a sent swap between networks. */
+export interface SwapArrival {
+  /**
+   * `arrived`: the account received the token. `partial`: it received another token. `refunded`: it got the tokens back on the
+   * first network. `failed`: the provider says that the bridge needs help. `unknown`: the client can't tell.
+   */
+  readonly phase: 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed' | 'unknown'
+  /** The hash of the transaction on the other network. Undefined if unknown. */
+  readonly hash?: string | undefined
+}
+
 /** The outcome of a sent swap. */
 export interface SwapResult {
   readonly terms: SwapTerms
   readonly hash: string
-  /** If the phase is `unknown`, the swap may still happen, so don't repeat it. */
+  /**
+   * If the phase is `unknown`, the swap may still happen, so don't repeat it. For a swap between networks, this is the phase of
+   * the first half.
+   */
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
-  /** The increase of the balance on the network, in the token's smallest unit. */
+  /** The second half of a swap between networks. Undefined until the first half is confirmed. */
+  readonly arrival?: SwapArrival | undefined
+  /** The increase of the balance on the network of `to`, in the token's smallest unit. */
   readonly received?: bigint | undefined
   /** Whether less than the minimum arrived. */
   readonly short: boolean
@@ -101,6 +141,12 @@ export interface SwapState {
   /** All tokens that can be swapped, sorted by symbol. */
   readonly tokens: readonly SwapToken[]
   readonly loadingTokens: boolean
+  /** The other requested networks to which the provider can swap from the active network. Undefined until the tokens are loaded. */
+  readonly toNetworks?: readonly ChainNetwork<SwapNamespace>[] | undefined
+  /** The network of `toToken`, if it isn't the active network. */
+  readonly toNetwork?: ChainNetwork<SwapNamespace> | undefined
+  /** The tokens of `toNetwork`, sorted by symbol. Undefined on the active network. */
+  readonly toTokens?: readonly SwapToken[] | undefined
   /** The other requested networks with swaps. Read only if the active network has none. */
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
@@ -141,7 +187,7 @@ export interface SwapEvents {
   sent: Swapping & SentTransaction
   failed: Swapping & { readonly error: LatchkeyError }
   approvalFailed: Swapping & { readonly error: LatchkeyError }
-  /** The swap was confirmed or failed on the network. */
+  /** The swap was confirmed or failed on the network. For a swap between networks, its second half ended too. */
   settled: Swapping & SwapResult
 }
 
@@ -150,6 +196,8 @@ export interface SwapPreset {
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
   readonly amount?: string | undefined
+  /** The network of `toToken`. Default: the active network. */
+  readonly toNetwork?: CaipNetworkId<SwapNamespace> | undefined
 }
 
 /** The methods of `SwapController`. */
@@ -164,6 +212,12 @@ export interface SwapCalls {
   /** Sets the token to pay with. If it is the token to receive, switches the two tokens. */
   setSourceToken(token: SwapToken | undefined): void
   setToToken(token: SwapToken | undefined): void
+  /**
+   * Sets the network of the token to receive, loads its tokens as `state.toTokens`, and clears the token to receive.
+   * @param network One of `state.toNetworks`, or the active network.
+   * @throws `swap/unsupported` if the provider doesn't swap to this network; `swap/initialize-failed` with the cause.
+   */
+  setToNetwork(network: CaipNetworkId<SwapNamespace>, opts?: CallOptions): Promise<void>
   /** Sets the amount as the visitor typed it, in decimals. Doesn't round it. Requests a quote 200 ms after the last change. */
   setAmount(text: string): void
   /**
@@ -172,7 +226,7 @@ export interface SwapCalls {
    * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
-  /** Switches the two tokens. The expected amount becomes the amount to pay. */
+  /** Switches the two tokens, unless they are on two networks. The expected amount becomes the amount to pay. */
   switchTokens(): void
   /** Requests a quote now. Never rejects; if the request fails, `state.error` says why. */
   refresh(opts?: CallOptions): Promise<void>

@@ -22,6 +22,8 @@ export interface SwapToken {
 /** A swap request. The account pays an amount of one token, and the same account receives the other token. */
 export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
   readonly network: CaipNetworkId<N>
+  /** The network of `to`, if it is another network of the same family. Default: `network`. */
+  readonly toNetwork?: CaipNetworkId<N> | undefined
   /** The account that pays and receives. */
   readonly account: CaipAddress<N>
   readonly from: SwapToken
@@ -32,6 +34,36 @@ export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
   readonly slippage: number
 }
 
+/** The second half of a quote between networks: a bridge takes the tokens to the other network. */
+export interface BridgeQuote {
+  readonly network: CaipNetworkId
+  /** The bridge's name, such as `across`. Identifies the bridge in `SwapProvider.arrival`. */
+  readonly name: string
+  /** The expected duration of the whole swap, in ms. Absent if unknown. */
+  readonly duration?: number | undefined
+}
+
+/** A sent swap between networks. */
+export interface SentBridge<N extends SwapNamespace = 'eip155'> {
+  readonly network: CaipNetworkId<N>
+  readonly toNetwork: CaipNetworkId<N>
+  /** The hash of the transaction on `network`. */
+  readonly hash: string
+  /** The name in `BridgeQuote`. */
+  readonly name: string
+}
+
+/** What a provider reports about the second half of a swap between networks. */
+export interface BridgeStatus {
+  /**
+   * `arrived`: the account received the token. `partial`: it received another token instead. `refunded`: it got the tokens back
+   * on the first network. `failed`: none of these happened, and the provider doesn't expect that it happens by itself.
+   */
+  readonly phase: 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed'
+  /** The hash of the transaction on the other network. Absent if unknown. */
+  readonly hash?: string | undefined
+}
+
 /** A provider's quote. Latchkey checks the quote against the request, and the transaction against the quote. */
 export interface SwapQuote {
   /** The tokens' addresses, as the provider understood the request. Absent for the native coin. */
@@ -39,6 +71,8 @@ export interface SwapQuote {
   readonly to: string | undefined
   /** In the smallest unit of `from`, as the provider understood the request. */
   readonly amount: bigint
+  /** The network of `to` and the bridge, as the provider understood the request. Absent if the swap stays on one network. */
+  readonly bridge?: BridgeQuote | undefined
   /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
   /** The minimum amount that the account receives, in the smallest unit of `to`. Default: `toAmount` less the slippage. */
@@ -131,6 +165,11 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   approval(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<SwapApproval>
   /** Builds the swap. Doesn't check the allowance. */
   build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>
+  /**
+   * Reports the second half of a swap between networks. Called only after the first half is confirmed. Absent if the provider
+   * swaps on one network only. Then Latchkey refuses requests with `toNetwork`.
+   */
+  arrival?(sent: SentBridge<N>, opts?: CallOptions): Promise<BridgeStatus>
 }
 
 /** The functions that a provider gets from the client. */

@@ -27,8 +27,26 @@ export interface DecodedSwap {
   readonly receiver: string
   /** The deadline of the call, as Unix time in seconds. Undefined if the call has none. */
   readonly deadline: bigint | undefined
+  /** The bridge that takes the tokens to the network of the last token. Absent if the swap stays on one network. */
+  readonly bridge?: DecodedBridge | undefined
   /** The Permit2 contract through which the router takes the tokens. Absent if the router takes the tokens itself. */
   readonly permit2?: string | undefined
+}
+
+/** The bridge of a decoded swap. It either pays the minimum on the other network, or returns the tokens on the first network. */
+export interface DecodedBridge {
+  /** The bridge's name, for display. */
+  readonly name: string
+  /** The network on which the receiver gets the last token. */
+  readonly network: CaipNetworkId
+  /** The token that the bridge takes, and that it returns if it can't pay. */
+  readonly token: string
+  /** The minimum amount that the bridge takes, in the smallest unit of `token`. */
+  readonly amount: bigint
+  /** The account that gets the token back. */
+  readonly refundTo: string
+  /** When the bridge stops trying to pay and returns the token instead, as Unix time in seconds. */
+  readonly refundAfter: bigint
 }
 
 /** The amount of a token that a contract may take through Permit2, and the time limit: https://github.com/Uniswap/permit2 */

@@ -22,10 +22,13 @@ type SwapFields = Pick<
   | 'toBalance'
   | 'missing'
   | 'otherNetworks'
+  | 'toNetworks'
+  | 'toNetwork'
+  | 'toTokens'
 >
 type SwapSetters = Pick<
   SwapController,
-  'setSourceToken' | 'setToToken' | 'setAmount' | 'setMaximum' | 'switchTokens' | 'resetSwap'
+  'setSourceToken' | 'setToToken' | 'setToNetwork' | 'setAmount' | 'setMaximum' | 'switchTokens' | 'resetSwap'
 >
 
 /**
@@ -44,20 +47,20 @@ export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]
     return swap.state.tokens
   })
   const fields = useController(swap, fieldsOf, shallowEqual)
-  const { setSourceToken, setToToken, setAmount, setMaximum, switchTokens, resetSwap } = swap
+  const { setSourceToken, setToToken, setToNetwork, setAmount, setMaximum, switchTokens, resetSwap } = swap
   return {
     ...state,
     ...fields,
-    ...{ setSourceToken, setToToken, setAmount, setMaximum, switchTokens, resetSwap },
+    ...{ setSourceToken, setToToken, setToNetwork, setAmount, setMaximum, switchTokens, resetSwap },
   }
 }
 
 function fieldsOf(state: SwapState): SwapFields {
   const { sourceToken, toToken, sourceTokenAmount, amount } = state
-  const { sourceBalance, toBalance, missing, otherNetworks } = state
+  const { sourceBalance, toBalance, missing, otherNetworks, toNetworks, toNetwork, toTokens } = state
   return {
     ...{ sourceToken, toToken, sourceTokenAmount, amount },
-    ...{ sourceBalance, toBalance, missing, otherNetworks },
+    ...{ sourceBalance, toBalance, missing, otherNetworks, toNetworks, toNetwork, toTokens },
   }
 }
 

@@ -677,6 +677,23 @@ const strings: Strings = {
     waitTakenBack: 'En attente du réseau…',
     again: 'Réessayer',
   },
+  swapBridge: {
+    receiveOn: 'Recevoir sur',
+    takes: '{bridge} prend au moins {amount}',
+    pays: '{bridge} vous verse au moins {amount}',
+    duration: 'Durée prévue',
+    refunds: 'Si {bridge} ne peut pas payer avant le {time}, vous récupérez vos {symbol} sur {network}.',
+    arriving: 'En route vers {network}',
+    arrivingAdvice: 'La première moitié est terminée. Vous pouvez fermer cette fenêtre.',
+    refunded: 'Vos jetons vous ont été rendus',
+    refundedAdvice: '{bridge} n’a pas pu payer sur {network} : vous avez récupéré vos jetons.',
+    partial: 'Un autre jeton est arrivé',
+    partialAdvice: 'Vérifiez vos soldes sur {network}.',
+    stuck: 'La seconde moitié a échoué',
+    stuckAdvice:
+      'Contactez l’assistance de {bridge} avec le hash de la transaction, affiché par l’explorateur de blocs.',
+    lostAdvice: 'Vérifiez votre solde sur {network} avant d’échanger à nouveau.',
+  },
   swapPreview: {
     firstAllow: 'Autorisez d’abord exactement {amount}, puis échangez.',
     firstReset:

@@ -673,6 +673,23 @@ const strings: Strings = {
     waitTakenBack: 'Warten auf das Netzwerk …',
     again: 'Erneut versuchen',
   },
+  swapBridge: {
+    receiveOn: 'Empfangen auf',
+    takes: '{bridge} nimmt mindestens {amount}',
+    pays: '{bridge} zahlt Ihnen mindestens {amount}',
+    duration: 'Voraussichtliche Dauer',
+    refunds: 'Falls {bridge} bis {time} nicht zahlen kann, erhalten Sie Ihre {symbol} auf {network} zurück.',
+    arriving: 'Unterwegs zu {network}',
+    arrivingAdvice: 'Die erste Hälfte ist erledigt. Sie können dieses Fenster schließen.',
+    refunded: 'Ihre Token wurden zurückgegeben',
+    refundedAdvice: '{bridge} konnte auf {network} nicht zahlen. Sie haben Ihre Token zurückerhalten.',
+    partial: 'Ein anderes Token ist angekommen',
+    partialAdvice: 'Prüfen Sie Ihre Guthaben auf {network}.',
+    stuck: 'Die zweite Hälfte ist fehlgeschlagen',
+    stuckAdvice:
+      'Wenden Sie sich mit dem Transaktions-Hash aus dem Block-Explorer an den Support von {bridge}.',
+    lostAdvice: 'Prüfen Sie Ihr Guthaben auf {network}, bevor Sie noch einmal tauschen.',
+  },
   swapPreview: {
     firstAllow: 'Geben Sie zuerst genau {amount} frei und tauschen Sie dann.',
     firstReset:

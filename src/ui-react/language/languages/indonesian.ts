@@ -660,6 +660,22 @@ const strings: Strings = {
     waitTakenBack: 'Menunggu jaringan…',
     again: 'Coba lagi',
   },
+  swapBridge: {
+    receiveOn: 'Terima di',
+    takes: '{bridge} mengambil minimal {amount}',
+    pays: '{bridge} membayar Anda minimal {amount}',
+    duration: 'Perkiraan waktu',
+    refunds: 'Jika {bridge} tidak dapat membayar sebelum {time}, {symbol} Anda dikembalikan di {network}.',
+    arriving: 'Menuju {network}',
+    arrivingAdvice: 'Bagian pertama selesai. Anda dapat menutup jendela ini.',
+    refunded: 'Token Anda dikembalikan',
+    refundedAdvice: '{bridge} tidak dapat membayar di {network}, jadi token Anda dikembalikan.',
+    partial: 'Token lain yang tiba',
+    partialAdvice: 'Periksa saldo Anda di {network}.',
+    stuck: 'Bagian kedua gagal',
+    stuckAdvice: 'Hubungi dukungan {bridge} dengan hash transaksi dari penjelajah blok.',
+    lostAdvice: 'Periksa saldo Anda di {network} sebelum menukar lagi.',
+  },
   swapPreview: {
     firstAllow: 'Izinkan dulu tepat {amount}, lalu tukar.',
     firstReset:

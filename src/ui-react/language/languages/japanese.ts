@@ -666,6 +666,23 @@ const strings: Strings = {
     waitTakenBack: 'ネットワークを待っています…',
     again: '再試行',
   },
+  swapBridge: {
+    receiveOn: '受け取るネットワーク',
+    takes: '{bridge}が受け取る最低量：{amount}',
+    pays: '{bridge}が支払う最低量：{amount}',
+    duration: '予想時間',
+    refunds: '{bridge}が{time}までに支払えない場合、{symbol}は{network}で返却されます。',
+    arriving: '{network}へ移動中',
+    arrivingAdvice: '前半は完了しました。このウィンドウは閉じてもかまいません。',
+    refunded: 'トークンが返却されました',
+    refundedAdvice: '{bridge}が{network}で支払えなかったため、トークンが返却されました。',
+    partial: '別のトークンが届きました',
+    partialAdvice: '{network}の残高を確認してください。',
+    stuck: '後半が失敗しました',
+    stuckAdvice:
+      'ブロックエクスプローラーのトランザクションハッシュを添えて、{bridge}のサポートに連絡してください。',
+    lostAdvice: 'もう一度スワップする前に、{network}の残高を確認してください。',
+  },
   swapPreview: {
     firstAllow: 'まず{amount}だけを承認し、次にスワップします。',
     firstReset:

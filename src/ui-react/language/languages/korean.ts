@@ -653,6 +653,22 @@ const strings: Strings = {
     waitTakenBack: '네트워크를 기다리는 중…',
     again: '다시 시도',
   },
+  swapBridge: {
+    receiveOn: '받을 네트워크',
+    takes: '{bridge}에서 가져가는 최소 수량: {amount}',
+    pays: '{bridge}에서 지급하는 최소 수량: {amount}',
+    duration: '예상 시간',
+    refunds: '{bridge}에서 {time}까지 지급하지 못하면 {network}에서 {symbol}을(를) 돌려받습니다.',
+    arriving: '{network}(으)로 이동 중',
+    arrivingAdvice: '첫 번째 절반이 완료되었습니다. 이 창을 닫아도 됩니다.',
+    refunded: '토큰이 반환되었습니다',
+    refundedAdvice: '{bridge}에서 {network}에 지급하지 못해 토큰을 돌려받았습니다.',
+    partial: '다른 토큰이 도착했습니다',
+    partialAdvice: '{network}의 잔액을 확인하세요.',
+    stuck: '두 번째 절반이 실패했습니다',
+    stuckAdvice: '블록 탐색기의 트랜잭션 해시를 가지고 {bridge} 지원팀에 문의하세요.',
+    lostAdvice: '다시 스왑하기 전에 {network}의 잔액을 확인하세요.',
+  },
   swapPreview: {
     firstAllow: '먼저 정확히 {amount} 사용을 승인한 다음 스왑합니다.',
     firstReset:

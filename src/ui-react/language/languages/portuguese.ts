@@ -662,6 +662,23 @@ const strings: Strings = {
     waitTakenBack: 'Aguardando a rede…',
     again: 'Tentar de novo',
   },
+  swapBridge: {
+    receiveOn: 'Receber em',
+    takes: '{bridge} recebe no mínimo {amount}',
+    pays: '{bridge} paga a você no mínimo {amount}',
+    duration: 'Tempo previsto',
+    refunds: 'Se {bridge} não conseguir pagar até {time}, você recebe {symbol} de volta em {network}.',
+    arriving: 'A caminho de {network}',
+    arrivingAdvice: 'A primeira metade foi concluída. Você pode fechar esta janela.',
+    refunded: 'Seus tokens foram devolvidos',
+    refundedAdvice: '{bridge} não conseguiu pagar em {network}, então você recebeu seus tokens de volta.',
+    partial: 'Outro token chegou',
+    partialAdvice: 'Verifique seus saldos em {network}.',
+    stuck: 'A segunda metade falhou',
+    stuckAdvice:
+      'Fale com o suporte de {bridge} e informe o hash da transação, que está no explorador de blocos.',
+    lostAdvice: 'Verifique seu saldo em {network} antes de trocar de novo.',
+  },
   swapPreview: {
     firstAllow: 'Primeiro aprove exatamente {amount}, depois troque.',
     firstReset:

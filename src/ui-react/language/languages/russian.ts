@@ -676,6 +676,22 @@ const strings: Strings = {
     waitTakenBack: 'Ожидание сети…',
     again: 'Повторить',
   },
+  swapBridge: {
+    receiveOn: 'Сеть получения',
+    takes: '{bridge} берёт не менее {amount}',
+    pays: '{bridge} выплачивает вам не менее {amount}',
+    duration: 'Ожидаемое время',
+    refunds: 'Если {bridge} не сможет выплатить до {time}, вы получите {symbol} обратно в сети {network}.',
+    arriving: 'В пути в сеть {network}',
+    arrivingAdvice: 'Первая половина выполнена. Это окно можно закрыть.',
+    refunded: 'Ваши токены возвращены',
+    refundedAdvice: '{bridge} не смог выплатить в сети {network}, поэтому вы получили токены обратно.',
+    partial: 'Пришёл другой токен',
+    partialAdvice: 'Проверьте балансы в сети {network}.',
+    stuck: 'Вторая половина не удалась',
+    stuckAdvice: 'Обратитесь в поддержку {bridge} и сообщите хеш транзакции из обозревателя блоков.',
+    lostAdvice: 'Проверьте баланс в сети {network}, прежде чем обменивать снова.',
+  },
   swapPreview: {
     firstAllow: 'Сначала разрешите ровно {amount}, затем обменяйте.',
     firstReset:

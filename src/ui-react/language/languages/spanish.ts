@@ -662,6 +662,23 @@ const strings: Strings = {
     waitTakenBack: 'Esperando a la red…',
     again: 'Reintentar',
   },
+  swapBridge: {
+    receiveOn: 'Recibir en',
+    takes: '{bridge} toma al menos {amount}',
+    pays: '{bridge} le paga al menos {amount}',
+    duration: 'Tiempo previsto',
+    refunds: 'Si {bridge} no puede pagar antes de {time}, usted recupera sus {symbol} en {network}.',
+    arriving: 'En camino a {network}',
+    arrivingAdvice: 'La primera mitad ha terminado. Puede cerrar esta ventana.',
+    refunded: 'Se han devuelto sus tokens',
+    refundedAdvice: '{bridge} no ha podido pagar en {network}, así que usted ha recuperado sus tokens.',
+    partial: 'Ha llegado otro token',
+    partialAdvice: 'Compruebe sus saldos en {network}.',
+    stuck: 'La segunda mitad ha fallado',
+    stuckAdvice:
+      'Contacte con el soporte de {bridge} e indique el hash de la transacción, que muestra el explorador de bloques.',
+    lostAdvice: 'Compruebe su saldo en {network} antes de intercambiar de nuevo.',
+  },
   swapPreview: {
     firstAllow: 'Primero apruebe exactamente {amount} y después intercambie.',
     firstReset:

@@ -660,6 +660,22 @@ const strings: Strings = {
     waitTakenBack: 'Ağ bekleniyor…',
     again: 'Tekrar dene',
   },
+  swapBridge: {
+    receiveOn: 'Alınacak ağ',
+    takes: '{bridge} en az {amount} alır',
+    pays: '{bridge} size en az {amount} öder',
+    duration: 'Beklenen süre',
+    refunds: '{bridge}, {time} zamanına kadar ödeyemezse {symbol} size {network} ağında geri verilir.',
+    arriving: '{network} ağına gidiyor',
+    arrivingAdvice: 'İlk yarı tamamlandı. Bu pencereyi kapatabilirsiniz.',
+    refunded: 'Token’larınız geri verildi',
+    refundedAdvice: '{bridge}, {network} ağında ödeyemedi; token’larınızı geri aldınız.',
+    partial: 'Başka bir token geldi',
+    partialAdvice: '{network} ağındaki bakiyelerinizi kontrol edin.',
+    stuck: 'İkinci yarı başarısız oldu',
+    stuckAdvice: 'Blok gezginindeki işlem hash’iyle {bridge} desteğine başvurun.',
+    lostAdvice: 'Yeniden takas etmeden önce {network} ağındaki bakiyenizi kontrol edin.',
+  },
   swapPreview: {
     firstAllow: 'Önce tam olarak {amount} için onay verin, sonra takas edin.',
     firstReset:

@@ -1,36 +1,46 @@
-import type { SwapResult } from '../../../controllers/features/swap/swap.ts'
+import type { SwapArrival, SwapBridge, SwapResult } from '../../../controllers/features/swap/swap.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { brief } from '../../language/amount.ts'
 import { swapPreviewWords } from '../../language/english/swap.ts'
+import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { ExplorerRow } from '../account/explorer-row.tsx'
 import { Icon } from '../icon.tsx'
+import { networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 
 /** Shows the result of a swap: the amount received, as read from the network. */
 export function SwapOutcome({ result }: { readonly result: SwapResult }) {
-  const { say, tag } = useLanguage()
+  const language = useLanguage()
+  const { say, tag } = language
   const { latchkey } = useRuntime()
   const network = useController(latchkey.swap, (state) => state.network)
-  const { phase, received, short, hash, terms } = result
+  const { phase: first, arrival, received, short, hash, terms } = result
+  const { bridge } = terms
+  // The second half counts as soon as it begins.
+  const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first
+  const isDone = phase === 'confirmed' && !short
+  const isBad = short || phase === 'failed' || phase === 'replaced' || phase === 'partial'
   const text = (value: bigint) =>
     `${brief(tag, { value, decimals: terms.to.decimals })} ${clip(terms.to.symbol)}`
   const explorer = network && explorerLink(network, 'transaction', hash)
+  const there =
+    bridge && arrival?.hash !== undefined && explorerLink(bridge.network, 'transaction', arrival.hash)
   const [heading, advice] = words()
   return (
     <>
       <div
         className="center"
-        role={short || phase === 'failed' || phase === 'replaced' ? 'alert' : 'status'}
-        data-testid={`swap-${short ? 'short' : phase}`}
+        role={isBad ? 'alert' : 'status'}
+        data-testid={`swap-${short ? 'short' : arrival && phase === 'pending' ? 'arriving' : phase}`}
       >
         <span className="badge">
           {phase === 'pending' ? (
             <span className="spin" aria-hidden="true" />
           ) : (
-            <Icon name={phase === 'confirmed' && !short ? 'check' : 'alert'} size={28} />
+            <Icon name={isDone ? 'check' : 'alert'} size={28} />
           )}
         </span>
         <h2 data-testid={advice === undefined ? 'swap-received' : undefined}>{heading}</h2>
@@ -41,6 +51,12 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
         )}
       </div>
       {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
+      {there && bridge && (
+        <ExplorerRow
+          href={there}
+          name={`${say(swapPreviewWords, 'explorer')} · ${networkName(language, bridge.network)}`}
+        />
+      )}
       <div className={phase === 'unknown' ? undefined : 'pair'}>
         {/* The swap may still happen, so don't invite the visitor to swap again. */}
         {phase !== 'unknown' && (
@@ -69,12 +85,29 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   )
 
   function words(): readonly [heading: string, advice?: string] {
-    if (phase !== 'confirmed') return [say(swapPreviewWords, phase), say(swapPreviewWords, `${phase}Advice`)]
+    if (bridge && arrival && arrival.phase !== 'arrived') return halfWords(arrival.phase, bridge)
+    if (first !== 'confirmed') return [say(swapPreviewWords, first), say(swapPreviewWords, `${first}Advice`)]
     // Say only that the amount isn't known: the title already says that the swap is done.
     if (received === undefined) return [say(swapPreviewWords, 'receivedUnknown')]
     const amount = text(received)
     if (!short) return [say(swapPreviewWords, 'received', { amount })]
     const minimum = text(terms.minimum)
     return [say(swapPreviewWords, 'short'), say(swapPreviewWords, 'shortAdvice', { amount, minimum })]
+  }
+
+  /** The words for a second half that hasn't arrived. */
+  function halfWords(
+    half: Exclude<SwapArrival['phase'], 'arrived'>,
+    { name, network: on }: SwapBridge,
+  ): readonly [heading: string, advice: string] {
+    const values = { network: networkName(language, on), bridge: clip(name) }
+    if (half === 'pending')
+      return [say(swapBridgeWords, 'arriving', values), say(swapBridgeWords, 'arrivingAdvice')]
+    if (half === 'refunded')
+      return [say(swapBridgeWords, 'refunded'), say(swapBridgeWords, 'refundedAdvice', values)]
+    if (half === 'partial')
+      return [say(swapBridgeWords, 'partial'), say(swapBridgeWords, 'partialAdvice', values)]
+    if (half === 'failed') return [say(swapBridgeWords, 'stuck'), say(swapBridgeWords, 'stuckAdvice', values)]
+    return [say(swapPreviewWords, 'unknown'), say(swapBridgeWords, 'lostAdvice', values)]
   }
 }

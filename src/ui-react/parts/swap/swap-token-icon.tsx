@@ -1,16 +1,20 @@
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useRuntime } from '../../runtime.ts'
 import { TokenIcon } from '../token/token-icon.tsx'
 
-/** Shows the picture of a token of the network on which swaps are made. */
+/** Shows the picture of a token of the network on which swaps are made, or of another network. */
 export function SwapTokenIcon({
   token,
+  on,
   size,
 }: {
   readonly token: SwapToken
+  /** The token's network. Default: the network on which swaps are made. */
+  readonly on?: ChainNetwork | undefined
   readonly size?: number | undefined
 }) {
   const network = useController(useRuntime().latchkey.swap, (state) => state.network?.caipNetworkId)
-  return <TokenIcon {...token} network={network} size={size} />
+  return <TokenIcon {...token} network={on?.caipNetworkId ?? network} size={size} />
 }

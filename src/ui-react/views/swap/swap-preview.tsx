@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
+import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useSwap } from '../../hooks/use-swap.ts'
@@ -21,6 +22,7 @@ import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { usePrefetched } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
+const loadBridge = async () => (await import('../../parts/swap/swap-bridge.tsx')).SwapBridge
 const loadOutcome = async () => (await import('../../parts/swap/swap-outcome.tsx')).SwapOutcome
 
 /** Shows the review of a swap before the wallet gets it, then its result (S3.9.4). */
@@ -58,7 +60,14 @@ export function SwapPreviewView() {
   return (
     <>
       <Side what={say(swapWords, 'give')} token={terms.from} value={terms.amount} testId="swap-gives" />
-      <Side what={say(swapWords, 'get')} token={terms.to} value={terms.toAmount} testId="swap-gets" />
+      <Side
+        what={say(swapWords, 'get')}
+        token={terms.to}
+        on={terms.bridge?.network}
+        value={terms.toAmount}
+        testId="swap-gets"
+      />
+      {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
       <BadImpact terms={terms} />
       <InlineError error={error} act="swap" />
@@ -138,11 +147,14 @@ export function SwapPreviewView() {
 function Side({
   what,
   token,
+  on,
   value,
   testId,
 }: {
   readonly what: string
   readonly token: SwapToken
+  /** The token's network, if it isn't the active network. */
+  readonly on?: ChainNetwork | undefined
   readonly value: bigint
   readonly testId: string
 }) {
@@ -152,7 +164,7 @@ function Side({
   const worth = worthAt(price, { value, decimals })
   return (
     <div className="sum">
-      <SwapTokenIcon token={token} />
+      <SwapTokenIcon token={token} on={on} />
       <span className="grow">
         <span className="note">{what}</span>
         <bdi dir="ltr" className="what" data-testid={testId}>

@@ -13,12 +13,15 @@ import { swapWords } from '../../language/english/swap.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { LazyPart } from '../../parts/lazy-part.tsx'
 import { clip, Row } from '../../parts/row.tsx'
 import { SwapTokenIcon } from '../../parts/swap/swap-token-icon.tsx'
 import { WaitingRows } from '../../parts/waiting-rows.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 import css from './swap-select-token.css?inline'
+
+const loadNetworks = async () => (await import('../../parts/swap/swap-networks.tsx')).SwapNetworks
 
 const suggestions = swapLimits.suggestions.split(' ')
 
@@ -28,14 +31,17 @@ export function SwapSelectTokenView() {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey
-  const { tokens, error } = useController(swap)
+  const { tokens: here, toTokens, toNetwork, toNetworks, error } = useController(swap)
   const known = useSwapTokens()
   const { balances } = useHoldings()
   const [text, setText] = useState('')
   // Keep the value: going back clears the router's data while the view is still visible.
   const [target] = useState(router.state.data?.target ?? 'sourceToken')
+  // Only the token to receive can be on another network.
+  const on = target === 'toToken' ? toNetwork : undefined
+  const tokens = (on && toTokens) ?? here
   // Nothing to choose from: go back to the previous view, which says why.
-  const nothing = known ? tokens.length === 0 : error !== undefined
+  const nothing = known ? here.length === 0 : error !== undefined
   useEffect(() => {
     if (nothing && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()
   }, [latchkey, router, nothing])
@@ -44,8 +50,9 @@ export function SwapSelectTokenView() {
   const found = tokens.filter(({ name, symbol, address }) =>
     `${name}\n${symbol}\n${address ?? ''}`.toLowerCase().includes(wanted),
   )
+  // The balances are those of the active network.
   const held = (token: SwapToken) =>
-    balances.find(({ address, amount }) => address === token.address && amount.value > 0n)
+    on ? undefined : balances.find(({ address, amount }) => address === token.address && amount.value > 0n)
   const own = found.filter(held)
   const others = found.filter((token) => !held(token))
   const chips = wanted === '' ? tokens.filter(({ symbol }) => suggestions.includes(symbol)) : []
@@ -58,7 +65,7 @@ export function SwapSelectTokenView() {
     return (
       <Row
         key={token.address ?? ''}
-        lead={<SwapTokenIcon token={token} />}
+        lead={<SwapTokenIcon token={token} on={on} />}
         name={clip(token.name || token.symbol)}
         note={
           balance ? (
@@ -77,6 +84,9 @@ export function SwapSelectTokenView() {
   if (!known) return <WaitingRows count={5} label={say(swapWords, 'loadingTokens')} />
   return (
     <>
+      {target === 'toToken' && toNetworks !== undefined && toNetworks.length > 0 && (
+        <LazyPart load={loadNetworks} />
+      )}
       <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
       {chips.length > 0 && (
         <fieldset className="chips" aria-label={say(swapWords, 'suggested')}>
@@ -88,7 +98,7 @@ export function SwapSelectTokenView() {
               data-testid={`swap-chip-${token.symbol}`}
               onClick={() => choose(token)}
             >
-              <SwapTokenIcon token={token} size={24} />
+              <SwapTokenIcon token={token} on={on} size={24} />
               <bdi>{clip(token.symbol)}</bdi>
             </button>
           ))}

@@ -15,6 +15,7 @@ import { AmountReadings } from '../../parts/form/amount-readings.tsx'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LazyPart } from '../../parts/lazy-part.tsx'
+import { networkName } from '../../parts/names.ts'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
 import { BadImpact } from '../../parts/swap/bad-impact.tsx'
@@ -42,14 +43,16 @@ export function SwapView() {
   useFieldStyles()
   useReviewStyles()
   useStyles(css)
-  const { say, tag } = useLanguage()
+  const language = useLanguage()
+  const { say, tag } = language
   const { fiat } = useFiat()
   const { latchkey } = useRuntime()
   const { swap, router } = latchkey
   const state = useSwap()
   usePrefetch('SwapSelectToken', 'SwapPreview')
   usePrefetched(loadFacts)
-  const { sourceToken, toToken, sourceTokenAmount, amount, sourceBalance, toBalance, terms } = state
+  const { sourceToken, toToken, toNetwork, sourceTokenAmount, amount, sourceBalance, toBalance, terms } =
+    state
   const { missing, loadingQuote, loadingTokens, tokens, network, error, coinPrice, waiting, approval } = state
   const known = useSwapTokens()
 
@@ -139,7 +142,8 @@ export function SwapView() {
           className="turn"
           aria-label={say(swapWords, 'turn')}
           data-testid="swap-turn"
-          disabled={waiting !== undefined}
+          // A swap always pays on the active network.
+          disabled={waiting !== undefined || toNetwork !== undefined}
           onClick={() => void swap.switchTokens()}
         >
           <Icon name="turn" size={20} />
@@ -164,14 +168,17 @@ export function SwapView() {
             )}
             <TokenPick
               symbol={toToken?.symbol}
-              icon={toToken && <SwapTokenIcon token={toToken} size={24} />}
+              icon={toToken && <SwapTokenIcon token={toToken} on={toNetwork} size={24} />}
               label={say(swapWords, 'selectToken')}
               testId="swap-pick-toToken"
               onClick={() => router.push('SwapSelectToken', { target: 'toToken' })}
             />
           </div>
           <div className="under">
-            <span>{priced(toToken, terms?.toAmount)}</span>
+            <span>
+              {priced(toToken, terms?.toAmount)}
+              {toNetwork && <bdi data-testid="swap-to-network">{networkName(language, toNetwork)}</bdi>}
+            </span>
             {toBalance && (
               <Held>
                 {say(sendWords, 'available', {

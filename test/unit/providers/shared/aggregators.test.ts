@@ -372,12 +372,12 @@ describe('lifi', () => {
     expect(query(server.asked()[0]!).fromToken).toBe(`0x${'0'.repeat(40)}`)
   })
 
-  it('refuses a swap between networks', async () => {
+  it('refuses a route to another network than the requested one', async () => {
     const across = { ...answer, action: { ...answer.action, toChainId: 137 } }
     const { provider } = await opened(lifi, { '/quote': () => across })
     const mismatch = {
       code: 'swap/mismatch',
-      values: { field: 'network', reason: 'the route swaps between networks' },
+      values: { field: 'network', reason: 'the route has the network eip155:137' },
     }
     await expect(provider.quote(request)).rejects.toMatchObject(mismatch)
   })

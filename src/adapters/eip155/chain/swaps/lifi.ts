@@ -10,7 +10,7 @@ import { nativeToken, paysNative } from './native.ts'
  * The interface of LI.FI's contract: https://github.com/lifinance/contracts/tree/ef00558fde6c02d4b285979e3f2b0b75ff1e573e,
  * `src/Facets/GenericSwapFacetV3.sol` and `src/Libraries/LibSwap.sol`.
  */
-const swapData =
+export const swapData =
   'struct SwapData { address callTo; address approveTo; address sendingAssetId; address receivingAssetId; uint256 fromAmount; bytes callData; bool requiresDeposit; }'
 const head =
   'bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut'
@@ -29,8 +29,7 @@ const multipleAbi = parseAbi([
 
 /**
  * Decodes the swaps of LI.FI's contract on one network. The contract pays the receiver all that it holds of the last token, and
- * reverts if this is less than the minimum. The call has no deadline. Bridge calls aren't decoded, because the amount on the
- * other network depends on the bridge, not on the call.
+ * reverts if this is less than the minimum. The call has no deadline.
  * @throws `swap/mismatch`
  */
 export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSwap | undefined {

@@ -1,0 +1,21 @@
+// Swaps between networks. Not in the specification.
+
+export const swapBridgeWords = {
+  name: 'swapBridge',
+  strings: {
+    receiveOn: 'Receive on',
+    takes: '{bridge} takes at least {amount}',
+    pays: '{bridge} pays you at least {amount}',
+    duration: 'Expected time',
+    refunds: "If {bridge} can't pay by {time}, you get your {symbol} back on {network}.",
+    arriving: 'On the way to {network}',
+    arrivingAdvice: 'The first half is done. You can close this window.',
+    refunded: 'Your tokens were returned',
+    refundedAdvice: "{bridge} couldn't pay on {network}, so you got your tokens back.",
+    partial: 'Another token arrived',
+    partialAdvice: 'Check your balances on {network}.',
+    stuck: 'The second half failed',
+    stuckAdvice: 'Contact the support of {bridge} with the transaction hash from the block explorer.',
+    lostAdvice: 'Check your balance on {network} before you swap again.',
+  },
+} as const
