@@ -294,11 +294,12 @@ const granting: readonly Step[] = [
   (page) =>
     inPage(page, async ({ latchkey }) => {
       const token = `0x${'5f'.repeat(20)}` as const
+      const usdc = `0x${'a1'.repeat(20)}` as const
       const signer = { type: 'wallet' } as const
       const coin = (allowance: `0x${string}`) =>
         ({ type: 'native-token-transfer', data: { allowance } }) as const
       const more = [
-        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x3b9aca00' } },
+        { type: 'erc20-token-transfer', data: { address: usdc, allowance: '0x3b9aca00' } },
         {
           type: 'contract-call',
           data: { address: token, calls: ['approve(address,uint256)', '0x12345678'] },
@@ -308,7 +309,9 @@ const granting: readonly Step[] = [
         { type: 'call-limit', data: { count: 3 } },
         { type: 'rate-limit', data: { count: 1, interval: 3600 } },
       ] as const
+      const held = { symbol: 'USDC', name: 'USD Coin', decimals: 6, value: 5n, address: usdc }
       Object.assign(await latchkey.adapter('eip155'), {
+        getWalletAssets: async () => [held],
         permissions: {
           support: async () => ({ supported: true }),
           grant: async (_: string, request: object) => [
@@ -1181,13 +1184,18 @@ export const scenes: readonly Scene[] = [
     view: 'SmartSessionCreated',
     mount: { features: { smartSessions: true } },
     steps: granting,
-    shows: ({ say }) => say(sessionWords, 'revoke'),
+    shows: ({ say }) => say(sessionWords, 'createdMore'),
   },
   {
     name: 'smart-sessions',
     view: 'SmartSessionList',
     mount: { features: { smartSessions: true } },
-    steps: [...granting, click('session-manage'), (page) => page.getByTestId('session-active').waitFor()],
+    steps: [
+      ...granting,
+      click('session-done'),
+      click('account-smart-sessions'),
+      (page) => page.getByTestId('session-active').waitFor(),
+    ],
     shows: ({ say }) => say(sessionWords, 'revoke'),
   },
   {
