@@ -325,6 +325,18 @@ const granting: readonly Step[] = [
     }),
   (page) => page.getByTestId('session-done').waitFor(),
 ]
+/** Is refused by the site, because the account belongs to another user. */
+const refusedSignIn: readonly Step[] = [
+  ...signingIn,
+  (page) =>
+    page.evaluate(() => {
+      const { page: world } = globalThis as unknown as { page: ViewsPage }
+      return world.fail('siwx/other-user').catch((error: unknown) => {
+        const { signIn } = world.latchkey
+        ;(signIn as unknown as { patch(part: object): void }).patch({ error })
+      })
+    }),
+]
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
 const email = 'ada@harbour.example'
@@ -1140,37 +1152,22 @@ export const scenes: readonly Scene[] = [
     name: 'sign-in-declined',
     view: 'SIWXSignMessage',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
-    steps: [
-      ...signingIn,
-      click('sign-in-sign'),
-      // The error's message is English. In other languages, the view translates it.
-      (page, { tag }) => {
-        const english = 'Signature declined'
-        return page
-          .getByTestId('snackbar-message')
-          .filter(tag === 'en' ? { hasText: english } : { hasNotText: english })
-          .waitFor()
-      },
-    ],
+    steps: [...signingIn, click('sign-in-sign'), (page) => page.getByTestId('sign-in-refused').waitFor()],
     shows: ({ say }) => say(signInWords, 'declined'),
   },
   {
     name: 'sign-in-refused',
     view: 'SIWXSignMessage',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
-    steps: [
-      ...signingIn,
-      (page) =>
-        page.evaluate(() => {
-          const { page: world } = globalThis as unknown as { page: ViewsPage }
-          return world.fail('siwx/other-user').catch((error: unknown) => {
-            const { signIn } = world.latchkey
-            ;(signIn as unknown as { patch(part: object): void }).patch({ error })
-          })
-        }),
-      click('what-is-this'),
-    ],
+    steps: refusedSignIn,
     shows: ({ say }) => say(signedInWords, 'signOut'),
+  },
+  {
+    name: 'sign-in-refused-details',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [...refusedSignIn, click('what-is-this')],
+    shows: () => 'siwx/other-user',
   },
   {
     name: 'smart-sessions-none',
