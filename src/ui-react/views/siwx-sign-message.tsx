@@ -67,7 +67,9 @@ export function SIWXSignMessageView() {
           <WalletIcon name={app} src={icons?.[0]} size={64} round />
           <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={64} round />
         </span>
-        <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
+        {!futile && (
+          <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
+        )}
         <dl className="told">
           <div className="tall">
             <dt>{say(signInWords, 'account')}</dt>

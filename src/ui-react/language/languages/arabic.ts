@@ -59,6 +59,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'تبديل',
+    inUse: 'مستخدَم',
   },
   activity: {
     approve: 'تمت الموافقة',

@@ -64,6 +64,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: '切换',
+    inUse: '使用中',
   },
   activity: {
     approve: '已授权',

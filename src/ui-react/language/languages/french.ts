@@ -64,6 +64,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Choisir',
+    inUse: 'Utilisé',
   },
   activity: {
     approve: 'Autorisé',

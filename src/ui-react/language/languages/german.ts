@@ -63,6 +63,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Wechseln',
+    inUse: 'In Verwendung',
   },
   activity: {
     approve: 'Freigegeben',

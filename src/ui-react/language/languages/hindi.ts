@@ -64,6 +64,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'इस पर जाएँ',
+    inUse: 'इस्तेमाल में',
   },
   activity: {
     approve: 'मंज़ूर',

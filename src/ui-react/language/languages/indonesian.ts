@@ -64,6 +64,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Beralih',
+    inUse: 'Dipakai',
   },
   activity: {
     approve: 'Diizinkan',

@@ -65,6 +65,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: '切り替える',
+    inUse: '使用中',
   },
   activity: {
     approve: '承認',

@@ -65,6 +65,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: '전환',
+    inUse: '사용 중',
   },
   activity: {
     approve: '승인함',

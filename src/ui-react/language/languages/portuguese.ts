@@ -65,6 +65,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Usar esta',
+    inUse: 'Em uso',
   },
   activity: {
     approve: 'Aprovado',

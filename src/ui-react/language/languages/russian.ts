@@ -63,6 +63,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Перейти',
+    inUse: 'Используется',
   },
   activity: {
     approve: 'Разрешено',

@@ -59,6 +59,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Cambiar',
+    inUse: 'En uso',
   },
   activity: {
     approve: 'Aprobado',

@@ -64,6 +64,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Geç',
+    inUse: 'Kullanımda',
   },
   activity: {
     approve: 'Onaylandı',

@@ -65,6 +65,7 @@ const strings: Strings = {
   },
   accountRow: {
     switchTo: 'Chuyển sang',
+    inUse: 'Đang dùng',
   },
   activity: {
     approve: 'Đã phê duyệt',

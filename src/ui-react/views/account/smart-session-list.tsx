@@ -67,8 +67,8 @@ export function SmartSessionListView() {
       {error?.code === 'permissions/list-failed' && !loading && (
         <div className="center" role="alert">
           <p className="quiet">{say(sessionWords, 'failed')}</p>
-          <button type="button" className="plain" data-testid="sessions-again" onClick={list}>
-            <Icon name="retry" size={16} />
+          <button type="button" className="secondary" data-testid="sessions-again" onClick={list}>
+            <Icon name="retry" size={18} />
             {say(sessionWords, 'tryAgain')}
           </button>
         </div>
