@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { nameLimits } from '../../../core/limits.ts'
 import { nameProblem } from '../../../core/wallet/account-name.ts'
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { accountNameWords } from '../../language/english/account-name.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
@@ -12,12 +11,10 @@ import { Icon } from '../../parts/icon.tsx'
 import { walletName } from '../../parts/names.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
-import css from './register-account-name.css?inline'
 
 /** Asks for a name, with available suggestions. Registering needs a signature (S1.4, S3.9.4). */
 export function RegisterAccountNameView() {
   useFieldStyles()
-  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()

@@ -1,16 +1,13 @@
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { RevokeSession } from '../../parts/account/revoke-session.tsx'
 import { SessionTerms } from '../../parts/account/session-terms.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useRuntime } from '../../runtime.ts'
-import css from './smart-session-created.css?inline'
 
 /** Shows what the wallet granted, and how it differs from the request (S3.9.4). */
 export function SmartSessionCreatedView() {
-  useStyles(css)
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const session = useController(latchkey.smartSessions, ({ granted }) => granted)
