@@ -121,8 +121,11 @@ export const reactStages: readonly Stage[] = [
       { name: 'views/lists', take: ui('(views/(connect|network)|parts/network)/') },
     ],
   },
-  // The account view. The lists of tokens, NFTs and transactions are in another room.
-  alone({ name: 'views/account', take: ui('(views/account/account\\.tsx|parts/account/)') }),
+  // The account view, and the short view that explains names. The lists of tokens, NFTs and transactions are in another room.
+  alone({
+    name: 'views/account',
+    take: ui('(views/account/(account|choose-account-name)\\.tsx|parts/account/)'),
+  }),
   alone({ name: 'views/holdings', take: ui('(views/account/transactions|parts/(token|nft)/)') }),
   {
     shared: 'parts/payment',

@@ -298,7 +298,8 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     await modal().getByText('Letters, digits and hyphens only').waitFor()
     // The name `alice` is taken.
     await row('name-input').fill('alice')
-    await row(`name-alice.${devZone}`).waitFor()
+    await modal().getByText('Registered', { exact: true }).waitFor()
+    expect(await row(`name-alice.${devZone}`).count(), 'a name that is taken is not suggested').toBe(0)
     await poll(() => row('name-submit').isDisabled(), {
       message: 'the button that submits is disabled',
     }).toBe(true)

@@ -294,11 +294,12 @@ const granting: readonly Step[] = [
   (page) =>
     inPage(page, async ({ latchkey }) => {
       const token = `0x${'5f'.repeat(20)}` as const
+      const usdc = `0x${'a1'.repeat(20)}` as const
       const signer = { type: 'wallet' } as const
       const coin = (allowance: `0x${string}`) =>
         ({ type: 'native-token-transfer', data: { allowance } }) as const
       const more = [
-        { type: 'erc20-token-transfer', data: { address: token, allowance: '0x3b9aca00' } },
+        { type: 'erc20-token-transfer', data: { address: usdc, allowance: '0x3b9aca00' } },
         {
           type: 'contract-call',
           data: { address: token, calls: ['approve(address,uint256)', '0x12345678'] },
@@ -308,7 +309,9 @@ const granting: readonly Step[] = [
         { type: 'call-limit', data: { count: 3 } },
         { type: 'rate-limit', data: { count: 1, interval: 3600 } },
       ] as const
+      const held = { symbol: 'USDC', name: 'USD Coin', decimals: 6, value: 5n, address: usdc }
       Object.assign(await latchkey.adapter('eip155'), {
+        getWalletAssets: async () => [held],
         permissions: {
           support: async () => ({ supported: true }),
           grant: async (_: string, request: object) => [
@@ -321,6 +324,18 @@ const granting: readonly Step[] = [
       await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions, policies })
     }),
   (page) => page.getByTestId('session-done').waitFor(),
+]
+/** Is refused by the site, because the account belongs to another user. */
+const refusedSignIn: readonly Step[] = [
+  ...signingIn,
+  (page) =>
+    page.evaluate(() => {
+      const { page: world } = globalThis as unknown as { page: ViewsPage }
+      return world.fail('siwx/other-user').catch((error: unknown) => {
+        const { signIn } = world.latchkey
+        ;(signIn as unknown as { patch(part: object): void }).patch({ error })
+      })
+    }),
 ]
 const stranger = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 
@@ -1137,37 +1152,22 @@ export const scenes: readonly Scene[] = [
     name: 'sign-in-declined',
     view: 'SIWXSignMessage',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
-    steps: [
-      ...signingIn,
-      click('sign-in-sign'),
-      // The error's message is English. In other languages, the view translates it.
-      (page, { tag }) => {
-        const english = 'Signature declined'
-        return page
-          .getByTestId('snackbar-message')
-          .filter(tag === 'en' ? { hasText: english } : { hasNotText: english })
-          .waitFor()
-      },
-    ],
+    steps: [...signingIn, click('sign-in-sign'), (page) => page.getByTestId('sign-in-refused').waitFor()],
     shows: ({ say }) => say(signInWords, 'declined'),
   },
   {
     name: 'sign-in-refused',
     view: 'SIWXSignMessage',
     mount: { signIn: 'required', metadata: { name: 'Harbour' } },
-    steps: [
-      ...signingIn,
-      (page) =>
-        page.evaluate(() => {
-          const { page: world } = globalThis as unknown as { page: ViewsPage }
-          return world.fail('siwx/other-user').catch((error: unknown) => {
-            const { signIn } = world.latchkey
-            ;(signIn as unknown as { patch(part: object): void }).patch({ error })
-          })
-        }),
-      click('what-is-this'),
-    ],
+    steps: refusedSignIn,
     shows: ({ say }) => say(signedInWords, 'signOut'),
+  },
+  {
+    name: 'sign-in-refused-details',
+    view: 'SIWXSignMessage',
+    mount: { signIn: 'required', metadata: { name: 'Harbour' } },
+    steps: [...refusedSignIn, click('what-is-this')],
+    shows: () => 'siwx/other-user',
   },
   {
     name: 'smart-sessions-none',
@@ -1181,13 +1181,18 @@ export const scenes: readonly Scene[] = [
     view: 'SmartSessionCreated',
     mount: { features: { smartSessions: true } },
     steps: granting,
-    shows: ({ say }) => say(sessionWords, 'revoke'),
+    shows: ({ say }) => say(sessionWords, 'createdMore'),
   },
   {
     name: 'smart-sessions',
     view: 'SmartSessionList',
     mount: { features: { smartSessions: true } },
-    steps: [...granting, click('session-manage'), (page) => page.getByTestId('session-active').waitFor()],
+    steps: [
+      ...granting,
+      click('session-done'),
+      click('account-smart-sessions'),
+      (page) => page.getByTestId('session-active').waitFor(),
+    ],
     shows: ({ say }) => say(sessionWords, 'revoke'),
   },
   {

@@ -75,7 +75,7 @@ export async function serveBuilt(
     } else if (path === '/frame.html') {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.end(
-        '<!doctype html><html lang="en"><title>Wallet</title><style>body{font:16px sans-serif;background:#fff;margin:24px}</style><h1>Placeholder</h1><p>Clicked <output>0</output></p><button>Approve</button><script>document.querySelector("button").onclick=()=>{const o=document.querySelector("output");o.value=Number(o.value)+1}</script>',
+        '<!doctype html><html lang="en"><title>Wallet</title><style>:root{color-scheme:light dark}body{font:16px sans-serif;background:light-dark(#fff,#202125);margin:24px}</style><h1>Placeholder</h1><p>Clicked <output>0</output></p><button>Approve</button><script>document.querySelector("button").onclick=()=>{const o=document.querySelector("output");o.value=Number(o.value)+1}</script>',
       )
     } else if (script) {
       response.setHeader('content-type', 'text/javascript')

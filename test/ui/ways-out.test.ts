@@ -166,32 +166,34 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
             all
               .map((row) => [
                 row.querySelector('.name')?.textContent,
-                row.querySelector('.tag')?.textContent?.replace(/\d.*/, 'time'),
+                row.querySelector('.outcome')?.textContent,
+                row.querySelector('time')?.textContent?.replace(/\d.*/, 'time'),
                 row.querySelector('.icon')?.getAttribute('class')?.replace('icon icon-', ''),
               ])
               .toSorted(),
           )
       await expect.poll(rows, { message: 'the list shows five transactions' }).toEqual(
         [
-          ['Sent', 'time', 'send'],
-          ['Send', 'Failed', 'close'],
-          ['Send', 'Replaced', 'turn'],
-          ['Send', 'Unknown', 'help'],
-          ['Send', 'Pending', 'clock'],
+          ['Sent', undefined, 'time', 'send'],
+          ['Send', 'Failed', 'time', 'close'],
+          ['Send', 'Replaced', 'time', 'turn'],
+          ['Send', 'Unknown', 'time', 'help'],
+          ['Send', 'Pending', 'time', 'clock'],
         ].toSorted(),
       )
     }))
 
-  it('shows in place of the tokens that the balance is unavailable, and then sends nothing', () =>
+  it('shows in place of the tokens why the balance is unavailable, and then sends nothing', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
       expect(await card.getByText('Balance unavailable').count()).toBe(1)
+      await card.getByRole('heading', { name: "The network didn't answer" }).waitFor()
       await page.evaluate(stands)
       const space = await card.locator('.holdings').evaluate((holdings) => {
         const box = (of: string) => holdings.querySelector(of)!.getBoundingClientRect()
         const { top, bottom } = holdings.getBoundingClientRect()
-        return box('.nothing .badge').top - top - (bottom - box('.nothing .links').bottom)
+        return box('.nothing h2').top - top - (bottom - box('.nothing .links').bottom)
       })
       expect(Math.abs(space), 'as much space above the text as below').toBeLessThan(2)
       const send = page.getByTestId('wallet-features-send-button')

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { searchWords } from '../language/english/all-wallets.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from './icon.tsx'
+import { TextAction } from './text-action.tsx'
 
 /** Shows the empty state of a search. */
 export function NothingFound({
@@ -23,11 +24,7 @@ export function NothingFound({
         <Icon name="search" size={28} />
       </span>
       <h2>{title}</h2>
-      {text !== '' && (
-        <button type="button" className="plain" onClick={clear}>
-          {say(searchWords, 'clear')}
-        </button>
-      )}
+      {text !== '' && <TextAction onClick={clear}>{say(searchWords, 'clear')}</TextAction>}
       {children}
     </div>
   )

@@ -31,9 +31,7 @@ export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
     set('top', `${top}px`)
     set('width', `${width}px`)
     set('height', `${height}px`)
-    if (!card) return
-    const { borderBottomRightRadius: first, borderBottomLeftRadius: second } = getComputedStyle(card)
-    set('border-radius', `0 0 ${first} ${second}`)
+    set('border-radius', getComputedStyle(slot).borderRadius)
   }
   follow()
   const observer = new ResizeObserver(follow)

@@ -1,4 +1,5 @@
 import { isLatchkeyError, type LatchkeyError } from 'latchkey'
+import { useLayoutEffect } from 'react'
 import { useController } from '../hooks/use-controller.ts'
 import { useStyles } from '../hooks/use-styles.ts'
 import { signedInWords, signInWords } from '../language/english/sign-in.ts'
@@ -7,6 +8,7 @@ import { WholeAddress } from '../parts/account/whole-address.tsx'
 import { ErrorNote } from '../parts/error/error-note.tsx'
 import { useErrorWords } from '../parts/error/error-words.ts'
 import { inSight } from '../parts/error/in-sight.ts'
+import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet/wallet-icon.tsx'
 import { useRuntime } from '../runtime.ts'
@@ -26,22 +28,22 @@ export function SIWXSignMessageView() {
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
   const app = name ?? say(signInWords, 'app')
-  // After `siwx/other-user`, another signature doesn't help, because the account belongs to another user of the site. Canceling a
-  // required sign-in signs the visitor out.
-  const signsOut = status === 'required' && isLatchkeyError(error, 'siwx/other-user')
+  // After `siwx/other-user`, another signature doesn't help, because the account belongs to another user of the site.
+  const futile = isLatchkeyError(error, 'siwx/other-user')
   const cancel = (
     <button
       key="cancel"
       type="button"
-      className={signsOut ? 'primary' : 'secondary'}
+      className={futile ? 'primary' : 'secondary'}
       data-testid="sign-in-cancel"
       disabled={canceling}
       onClick={() => signIn.cancel()}
     >
       {canceling
         ? say(signInWords, 'cancelling')
-        : signsOut
-          ? say(signedInWords, 'signOut')
+        : futile && status === 'required'
+          ? // Canceling a required sign-in signs the visitor out.
+            say(signedInWords, 'signOut')
           : say(signInWords, 'cancel')}
     </button>
   )
@@ -49,7 +51,7 @@ export function SIWXSignMessageView() {
     <button
       key="sign"
       type="button"
-      className={signsOut ? 'secondary' : 'primary'}
+      className="primary"
       data-testid="sign-in-sign"
       disabled={signing || canceling || status === 'checking'}
       // The controller's state contains the error.
@@ -65,7 +67,9 @@ export function SIWXSignMessageView() {
           <WalletIcon name={app} src={icons?.[0]} size={64} round />
           <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={64} round />
         </span>
-        <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
+        {!futile && (
+          <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
+        )}
         <dl className="told">
           <div className="tall">
             <dt>{say(signInWords, 'account')}</dt>
@@ -92,7 +96,10 @@ export function SIWXSignMessageView() {
         </dl>
         {message && (
           <details className="signed">
-            <summary data-testid="sign-in-details">{say(signInWords, 'message')}</summary>
+            <summary data-testid="sign-in-details">
+              <Icon name="forward" size={16} />
+              {say(signInWords, 'message')}
+            </summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
             <pre dir="ltr" tabIndex={0}>
               {`${message}`}
@@ -101,7 +108,7 @@ export function SIWXSignMessageView() {
         )}
         {error && <Refused error={error} />}
       </div>
-      <div className="choice">{signsOut ? [sign, cancel] : [cancel, sign]}</div>
+      <div className={futile ? 'actions' : 'choice'}>{futile ? cancel : [cancel, sign]}</div>
     </>
   )
 }
@@ -109,6 +116,12 @@ export function SIWXSignMessageView() {
 /** Shows why the visitor isn't signed in. The visitor's own decision isn't shown as an error. */
 function Refused({ error }: { readonly error: LatchkeyError }) {
   const { say } = useLanguage()
+  const { snackbar } = useRuntime().latchkey
+  const { error: announced } = useController(snackbar)
+  useLayoutEffect(() => {
+    // Tell the error once: here, where it stays.
+    if (announced === error) snackbar.hide()
+  }, [snackbar, announced, error])
   // The cause is the error of the wallet or the server.
   const told = isLatchkeyError(error, 'siwx/smart-account') ? (error.cause ?? error) : error
   const byWallet = isLatchkeyError(told, 'siwx/signature-declined')
@@ -129,7 +142,7 @@ function Refused({ error }: { readonly error: LatchkeyError }) {
     <div className="center" role="alert" data-testid="sign-in-refused" ref={inSight}>
       <h2>{title}</h2>
       <p className="quiet">{words.advice}</p>
-      <ErrorNote words={words} />
+      <ErrorNote words={words} codeLater />
     </div>
   )
 }

@@ -282,7 +282,7 @@ const page: ViewsPage = {
   breakBalances() {
     for (const family of families)
       family.onBalance = async () => {
-        throw latchkeyError('http/timeout')
+        throw latchkeyError('http/timeout', { values: { host: 'node.example', network: 'eip155:31337' } })
       }
   },
   holdBalances() {

@@ -46,12 +46,16 @@ export function grantDifferences(
     for (const to of after) {
       const from = left.get(keyOf(to))
       left.delete(keyOf(to))
-      if (!from) differences.push({ part: to.type, wider: more })
+      if (!from) differences.push({ ...partOf(to), wider: more })
       else if (comparableText(from.data) !== comparableText(to.data))
-        differences.push({ part: to.type, wider: isWider(from, to) })
+        differences.push({ ...partOf(to), wider: isWider(from, to) })
     }
-    for (const { type } of left.values()) differences.push({ part: type, wider: !more })
+    for (const one of left.values()) differences.push({ ...partOf(one), wider: !more })
   }
+}
+
+function partOf({ type, data }: Permission | PermissionPolicy): Pick<GrantDifference, 'part' | 'address'> {
+  return 'address' in data ? { part: type, address: data.address } : { part: type }
 }
 
 function permissionKey(permission: Permission): string {

@@ -25,6 +25,8 @@ export interface GrantDifference {
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
   /** Whether the difference allows the session more than the page requested. */
   readonly wider: boolean
+  /** The contract of a permission that has one. */
+  readonly address?: Hex | undefined
 }
 
 /** A smart session: what a wallet allows a page to do without asking the visitor again. Times are in ms since the Unix epoch. */

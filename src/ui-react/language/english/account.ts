@@ -57,5 +57,6 @@ export const accountRowWords = {
   name: 'accountRow',
   strings: {
     switchTo: 'Switch to',
+    inUse: 'In use',
   },
 } as const

@@ -17,7 +17,9 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const { namespace, address, type } = account
   const shown = useController(latchkey.account, (state) => state[namespace].address)
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
-  const current = shown === address && active === namespace
+  /** Whether the account is its family's. Only the active family's account is current. */
+  const used = shown === address
+  const current = used && active === namespace
   const choose = async () => {
     if (current) return
     try {
@@ -38,7 +40,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
       name={truncateAddress(address)}
       ltr
       note={type === 'eoa' ? undefined : say(accountTypeWords, type)}
-      tag={current ? <Icon name="check" size={18} /> : say(accountRowWords, 'switchTo')}
+      tag={current ? <Icon name="check" size={18} /> : say(accountRowWords, used ? 'inUse' : 'switchTo')}
       current={current}
       testId={`switch-address-${address}`}
       onClick={choose}

@@ -10,10 +10,12 @@ export interface RevokeSessionProps {
   readonly id: string
   /** Runs once the session is revoked. */
   readonly onRevoked?: () => void
+  /** Whether revoking is the view's main action. */
+  readonly primary?: boolean
 }
 
 /** Shows a button that asks the wallet to revoke a smart session. */
-export function RevokeSession({ id, onRevoked }: RevokeSessionProps) {
+export function RevokeSession({ id, onRevoked, primary }: RevokeSessionProps) {
   const { say } = useLanguage()
   const { smartSessions } = useRuntime().latchkey
   const wallet = useSessionWallet()
@@ -27,7 +29,7 @@ export function RevokeSession({ id, onRevoked }: RevokeSessionProps) {
   return (
     <button
       type="button"
-      className="secondary"
+      className={primary ? 'primary' : 'secondary'}
       disabled={revoking !== undefined}
       data-testid="session-revoke"
       onClick={revoke}

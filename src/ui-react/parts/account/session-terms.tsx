@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
-import type { SmartSession } from '../../../controllers/features/smart-sessions/smart-sessions.ts'
+import { type ReactNode, useEffect } from 'react'
+import type {
+  GrantDifference,
+  SmartSession,
+} from '../../../controllers/features/smart-sessions/smart-sessions.ts'
 import { truncate, truncateAddress } from '../../../core/amounts/format.ts'
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { isSameAddress } from '../../../core/chain/same-address.ts'
@@ -11,28 +14,40 @@ import { sessionTermWords } from '../../language/english/smart-sessions.ts'
 import type { Language } from '../../language/language.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import { Icon } from '../icon.tsx'
 import { networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 import css from './session-terms.css?inline'
 
-/** Shows the permissions and limits of a smart session. Nothing is rounded. */
-export function SessionTerms({ session }: { readonly session: SmartSession }) {
+export interface SessionTermsProps {
+  readonly session: SmartSession
+  /** Whether the heading above the terms names the network. */
+  readonly networkAbove?: boolean
+}
+
+/**
+ * Shows the permissions and limits of a smart session. Nothing is rounded. Marks what the wallet granted beyond the page's
+ * request.
+ */
+export function SessionTerms({ session, networkAbove }: SessionTermsProps) {
   useStyles(css)
   const language = useLanguage()
   const { say } = language
   const tokens = useTokens()
   const { signer, permissions, otherPermissions, policies, account } = session
-  const { requestedNetworks } = useController(useRuntime().latchkey.network)
-  const on = account.slice(0, account.lastIndexOf(':'))
-  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === on)
+  const network = useSessionNetwork(session)
+  const active = session.status === 'active'
+  const mark = (part: GrantDifference['part'], address?: string) =>
+    session.differences.some((one) => one.wider && one.part === part && isFor(one, address)) && <Wider />
   return (
     <dl className="terms">
       {permissions.map((permission) =>
-        session.status === 'active' ? (
+        active ? (
           <div key={JSON.stringify(permission)} className="may">
             <dt className="hidden">{say(sessionTermWords, 'permission')}</dt>
             <dd>
-              {permissionText(language, permission, tokens(account), dayText(language, session.expiresAt))}
+              {permissionText(language, permission, tokens(account))}
+              {mark(permission.type, contractOf(permission))}
             </dd>
           </div>
         ) : (
@@ -47,10 +62,16 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
         </Term>
       ))}
       {policies.map((policy) => (
-        <Term key={policy.type} what={say(sessionTermWords, 'limit')}>
-          {policyText(language, policy)}
-        </Term>
+        <Policy key={policy.type} policy={policy}>
+          {active && mark(policy.type)}
+        </Policy>
       ))}
+      {active && (
+        <Term what={say(sessionTermWords, 'until')}>
+          {timeText(language, session.expiresAt)}
+          {mark('expiry')}
+        </Term>
+      )}
       {signer && (
         <Term what={say(sessionTermWords, 'user')}>
           {signer.type === 'wallet'
@@ -66,11 +87,41 @@ export function SessionTerms({ session }: { readonly session: SmartSession }) {
                 })}
         </Term>
       )}
-      <Term what={say(sessionTermWords, 'network')}>
-        <bdi>{network ? networkName(language, network) : on}</bdi>
-      </Term>
+      {!networkAbove && (
+        <Term what={say(sessionTermWords, 'network')}>
+          <bdi>{network}</bdi>
+        </Term>
+      )}
     </dl>
   )
+}
+
+/** Returns the name of a session's network. */
+export function useSessionNetwork({ account }: SmartSession): string {
+  const language = useLanguage()
+  const { requestedNetworks } = useController(useRuntime().latchkey.network)
+  const id = account.slice(0, account.lastIndexOf(':'))
+  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
+  return network ? networkName(language, network) : id
+}
+
+function Wider() {
+  const { say } = useLanguage()
+  return (
+    <span className="wider">
+      <Icon name="alert" size={14} />
+      {say(sessionTermWords, 'wider')}
+    </span>
+  )
+}
+
+/** Whether a difference is about a contract. Differences that older versions stored don't name the contract. */
+function isFor({ address }: GrantDifference, contract: string | undefined): boolean {
+  return address === undefined || address.toLowerCase() === contract?.toLowerCase()
+}
+
+function contractOf({ data }: Permission): string | undefined {
+  return 'address' in data ? data.address : undefined
 }
 
 interface Unit {
@@ -86,6 +137,7 @@ type UnitOf = (address?: string) => Unit | undefined
 function useTokens(): (account: string) => UnitOf {
   const { portfolio, network } = useRuntime().latchkey
   const balances = useController(portfolio, (state) => state.balances)
+  useEffect(() => portfolio.follow(), [portfolio])
   const { requestedNetworks } = useController(network)
   return (account) => {
     const id = account.slice(0, account.lastIndexOf(':'))
@@ -96,31 +148,27 @@ function useTokens(): (account: string) => UnitOf {
   }
 }
 
-/** Describes a permission in one sentence, such as "May spend up to 5 USDC per day until May 3, 2027". */
-function permissionText(language: Language, permission: Permission, unitOf: UnitOf, day: string): ReactNode {
+/** Describes a permission in one sentence, such as "May spend up to 5 USDC per day". */
+function permissionText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
   const { say } = language
   switch (permission.type) {
     case 'native-token-transfer':
     case 'erc20-token-transfer':
-      return say(sessionTermWords, 'spend', { amount: allowanceText(language, permission, unitOf), day })
+      return say(sessionTermWords, 'spend', { amount: allowanceText(language, permission, unitOf) })
     case 'native-token-recurring-allowance':
       return say(sessionTermWords, 'spendEvery', {
         amount: allowanceText(language, permission, unitOf),
         time: periodText(language, permission.data.period),
-        day,
       })
     case 'contract-call':
       return language.around(sessionTermWords, 'call', {
         functions: functionsOf(language, permission),
-        contract: ltr(truncateAddress(permission.data.address)),
-        day,
+        contract: contractText(permission, unitOf),
       })
   }
 }
 
-/**
- * Describes what an ended session could do. Leaves out the last day, since the session may have been revoked before that day.
- */
+/** Describes what an ended session could do. */
 function endedText(language: Language, permission: Permission, unitOf: UnitOf): ReactNode {
   const { say } = language
   switch (permission.type) {
@@ -135,7 +183,7 @@ function endedText(language: Language, permission: Permission, unitOf: UnitOf): 
     case 'contract-call':
       return (
         <>
-          {functionsOf(language, permission)} ({ltr(truncateAddress(permission.data.address))})
+          {functionsOf(language, permission)} ({contractText(permission, unitOf)})
         </>
       )
   }
@@ -144,7 +192,23 @@ function endedText(language: Language, permission: Permission, unitOf: UnitOf): 
 type Call = Extract<Permission, { readonly type: 'contract-call' }>
 
 function functionsOf(language: Language, { data }: Call): ReactNode {
-  return language.listOf(data.calls.map((one) => ltr(one.replace(/\(.*/, ''))))
+  return language.listOf(
+    data.calls.map((one) =>
+      // A selector, whose function isn't known.
+      /^0x/i.test(one) ? (
+        <span key={one}>{language.around(sessionTermWords, 'unknownAction', { id: ltr(one) })}</span>
+      ) : (
+        ltr(one.replace(/\(.*/, ''))
+      ),
+    ),
+  )
+}
+
+/** Shows the contract's address, after the symbol if it is a token that the account holds. */
+function contractText({ data }: Call, unitOf: UnitOf): ReactNode {
+  const unit = unitOf(data.address)
+  const address = truncateAddress(data.address)
+  return ltr(unit ? `${clip(unit.symbol)} ${address}` : address)
 }
 
 function allowanceText(language: Language, permission: Exclude<Permission, Call>, unitOf: UnitOf): string {
@@ -168,23 +232,26 @@ function ltr(text: string): ReactNode {
   )
 }
 
-function policyText(language: Language, policy: PermissionPolicy): string {
+interface PolicyProps {
+  readonly policy: PermissionPolicy
+  readonly children: ReactNode
+}
+
+function Policy({ policy: { type, data }, children }: PolicyProps) {
+  const language = useLanguage()
   const { say } = language
-  switch (policy.type) {
-    case 'gas-limit':
-      return say(sessionTermWords, 'inAll', {
-        amount: say(sessionTermWords, 'gas', { amount: language.number(BigInt(policy.data.limit)) }),
-      })
-    case 'call-limit':
-      return say(sessionTermWords, 'inAll', {
-        amount: say(sessionTermWords, 'calls', { count: policy.data.count }),
-      })
-    case 'rate-limit':
-      return say(sessionTermWords, 'every', {
-        amount: say(sessionTermWords, 'calls', { count: policy.data.count }),
-        time: periodText(language, policy.data.interval),
-      })
-  }
+  const what =
+    type === 'gas-limit'
+      ? say(sessionTermWords, 'gas')
+      : type === 'call-limit'
+        ? say(sessionTermWords, 'calls')
+        : say(sessionTermWords, 'callsEvery', { time: periodText(language, data.interval) })
+  return (
+    <Term what={what}>
+      {language.number(type === 'gas-limit' ? BigInt(data.limit) : data.count)}
+      {children}
+    </Term>
+  )
 }
 
 function amountText({ tag }: Language, allowance: string, unit: Unit | undefined): string {
@@ -214,10 +281,6 @@ function Term({ what, children }: { readonly what: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   )
-}
-
-function dayText({ tag }: Language, ms: number): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(ms)
 }
 
 /** Formats a date and time of day. */

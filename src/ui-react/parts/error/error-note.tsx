@@ -7,24 +7,33 @@ import { ErrorExplanation } from './error-explanation.tsx'
 import css from './error-note.css?inline'
 import type { ErrorWords } from './error-words.ts'
 
+export interface ErrorNoteProps {
+  readonly words: ErrorWords
+  /** Whether the code too is shown only on demand. */
+  readonly codeLater?: boolean
+}
+
 /**
  * Shows an error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation unless
  * the advice already shows it.
  */
-export function ErrorNote({ words }: { readonly words: ErrorWords }) {
+export function ErrorNote({ words, codeLater }: ErrorNoteProps) {
   useStyles(css)
   const { say } = useLanguage()
   const [asked, setAsked] = useState(false)
   if (!words.code) return null
+  const code = (
+    <Copy
+      text={`${words.code}: ${words.detail ?? words.advice}`}
+      label={say(explainWords, 'copy')}
+      className="plain"
+    >
+      <code dir="ltr">{words.code}</code>
+    </Copy>
+  )
   return (
     <div className="code">
-      <Copy
-        text={`${words.code}: ${words.detail ?? words.advice}`}
-        label={say(explainWords, 'copy')}
-        className="plain"
-      >
-        <code dir="ltr">{words.code}</code>
-      </Copy>
+      {!codeLater && code}
       <button
         type="button"
         className="plain"
@@ -36,6 +45,7 @@ export function ErrorNote({ words }: { readonly words: ErrorWords }) {
       </button>
       <div className="explained" role="status" hidden={!asked}>
         {asked && words.known !== false && <ErrorExplanation code={words.code} />}
+        {asked && codeLater && code}
         {asked && words.detail !== undefined && (
           <p lang="en" dir="ltr" data-testid="error-detail">
             {words.detail}

@@ -3,6 +3,7 @@ import { useMailWait } from '../../hooks/use-mail-wait.ts'
 import { emailWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import { TextAction } from '../text-action.tsx'
 
 export interface ResendProps {
   readonly word: 'resend' | 'resendEmail'
@@ -31,15 +32,9 @@ export function Resend({ word, send }: ResendProps) {
   return (
     <p className="quiet resend">
       {say(emailWords, 'notReceived')}{' '}
-      <button
-        type="button"
-        className="plain"
-        disabled={busy || seconds > 0}
-        onClick={again}
-        data-testid="resend"
-      >
+      <TextAction disabled={busy || seconds > 0} onClick={again} testId="resend">
         {seconds > 0 ? say(emailWords, 'resendIn', { seconds }) : say(emailWords, word)}
-      </button>
+      </TextAction>
     </p>
   )
 }

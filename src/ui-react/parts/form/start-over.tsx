@@ -2,6 +2,7 @@ import { useMailWait } from '../../hooks/use-mail-wait.ts'
 import { emailWords } from '../../language/english/embedded.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
+import { TextAction } from '../text-action.tsx'
 
 /** Lets the visitor change the new address, once another email may be sent (S3.9.3). */
 export function StartOver() {
@@ -11,14 +12,12 @@ export function StartOver() {
   return (
     <p className="quiet">
       {say(emailWords, 'somethingWrong')}{' '}
-      <button
-        type="button"
-        className="plain"
+      <TextAction
         disabled={seconds > 0}
         onClick={() => router.replace('UpdateEmailWallet', router.state.data)}
       >
         {seconds > 0 ? say(emailWords, 'againIn', { seconds }) : say(emailWords, 'again')}
-      </button>
+      </TextAction>
     </p>
   )
 }

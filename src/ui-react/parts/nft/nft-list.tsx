@@ -32,9 +32,16 @@ export function NftList() {
   const { items, known, loading, more, error } = nfts
   const shown = items.filter(({ nft }) => spam || !nft.isSpam)
   const hidden = items.filter(({ nft }) => nft.isSpam).length
-  const link = (text: string, testId: string, go: () => void, icon?: 'retry') => (
+  const link = (text: string, testId: string, go: () => void, icon?: 'retry' | 'forward') => (
     <button type="button" className="plain" data-testid={testId} onClick={go}>
-      {icon && <Icon name={icon} size={16} />}
+      {icon === 'retry' && <Icon name={icon} size={16} />}
+      {text}
+      {icon === 'forward' && <Icon name={icon} size={16} />}
+    </button>
+  )
+  const wide = (text: string, testId: string, go: () => void, icon?: 'retry') => (
+    <button type="button" className="secondary" data-testid={testId} onClick={go}>
+      {icon && <Icon name={icon} size={18} />}
       {text}
     </button>
   )
@@ -56,7 +63,7 @@ export function NftList() {
   if (!known && error)
     return (
       <Nothing icon="alert" title={say(nftWords, 'loadFailed')}>
-        {link(say(holdingsWords, 'tryAgain'), 'nfts-again', again, 'retry')}
+        {wide(say(holdingsWords, 'tryAgain'), 'nfts-again', again, 'retry')}
       </Nothing>
     )
   if (!known) return <WaitingNfts />
@@ -77,11 +84,11 @@ export function NftList() {
       {loading && items.length > 0 && !cut && more && <WaitingNfts />}
       <div className="links">
         {cut ? (
-          link(say(nftWords, 'all'), 'all-nfts', showAll)
+          link(say(nftWords, 'all'), 'all-nfts', showAll, 'forward')
         ) : (
           <>
             {error && link(say(nftWords, 'moreFailed'), 'nfts-again', more ? next : again, 'retry')}
-            {more && !error && !loading && link(say(holdingsWords, 'more'), 'load-more', next)}
+            {more && !error && !loading && wide(say(holdingsWords, 'more'), 'load-more', next)}
             {spamSwitch}
           </>
         )}

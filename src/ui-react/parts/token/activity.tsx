@@ -13,10 +13,10 @@ export function Activity() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const { transactions, empty, error, loading } = useController(latchkey.activity)
-  const again = (text: string) => (
+  const again = (text: string, className: 'plain' | 'secondary') => (
     <button
       type="button"
-      className="plain"
+      className={className}
       data-testid="try-again"
       onClick={() => void latchkey.activity.load().catch(() => {})}
     >
@@ -27,7 +27,7 @@ export function Activity() {
   if (error && transactions.length === 0)
     return (
       <Nothing icon="alert" title={say(holdingsWords, 'activityFailed')}>
-        {again(say(holdingsWords, 'tryAgain'))}
+        {again(say(holdingsWords, 'tryAgain'), 'secondary')}
       </Nothing>
     )
   if (transactions.length === 0)
@@ -47,7 +47,7 @@ export function Activity() {
       ))}
       <div className="links">
         {/* Transactions sent from this page are known without the data service. */}
-        {error && again(say(holdingsWords, 'activityOld'))}
+        {error && again(say(holdingsWords, 'activityOld'), 'plain')}
         <button
           type="button"
           className="plain"

@@ -20,6 +20,7 @@ import { Nothing } from './nothing.tsx'
 import { preview } from './preview.ts'
 import { ReceiveFunds } from './receive-funds.tsx'
 import { TokenRow } from './token-row.tsx'
+import { useTrouble } from './use-trouble.ts'
 
 /** The lists of NFTs and transactions load with their tabs. */
 const loadNfts = async () => (await import('../nft/nft-list.tsx')).NftList
@@ -88,6 +89,7 @@ function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
   const { latchkey } = useRuntime()
   const { error, more } = useController(latchkey.portfolio)
   const { balances, known, stale } = useHoldings()
+  const trouble = useTrouble(balances.length === 0 ? error : undefined)
   const [all, setAll] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const showAll = () => {
@@ -99,17 +101,18 @@ function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
   if (balances.length === 0 && error)
     return (
-      <Nothing icon="alert" title={say(accountWords, 'noBalance')}>
+      // The balance above says that it is unavailable.
+      <Nothing title={trouble?.title} text={trouble?.advice}>
         <button
           type="button"
-          className="plain"
+          className="secondary"
           data-testid="balance-again"
           onClick={() => {
             void latchkey.account.updateBalance(namespace, { fresh: true }).catch(() => {})
             again()
           }}
         >
-          <Icon name="retry" size={16} />
+          <Icon name="retry" size={18} />
           {say(accountWords, 'readAgain')}
         </button>
       </Nothing>
@@ -136,7 +139,6 @@ function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
         </p>
       )}
       {!known && !error && <WaitingRows count={preview - 1} label={say(holdingsWords, 'loading')} />}
-      {known && balances.length === 1 && <p className="quiet">{say(holdingsWords, 'noTokensAdvice')}</p>}
       <div className="links">
         {(stale || error) && (
           <button type="button" className="plain" data-testid="tokens-again" onClick={again}>
@@ -147,6 +149,7 @@ function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
         {balances.length > preview && !all && (
           <button type="button" className="plain" data-testid="all-tokens" onClick={showAll}>
             {say(holdingsWords, 'allTokens')}
+            <Icon name="forward" size={16} />
           </button>
         )}
       </div>

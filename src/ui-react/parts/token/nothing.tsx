@@ -8,17 +8,19 @@ export function Nothing({
   text,
   children,
 }: {
-  readonly icon: IconName
-  readonly title: string
-  readonly text?: string
+  readonly icon?: IconName
+  readonly title?: string | undefined
+  readonly text?: string | undefined
   readonly children?: ReactNode
 }) {
   return (
     <div className="center nothing" role="status">
-      <span className="badge">
-        <Icon name={icon} size={20} />
-      </span>
-      <h2>{title}</h2>
+      {icon && (
+        <span className="badge">
+          <Icon name={icon} size={20} />
+        </span>
+      )}
+      {title && <h2>{title}</h2>}
       {text && <p className="quiet">{text}</p>}
       <div className="links">{children}</div>
     </div>

@@ -14,7 +14,7 @@ import { featureWords } from '../../language/english/account.ts'
 import { activityWords, holdingsWords } from '../../language/english/holdings.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
-import type { IconName } from '../icon.tsx'
+import { Icon, type IconName } from '../icon.tsx'
 import { IconTile } from '../icon-tile.tsx'
 import { clip } from '../row.tsx'
 import css from './transaction-row.css?inline'
@@ -85,12 +85,10 @@ function TransactionRow({
         </span>
       </span>
       <span className="tag">
-        {status === 'confirmed' ? (
-          <time dateTime={new Date(at).toISOString()}>{dated(at, underItsDay ? time : date)}</time>
-        ) : (
-          say(holdingsWords, status)
-        )}
+        {status !== 'confirmed' && <span className="outcome">{say(holdingsWords, status)}</span>}
+        <time dateTime={new Date(at).toISOString()}>{dated(at, underItsDay ? time : date)}</time>
       </span>
+      {link && <Icon name="out" size={16} />}
     </>
   )
   const className = isPoisoning ? 'row past worthless' : 'row past'

@@ -83,7 +83,7 @@ export function AccountView() {
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
   const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
-  // The list of tokens shows the error in its place. Bitcoin has no such list.
+  // The list of tokens shows the reason and a button to try again. Bitcoin has no such list.
   const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined
@@ -127,8 +127,6 @@ export function AccountView() {
                 <span className="skeleton line">
                   <span className="hidden">{say(accountWords, 'readingBalance')}</span>
                 </span>
-              ) : toldBelow ? (
-                <span aria-hidden="true">–</span>
               ) : (
                 <span className="quiet">{say(accountWords, 'noBalance')}</span>
               )}

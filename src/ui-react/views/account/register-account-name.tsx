@@ -52,7 +52,7 @@ export function RegisterAccountNameView() {
   const wallet = connectedWalletInfo
     ? walletName(language, connectedWalletInfo.name)
     : say(nameWords, 'yourWallet')
-  const others = found.filter(({ name }) => name.endsWith(`.${zone}`))
+  const others = found.filter(({ name, registered }) => !registered && name.endsWith(`.${zone}`))
   return (
     <form onSubmit={register} className="form">
       <div className="field">
@@ -66,6 +66,7 @@ export function RegisterAccountNameView() {
             placeholder={say(accountNameWords, 'hint')}
             maxLength={63}
             value={label}
+            aria-invalid={taken}
             disabled={registering !== undefined}
             data-testid="name-input"
             onChange={({ target }) => type(target.value)}
@@ -77,17 +78,22 @@ export function RegisterAccountNameView() {
             ? say(accountNameWords, 'already')
             : label !== '' && problem
               ? say(accountNameWords, problem)
-              : taken && <span className="short">{say(accountNameWords, 'registered')}</span>}
+              : taken && (
+                  <span className="short">
+                    <Icon name="alert" size={16} />
+                    {say(accountNameWords, 'registered')}
+                  </span>
+                )}
         </div>
       </div>
       {others.length > 0 && (
-        <ul className="list" aria-label={say(accountNameWords, 'others')}>
-          {others.slice(0, 4).map(({ name, registered }) => (
+        <ul className="list texts" aria-label={say(accountNameWords, 'others')}>
+          {others.slice(0, 4).map(({ name }) => (
             <li key={name}>
               <button
                 type="button"
                 className="row"
-                disabled={registered || registering !== undefined}
+                disabled={registering !== undefined}
                 data-testid={`name-${name}`}
                 onClick={() => type(name.slice(0, -zone.length - 1))}
               >
@@ -96,7 +102,7 @@ export function RegisterAccountNameView() {
                     {name}
                   </bdi>
                 </span>
-                <span className="tag">{say(accountNameWords, registered ? 'registered' : 'available')}</span>
+                <span className="tag">{say(accountNameWords, 'available')}</span>
               </button>
             </li>
           ))}
@@ -109,7 +115,7 @@ export function RegisterAccountNameView() {
         disabled={problem !== undefined || taken || owned || registering !== undefined}
         data-testid="name-submit"
       >
-        {registering ? <span className="spin" aria-hidden="true" /> : <Icon name="check" size={18} />}
+        {registering && <span className="spin" aria-hidden="true" />}
         {say(accountNameWords, 'submit')}
       </button>
       <p className="quiet careful" role="status" hidden={registering === undefined}>

@@ -1,18 +1,14 @@
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { RevokeSession } from '../../parts/account/revoke-session.tsx'
-import { SessionTerms, timeText } from '../../parts/account/session-terms.tsx'
+import { SessionTerms } from '../../parts/account/session-terms.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useRuntime } from '../../runtime.ts'
-import css from './smart-session-created.css?inline'
 
 /** Shows what the wallet granted, and how it differs from the request (S3.9.4). */
 export function SmartSessionCreatedView() {
-  useStyles(css)
-  const language = useLanguage()
-  const { say } = language
+  const { say } = useLanguage()
   const { latchkey } = useRuntime()
   const session = useController(latchkey.smartSessions, ({ granted }) => granted)
   const changed = session?.differences.length
@@ -20,6 +16,7 @@ export function SmartSessionCreatedView() {
       ? 'more'
       : 'less'
     : undefined
+  const isWider = changed === 'more'
   const manage = () => {
     latchkey.router.reset('Account')
     latchkey.router.push('SmartSessionList')
@@ -27,36 +24,33 @@ export function SmartSessionCreatedView() {
   return (
     <>
       <div className="center">
-        <span className="badge">
-          <Icon name="check" size={28} />
+        <span className={isWider ? 'badge wide' : 'badge'}>
+          <Icon name={isWider ? 'alert' : 'check'} size={28} />
         </span>
-        <h2>{say(sessionWords, 'created')}</h2>
-        {session && changed && (
-          <div className="changed" role="note" data-testid={`granted-${changed}`}>
-            <Icon name="alert" size={18} />
-            <span>{say(sessionWords, changed)}</span>
-            {changed === 'more' && <RevokeSession id={session.id} onRevoked={manage} />}
-          </div>
-        )}
-        {session && (
-          <p className="quiet">
-            {say(sessionWords, 'createdAdvice', { time: timeText(language, session.expiresAt) })}
+        <h2>{say(sessionWords, isWider ? 'createdMore' : 'created')}</h2>
+        {changed && (
+          <p className="quiet" role="note" data-testid={`granted-${changed}`}>
+            {say(sessionWords, changed)}
           </p>
         )}
+        {session && <p className="quiet">{say(sessionWords, 'createdAdvice')}</p>}
       </div>
       {session && <SessionTerms session={session} />}
       <div className="actions">
+        {session && isWider && <RevokeSession id={session.id} onRevoked={manage} primary />}
         <button
           type="button"
-          className="primary"
+          className={isWider ? 'secondary' : 'primary'}
           data-testid="session-done"
           onClick={() => latchkey.router.reset('Account')}
         >
-          {say(sessionWords, 'done')}
+          {say(sessionWords, isWider ? 'keep' : 'done')}
         </button>
-        <button type="button" className="secondary" data-testid="session-manage" onClick={manage}>
-          {say(sessionWords, 'manage')}
-        </button>
+        {!isWider && (
+          <button type="button" className="secondary" data-testid="session-manage" onClick={manage}>
+            {say(sessionWords, 'manage')}
+          </button>
+        )}
       </div>
     </>
   )

@@ -5,7 +5,7 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { sessionWords } from '../../language/english/smart-sessions.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { RevokeSession } from '../../parts/account/revoke-session.tsx'
-import { SessionTerms, timeText } from '../../parts/account/session-terms.tsx'
+import { SessionTerms, timeText, useSessionNetwork } from '../../parts/account/session-terms.tsx'
 import { useSessionWallet } from '../../parts/account/use-session-wallet.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { capital } from '../../parts/names.ts'
@@ -67,8 +67,8 @@ export function SmartSessionListView() {
       {error?.code === 'permissions/list-failed' && !loading && (
         <div className="center" role="alert">
           <p className="quiet">{say(sessionWords, 'failed')}</p>
-          <button type="button" className="plain" data-testid="sessions-again" onClick={list}>
-            <Icon name="retry" size={16} />
+          <button type="button" className="secondary" data-testid="sessions-again" onClick={list}>
+            <Icon name="retry" size={18} />
             {say(sessionWords, 'tryAgain')}
           </button>
         </div>
@@ -80,19 +80,23 @@ export function SmartSessionListView() {
 function Session({ session }: { readonly session: SmartSession }) {
   const language = useLanguage()
   const { say } = language
-  const { id, status, expiresAt, revokedAt, here } = session
+  const { id, status, grantedAt, expiresAt, revokedAt, here } = session
+  const network = useSessionNetwork(session)
   const when = {
-    active: () => say(sessionWords, 'until', { time: timeText(language, expiresAt) }),
+    active: () => grantedAt && say(sessionWords, 'granted', { time: timeText(language, grantedAt) }),
     expired: () => say(sessionWords, 'over', { time: timeText(language, expiresAt) }),
     revoked: () => say(sessionWords, 'ended', { time: timeText(language, revokedAt ?? expiresAt) }),
   }[status]()
   return (
     <li className="session" data-testid={`session-${status}`}>
       <div className="when">
-        <h2>{when}</h2>
+        <h2>
+          <bdi>{network}</bdi>
+        </h2>
+        {when && <span className="note">{when}</span>}
         {!here && <span className="note">{say(sessionWords, 'elsewhere')}</span>}
       </div>
-      <SessionTerms session={session} />
+      <SessionTerms session={session} networkAbove />
       {status === 'active' && <RevokeSession id={id} />}
     </li>
   )

@@ -10,6 +10,7 @@ import { Search } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import css from '../../parts/label.css?inline'
 import { NetworkRow } from '../../parts/network/network-row.tsx'
+import { TextAction } from '../../parts/text-action.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -60,9 +61,7 @@ export function NetworksView() {
             <Icon name="search" size={28} />
           </span>
           <h2>{say(networksWords, 'none')}</h2>
-          <button type="button" className="plain" onClick={() => setText('')}>
-            {say(searchWords, 'clear')}
-          </button>
+          <TextAction onClick={() => setText('')}>{say(searchWords, 'clear')}</TextAction>
         </div>
       )}
     </>

@@ -138,7 +138,20 @@ describe('the granted permission compared with the requested one', () => {
       true,
     ],
   ])('is reported to have %s', (_, other, part, wider) => {
-    expect(grantDifferences(asked, other as never)).toEqual([{ part, wider }])
+    const differences = grantDifferences(asked, other as never).map(({ part, wider }) => ({ part, wider }))
+    expect(differences).toEqual([{ part, wider }])
     expect(mismatchedField(asked, other as never)).toBeUndefined()
+  })
+
+  it('is reported with the contract of each permission that differs', () => {
+    const address = `0x${'12'.repeat(20)}` as const
+    const more = [
+      ...asked.permissions,
+      { type: 'erc20-token-transfer', data: { address, allowance: '0x1' } } as const,
+    ]
+    const differences = grantDifferences(asked, { ...granted, permissions: more } as never)
+    expect(differences).toEqual([{ part: 'erc20-token-transfer', address, wider: true }])
+    const longer = grantDifferences(asked, { ...granted, expiry: asked.expiry + 1 } as never)
+    expect(longer).toEqual([{ part: 'expiry', wider: true }])
   })
 })

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../../language/use-language.ts'
+import type { ErrorWords } from '../error/error-words.ts'
+
+/**
+ * Returns what is wrong and what the visitor can do, if an error is one that a visitor can understand. The texts load on demand,
+ * since most visits don't need them.
+ */
+export function useTrouble(error: unknown): Pick<ErrorWords, 'title' | 'advice'> | undefined {
+  const language = useLanguage()
+  const [told, setTold] = useState<{
+    readonly error: unknown
+    readonly title: string
+    readonly advice: string
+  }>()
+  useEffect(() => {
+    if (error === undefined) return
+    let gone = false
+    import('../error/error-words.ts').then(
+      ({ errorWords }) => {
+        const { title, advice, known } = errorWords(language, error)
+        if (!gone && known && advice) setTold({ error, title, advice })
+      },
+      // The error may be that nothing loads.
+      () => {},
+    )
+    return () => {
+      gone = true
+    }
+  }, [language, error])
+  return told?.error === error ? told : undefined
+}
