@@ -71,11 +71,11 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 }
 
 function checkedLater({ page, log }: Platform): ResolveOptions {
-  return (input) => {
+  return (input, fixed) => {
     let use = ''
     const check = () => {
       import('../core/options/checked-options.ts')
-        .then(({ resolveOptions }) => void resolveOptions(input))
+        .then(({ resolveOptions }) => void resolveOptions(input, fixed))
         .catch((error) => log.error(`Latchkey got an invalid option${use}`, error))
     }
     // Schedule the check first, so that an invalid option is also logged if this function throws because of it.

@@ -15,6 +15,7 @@ export {
   useResolveName,
   useReverseNames,
 } from './hooks/features/name-hooks.ts'
+export { shallowEqual } from './hooks/features/shallow-equal.ts'
 export {
   useGrantSession,
   useRevokeSession,
@@ -46,7 +47,7 @@ export {
   useTheme,
   useWallets,
 } from './hooks/state-hooks.ts'
-export { type Readable, shallowEqual, useController } from './hooks/use-controller.ts'
+export { type Readable, useController } from './hooks/use-controller.ts'
 export { type LatchkeyEvent, type LatchkeyEvents, useEvents } from './hooks/use-events.ts'
 export { useLatchkey } from './hooks/use-latchkey.ts'
 export { type ReadState, useRead } from './hooks/use-read.ts'

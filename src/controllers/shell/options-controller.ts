@@ -1,4 +1,3 @@
-import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type {
   FeatureOptions,
   LatchkeyOptions,
@@ -78,19 +77,17 @@ export class OptionsController extends Controller<OptionsState> {
   /**
    * Changes options. Omitted options keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
-   * changes. Production builds of Vite and webpack use an invalid option as it is and log its name (see docs/options.md). All
-   * builds refuse options that can't change, such as `name`, or that change with another method, such as `features`.
+   * changes. This includes options that can't change, such as `name`, or that change with another method, such as `features`.
+   * Production builds of Vite and webpack log the name of such an option and ignore it; they use another invalid option as it is
+   * and log its name (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
-    const field = Object.entries(changes).find(
-      ([name, value]) => value !== undefined && reserved.includes(name),
-    )?.[0]
-    if (field)
-      throw latchkeyError('config/invalid-options', {
-        values: { field, reason: "can't change with updateOptions" },
-      })
-    const checked = this.#checked(changes)
-    const names = Object.keys(changes).filter((name) => !reserved.includes(name)) as (keyof OptionsState)[]
+    const given = Object.keys(changes)
+    const names = given.filter((name) => !reserved.includes(name)) as (keyof OptionsState)[]
+    const checked = this.#checked(
+      changes,
+      given.filter((name) => reserved.includes(name)),
+    )
     this.patch(Object.fromEntries(names.map((name) => [name, checked[name]])))
   }
 
@@ -118,7 +115,7 @@ export class OptionsController extends Controller<OptionsState> {
     this.patch({ features, remoteFeatures })
   }
 
-  #checked(changes: Partial<LatchkeyOptions>): Options {
-    return this.#resolve({ networks: this.#options.networks, ...changes })
+  #checked(changes: Partial<LatchkeyOptions>, fixed?: readonly string[]): Options {
+    return this.#resolve({ networks: this.#options.networks, ...changes }, fixed)
   }
 }

@@ -4,11 +4,13 @@ import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from '
 import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
- * Validates the host's options and fills in the defaults.
+ * Validates the host's options and fills in the defaults. Refuses the options `fixed`, which can't change after the start.
  * @throws `config/invalid-options` with the invalid field; `config/not-built` with an option that this version doesn't have;
  * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
  */
-export function resolveOptions(input: LatchkeyOptions): Options {
+export function resolveOptions(input: LatchkeyOptions, fixed: readonly string[] = []): Options {
+  const [changed] = fixed.filter((name) => input[name as keyof LatchkeyOptions] !== undefined)
+  if (changed !== undefined) throw invalidOption(changed, "can't change with updateOptions")
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const problem = checkOptions(input)
   if (problem?.reason === isUnimplemented)

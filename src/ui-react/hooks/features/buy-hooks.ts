@@ -6,11 +6,12 @@ import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { OnRampProviderInfo, PurchaseCurrency } from '../../../core/wallet/payments/onramp.ts'
 import { onRampProvidersOn } from '../../../core/wallet/payments/onramp-providers-on.ts'
 import type { CallOptions } from '../../../ports.ts'
-import { shallowEqual, useController } from '../use-controller.ts'
+import { useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'
 import { type ReadState, useRead } from '../use-read.ts'
 import { type RequestState, useRequest } from '../use-request.ts'
 import { connected, useActiveAccount } from './active-account.ts'
+import { shallowEqual } from './shallow-equal.ts'
 import { usePrepared } from './use-prepared.ts'
 
 type BuyFields = Pick<

@@ -5,11 +5,12 @@ import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
-import { shallowEqual, useController } from '../use-controller.ts'
+import { useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'
 import { type ReadState, useRead } from '../use-read.ts'
 import { type RequestState, useRequest } from '../use-request.ts'
 import { connected, useActiveAccount } from './active-account.ts'
+import { shallowEqual } from './shallow-equal.ts'
 import { usePrepared } from './use-prepared.ts'
 
 type SwapFields = Pick<

@@ -3,10 +3,11 @@ import type { ActivityState, TransactionsByYear } from '../../../controllers/fea
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
-import { shallowEqual, useController } from '../use-controller.ts'
+import { useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'
 import { type ReadState, useRead } from '../use-read.ts'
 import { connected, useActiveAccount } from './active-account.ts'
+import { shallowEqual } from './shallow-equal.ts'
 
 type Listed = Pick<ActivityState, 'account' | 'transactions' | 'empty' | 'error'>
 

@@ -3,10 +3,11 @@ import { useEffect, useMemo } from 'react'
 import type { PortfolioState } from '../../../controllers/features/portfolio/portfolio.ts'
 import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
-import { shallowEqual, useController } from '../use-controller.ts'
+import { useController } from '../use-controller.ts'
 import { useLatchkey } from '../use-latchkey.ts'
 import { type ReadState, useRead } from '../use-read.ts'
 import { connected, useActiveAccount } from './active-account.ts'
+import { shallowEqual } from './shallow-equal.ts'
 
 /** The balances of an account on its network. */
 export interface Portfolio extends Pick<PortfolioState, 'balances' | 'total'> {

@@ -1,4 +1,5 @@
-import { shallowEqual, useController } from '../../hooks/use-controller.ts'
+import { shallowEqual } from '../../hooks/features/shallow-equal.ts'
+import { useController } from '../../hooks/use-controller.ts'
 import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueWallet } from '../../../core/wallet/list/catalogue-wallet.ts'
 import { useCataloguePicture } from '../../hooks/use-catalogue-picture.ts'
-import { useController } from '../../hooks/use-controller.ts'
+import { usePausable } from '../../hooks/use-pausable.ts'
 import { useMark } from '../../marks/use-mark.ts'
 import { useRuntime } from '../../runtime.ts'
 import { WalletIcon } from './wallet-icon.tsx'
@@ -20,7 +20,7 @@ export function WalletPicture({
   const mark = useMark('wallet', ...(own === undefined ? [wallet.id, wallet.rdns ?? undefined] : []))
   const unmarked = own === undefined && !mark?.startsWith('data:')
   const { latchkey } = useRuntime()
-  const announced = useController(latchkey.catalogue, ({ announcedIcons: icons }) =>
+  const announced = usePausable(latchkey.catalogue, ({ announcedIcons: icons }) =>
     wallet.rdns ? icons?.[wallet.rdns] : undefined,
   )
   const picture = useCataloguePicture('wallet', unmarked && mark !== null ? image : undefined)
