@@ -1,5 +1,6 @@
 import type { SwapReview, SwapTerms } from '../../../controllers/features/swap/swap.ts'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
+import { swapLimits } from '../../../core/limits.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import { brief, shortened } from '../../language/amount.ts'
 import { swapWords } from '../../language/english/swap.ts'
@@ -42,7 +43,11 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
       </Fact>
       {priceImpact !== undefined && (
         <Fact what={say(swapWords, 'impact')}>
-          <bdi dir="ltr" data-testid="swap-impact">
+          <bdi
+            dir="ltr"
+            className={priceImpact < swapLimits.impactWarning ? undefined : 'warned'}
+            data-testid="swap-impact"
+          >
             {percent(priceImpact)}
           </bdi>
         </Fact>

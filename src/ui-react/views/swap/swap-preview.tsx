@@ -67,10 +67,11 @@ export function SwapPreviewView() {
         value={terms.toAmount}
         testId="swap-gets"
       />
+      {/* Above the details, so that both the amounts and the error are in sight. */}
+      <InlineError error={error} act="swap" />
       {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
       <BadImpact terms={terms} />
-      <InlineError error={error} act="swap" />
       {!error && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
