@@ -79,7 +79,7 @@ export class OptionsController extends Controller<OptionsState> {
    * Changes options. Omitted options keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
    * changes. Production builds of Vite and webpack use an invalid option as it is and log its name (see docs/options.md). All
-   * builds refuse options that can't change, such as `name`, or that change with another method, such as `features`.
+   * builds refuse options that can't change, such as `name`, and options that another method changes, such as `features`.
    */
   updateOptions(changes: OptionChanges): void {
     const field = Object.entries(changes).find(
