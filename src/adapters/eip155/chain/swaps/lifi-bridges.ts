@@ -119,7 +119,7 @@ function partsOf<
   const last = swaps.at(-1)
   if (!last) throw refused('data', 'the call swaps nothing')
   if (swaps.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
-    throw refused('command', 'only the first part of the call may take tokens, and must take them')
+    throw refused('command', 'the first part of the call must take tokens, and no other part may take any')
   // The contract checks the minimum for the last part's token, but bridges the token in `bridge.sendingAssetId`.
   if (!isSameAddress(last.receivingAssetId, bridged))
     throw refused('route', `the swap yields ${last.receivingAssetId}, but the bridge takes ${bridged}`)
