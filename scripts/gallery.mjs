@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Takes a picture of each scene in each size, mode and language, and shows all pictures on one page: gallery/index.html. `npm run gallery -- connect
-// swap` takes only scenes with one of these words in their names. `npm run gallery -- --docs` takes the pictures that the docs show instead.
+// swap` takes only scenes with one of these words in their names. `npm run gallery -- --docs` takes only the pictures for the docs.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -188,13 +188,13 @@ export interface Page {
   online(): boolean
 }
 
-/** The environment of a client. */
 /**
- * The health of nodes, by URL: for example, whether a node failed and isn't used for a while. Pass one map to all code that calls
- * the same nodes, and each learns what the others learned. It is kept in memory only.
+ * The health of nodes by URL, such as whether a node failed and isn't used for a while. If you pass one map to all code that calls
+ * the same nodes, a failure that one part of the code finds is known to all parts. The map is kept in memory only.
  */
 export type NodeHealth = Map<string, object>
 
+/** The environment of a client. */
 export interface Platform {
   readonly clock: Clock
   readonly storage: KeyValueStore

@@ -123,7 +123,7 @@ async function dataOf(
         out.log(error === undefined ? message : `${message}: ${reasonOf(error)}`),
       onLeftOut: (id, reason) =>
         out.log(
-          `The history of ${id} is not served: ${reason}. Its node is; for its history name a provider (--data-providers), a first block (--history-start), or an --upstream.`,
+          `The history of ${id} is not served: ${reason}. Calls to its nodes are served. To serve the history, set a provider (--data-providers), a first block (--history-start), or an --upstream.`,
         ),
     })
   }

@@ -27,9 +27,9 @@ export function swapRows(
     ['second half', bridge && `${reviewed?.name ?? bridge.name} pays ${to.symbol}${on}`],
     ['duration', bridge?.duration === undefined ? undefined : `about ${Math.ceil(bridge.duration / 1000)} s`],
     [
-      'if that fails',
+      'refund',
       reviewed &&
-        `after ${timeOf(reviewed.refundAfter)}, ${reviewed.name} returns ${reviewed.amount.symbol} on ${network}`,
+        `if ${reviewed.name} can't pay, it returns ${reviewed.amount.symbol} on ${network} after ${timeOf(reviewed.refundAfter)}`,
     ],
     ['price impact', priceImpact === undefined ? undefined : `${priceImpact.toFixed(2)} %`],
     [

@@ -14,7 +14,7 @@ export async function chainReader(
   return chainReader(network, { signal, node: plainNode(network.rpcUrls.default.http[0] ?? '', signal) })
 }
 
-/** Reads from the network's nodes without the library, one after another, until one answers. @throws the last node's error */
+/** Reads from the network's nodes, one after another, until one answers. Loads no chain library. @throws the last node's error */
 export async function readAnyNode<T>(
   network: ChainNetwork,
   signal: AbortSignal,

@@ -7,7 +7,7 @@ import { askNode } from './node-rpc.ts'
 /** In ms. */
 const timeout = 3000
 
-/** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If the network has nodes of one host only, the token isn't verified. */
+/** Finds an eip155 token of the devnet, or a token on which nodes of two hosts agree. If all nodes have the same host, the token is `unverified`. */
 export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): TokenOf | undefined {
   if (network.chainNamespace !== 'eip155') return undefined
   return async (contract) => {
@@ -45,7 +45,7 @@ function isSame(one: KnownToken, other: KnownToken): boolean {
   return one.symbol === other.symbol && one.decimals === other.decimals
 }
 
-/** Asks a node of each of at most two hosts. */
+/** Asks one node per host, of at most two hosts. */
 function answersOf(
   { rpcUrls }: ChainNetwork,
   contract: string,

@@ -2,7 +2,7 @@ import { endpointLabel } from '../args/networks.ts'
 import { cliError } from '../output/cli-error.ts'
 import { plainFetch, UnusableAnswer } from './plain-fetch.ts'
 
-/** In ms, for each API. */
+/** The timeout of each API, in ms. */
 const timeout = 10_000
 
 type Coins = readonly { readonly txid: string; readonly vout: number; readonly value: number }[]

@@ -121,7 +121,7 @@ function jupiterUrl(context: Context, given: string | undefined) {
   return serviceUrl(context, 'JUPITER_KEY', given ?? own)
 }
 
-/** Checks the URL of a provider's service, and returns it with the key in the environment variable. */
+/** Checks the URL of a provider's service. Returns the URL, and the key from the environment variable. */
 function serviceUrl({ io, out }: Context, variable: 'JUPITER_KEY' | 'LIFI_KEY', url: string) {
   const key = io.env[variable] || undefined
   if (key) out.secret(key)

@@ -81,7 +81,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
     .option(
       '--provider-url <url>',
-      "URL of Jupiter's or LI.FI's API, or of your proxy; default: their own, with the key in JUPITER_KEY or LIFI_KEY if there is one",
+      "URL of Jupiter's or LI.FI's API, or of your proxy; default: the API's public URL, with the key in JUPITER_KEY or LIFI_KEY if set",
     )
     .option(
       '--contracts <file>',

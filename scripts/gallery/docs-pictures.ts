@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { type Scene, scenes } from '../../test/ui/scenes.ts'
 import { modes, openScene, withViews } from './take-pictures.ts'
 
-/** Around the modal, in CSS pixels. */
+/** The space around the modal, in CSS pixels. */
 const margin = 24
 
-/** A picture that a page shows: `pictures/<scene>-<mode>.webp`. */
+/** Matches the path of a picture in a page: `pictures/<scene>-<mode>.webp`. */
 const reference = /\bpictures\/([\w-]+)-(dark|light)\.webp\b/g
 
-/** Returns the names of the picture files that a text shows, each once. */
+/** Returns the names of the picture files that a text shows, without repetitions. */
 export function picturesIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(reference)].map(([, scene, mode]) => `${scene}-${mode}.webp`))]
 }
@@ -23,7 +23,7 @@ export async function picturesOfDocs(root: string): Promise<readonly string[]> {
   return [...new Set(texts.flatMap(picturesIn))].sort()
 }
 
-/** Takes the pictures that the docs show, and saves them in `docs/pictures`. Removes those that no page shows. */
+/** Takes the pictures that the docs show, and saves them in `docs/pictures`. Removes all other pictures there. */
 export async function takeDocsPictures(root: string): Promise<readonly string[]> {
   const names = await picturesOfDocs(root)
   const folder = join(root, 'docs/pictures')
@@ -54,9 +54,9 @@ async function pictureOf(browser: Browser, url: string, scene: Scene, mode: (typ
   }
 }
 
-/** Takes a picture of the modal alone, as WebP, which Playwright doesn't offer. */
+/** Takes a picture of only the modal. Uses the DevTools protocol, because Playwright can't save WebP. */
 async function modalOf(page: Page): Promise<Buffer> {
-  // Otherwise, the page's own text would look out from under the corners.
+  // Hides the page, which would otherwise be visible around the modal.
   const card = page.getByTestId('lk-card')
   await card.evaluate((element) => {
     const { host } = element.getRootNode() as ShadowRoot

@@ -57,7 +57,7 @@ export async function takePictures({ words, languages, folder, say }: GalleryOpt
   return { scenes: wanted.map(({ name, view }) => ({ name, view })), failures }
 }
 
-/** Builds and serves the page of the views, and passes a browser and the page's URL. Stops both in the end. */
+/** Builds and serves the page of the views, and calls `use` with a browser and the page's URL. Then stops the browser and the server. */
 export async function withViews(use: (browser: Browser, url: string) => Promise<unknown>): Promise<void> {
   const built = await mkdtemp(join(tmpdir(), 'latchkey-gallery-'))
   await buildViews('views', built)
@@ -82,7 +82,7 @@ async function take(browser: Browser, url: string, { scene, size, mode, tag }: S
   }
 }
 
-/** Opens a scene in a new page. Resolves when nothing moves. */
+/** Opens a scene in a new page. Resolves when nothing on the page moves. */
 export async function openScene(
   context: BrowserContext,
   url: string,

@@ -34,7 +34,7 @@ function readable(text) {
   return text.replaceAll(/<!-- (?:ts\n[\s\S]*?\n|\/?generated.*?)-->\n+/g, '')
 }
 
-/** Removes the pictures from a page's text, for readers that can't see them. */
+/** Removes the pictures from a page's text, for programs that read only text. */
 export function withoutPictures(text) {
   return text.replaceAll(/<picture>[\s\S]*?<\/picture>\n+/g, '')
 }

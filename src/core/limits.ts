@@ -119,8 +119,9 @@ export const swapLimits = {
   maxQuoteLifetime: 600_000,
   maxDeadline: 3_600_000,
   /**
-   * The latest accepted time at which a bridge refunds the tokens. Also how long Latchkey waits for the bridge. `arrival` is the
-   * pause between two requests for the bridge's status; each pause is longer, up to `maxArrival`. Not in the specification.
+   * `maxBridge`: the longest time until a bridge refunds the tokens, and how long Latchkey waits for the bridge. `arrival`: the
+   * first pause between two requests for the bridge's status. Each pause is longer than the pause before, up to `maxArrival`.
+   * Not in the specification.
    */
   maxBridge: 86_400_000,
   arrival: 5000,

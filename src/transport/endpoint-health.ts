@@ -52,9 +52,9 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   onRest(listener: () => void): Unsubscribe
 }
 
-/** Returns the health of an endpoint. Adds a new one to `known` if there is none. */
+/** Returns the health of an endpoint, and adds it to `known` if it is missing there. */
 export function healthIn(known: NodeHealth, url: string, clock: Pick<Clock, 'now'>): EndpointHealth {
-  // Only this function adds to the map.
+  // The cast is safe, because only this function adds to the map.
   const found = (known.get(url) as EndpointHealth | undefined) ?? createHealth(clock)
   known.set(url, found)
   return found

@@ -293,8 +293,8 @@ const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
 /**
- * Code of other layers with which services send requests: the fetch and the clock of the process, the joined
- * providers, and what decodes the storage of polkadot chains.
+ * Code of other layers that services use: the `fetch` and the clock of the process, the joined data providers, and
+ * the decoders of a polkadot chain's storage.
  */
 const sharedWithServers =
   /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers|adapters\/polkadot\/(ss58|chain\/(assets|balances|runtime|storage)))\.ts$/

@@ -40,7 +40,7 @@ const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['cosmos', 118, 6, 10n ** 5n],
 ]
 
-/** Under CI, other files test commands on these families. */
+/** Other test files that run under CI test commands on these families. */
 const testedElsewhere: readonly Family[] = ['polkadot', 'cosmos']
 
 for (const [family, coin, decimals, amount] of families)

@@ -83,7 +83,7 @@ describe('latchkey swap --provider jupiter', () => {
     expect(await held('tUSD')).toBe(before)
   })
 
-  it('reads a token that is not listed from the second node if the first node hangs', async () => {
+  it('reads an unlisted token from the second node if the first node hangs', async () => {
     const { networks, nodes } = devnet
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
     writeDevnet(env, status as Parameters<typeof writeDevnet>[1])

@@ -99,7 +99,7 @@ describe.each([
       ).toBe(0n)
   })
 
-  it('finds a token that is not listed if one of two nodes hangs', async () => {
+  it('finds an unlisted token even if one of two nodes hangs', async () => {
     const { networks, nodes } = devnet
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
     writeDevnet(env, status as Parameters<typeof writeDevnet>[1])

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'docs/pictures')
 
 describe('the pictures of the docs', () => {
-  it('are those that the pages show, and no others (npm run gallery -- --docs)', async () => {
+  it('include each picture that a page shows, and no others (to update: npm run gallery -- --docs)', async () => {
     const shown = await picturesOfDocs(root)
     expect(shown.length).toBeGreaterThan(10)
     expect(readdirSync(folder).sort()).toEqual(shown)
@@ -27,7 +27,7 @@ describe('the pictures of the docs', () => {
     expect(heavy).toEqual([])
   })
 
-  it('are said in words, for readers who cannot see them', () => {
+  it('have a text for readers who cannot see them', () => {
     const pages = ['README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))]
     for (const page of pages) {
       const text = readFileSync(join(root, page === 'README.md' ? page : `docs/${page}`), 'utf8')

@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('a page with swaps between networks', () => {
     return row
   }
 
-  it('shows both halves, the time and the refund, and what arrived', async () => {
+  it('shows both halves, the duration and the refund in the review, and the received amount in the end', async () => {
     const browser = await launchChromium()
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })
     const page = await context.newPage()

@@ -31,7 +31,7 @@ const tables = async ({ query }: Database) =>
     )
   ).map(({ table }) => table)
 
-describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of events in $name', (kind) => {
+describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event tables in $name', (kind) => {
   let database: Database
   let stop: () => Promise<void>
   const keepAt = (at: number, ...events: readonly TelemetryEvent[]) => {
@@ -47,7 +47,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
   describe('in a new database', () => {
     beforeEach(() => migrate(database, telemetryMigrations))
 
-    it('have tables before they start', async () => {
+    it('are created before their days start', async () => {
       await addEventDays(database, noon)
       const made = [0, 1, 2, 3].map((more) => tableOf(noon + more * day))
       expect(await tables(database)).toEqual(made)
@@ -57,33 +57,33 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
       expect(await tables(database)).toEqual([...made, tableOf(noon + 4 * day)])
     })
 
-    it('get a table with their first event', async () => {
+    it('are created with the first event if they are missing', async () => {
       await keepAt(noon, event('ONE'))
       await keepAt(noon + 8 * day, event('LATER'))
       expect(await tables(database)).toContain(tableOf(noon + 8 * day))
       expect(await named(database)).toEqual(['ONE', 'LATER'])
     })
 
-    it('store an event at the time at which it arrives, not at the time of the page', async () => {
+    it('hold an event on the day of its arrival, not on the day that the page states', async () => {
       await keepAt(noon, { ...event('LATE'), sentAt: noon - 400 * day })
       expect(await database.query(`select name from ${tableOf(noon)}`)).toEqual([{ name: 'LATE' }])
     })
 
-    it('store an event once that arrives again after midnight', async () => {
+    it('hold an event once if it arrives again after midnight', async () => {
       const again = event('AGAIN')
       await keepAt(midnight - 1, again)
       await keepAt(midnight, again, event('NEW'))
       expect(await named(database)).toEqual(['AGAIN', 'NEW'])
     })
 
-    it('store an event once that a process with a slow clock receives again', async () => {
+    it('hold an event once if a process with a slow clock receives it again', async () => {
       const again = event('AGAIN')
       await keepAt(midnight, again)
       await keepAt(midnight - 1, again, event('SLOW'))
       expect(await named(database)).toEqual(['AGAIN', 'SLOW'])
     })
 
-    it('are dropped as tables when all their events are too old', async () => {
+    it('are dropped when all their events are too old', async () => {
       for (const more of [0, 1, 2]) await keepAt(noon + more * day, event(`DAY ${more}`))
       const before = await tables(database)
       await dropEventDays(database, { now: midnight + 2 * day - 1, kept: day })
@@ -102,7 +102,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
     })
   })
 
-  describe('in the database of a former version', () => {
+  describe('in the database of an earlier version', () => {
     const old: TelemetryEvent[] = []
 
     beforeEach(async () => {
@@ -126,7 +126,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
       expect(await named(database)).toEqual(old.map(({ name }) => name))
     })
 
-    it('store new events after the old ones, and no old event again', async () => {
+    it('hold new events after the old events, and no old event twice', async () => {
       await migrate(database, telemetryMigrations)
       await addEventDays(database, Date.now())
       await keepAt(Date.now(), ...old.slice(-2), event('NEW'))
@@ -134,7 +134,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
       expect(await named(database)).toEqual([...old.map(({ name }) => name), 'NEW', 'NEWER'])
     })
 
-    it('delete old events one by one until the whole table is too old', async () => {
+    it('lose old events one by one, until all events of the old table are too old', async () => {
       await migrate(database, telemetryMigrations)
       await addEventDays(database, Date.now())
       await dropEventDays(database, { now: Date.now(), kept: 90 * day })
@@ -145,7 +145,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
       expect((await tables(database)).filter((table) => table.includes('before'))).toEqual([])
     })
 
-    it('have no table of the former version when there were no events', async () => {
+    it('include no table of the earlier version if there were no events', async () => {
       await database.query('delete from telemetry_events')
       await migrate(database, telemetryMigrations)
       await addEventDays(database, noon)
@@ -154,7 +154,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the days of event
   })
 })
 
-describe.runIf(hasPostgres)('the days of events of several processes', { tags: ['all'] }, () => {
+describe.runIf(hasPostgres)('several processes on one Postgres', { tags: ['all'] }, () => {
   let databases: readonly Database[]
   let stop: () => Promise<void>
 
@@ -169,7 +169,7 @@ describe.runIf(hasPostgres)('the days of events of several processes', { tags: [
   })
   afterEach(() => stop())
 
-  it('are added and dropped at the same time, without a lost or doubled event', async () => {
+  it('create and drop daily event tables at the same time, without a lost or doubled event', async () => {
     const [first] = databases as [Database]
     const sent = Array.from({ length: 40 }, (_, at) => event(`EVENT ${String(at).padStart(2, '0')}`))
     for (const more of [0, 1, 2]) {
@@ -193,7 +193,7 @@ describe.runIf(hasPostgres)('the days of events of several processes', { tags: [
     )
   })
 
-  it('give up a drop while another process reads for long, so that events are still stored', async () => {
+  it('drop no table during a long read, so that events are still stored', async () => {
     const [reader, writer] = databases as [Database, Database]
     await keepEvents(writer, () => noon)(event('OLD'))
     await reader.transaction(async (query) => {
@@ -208,7 +208,7 @@ describe.runIf(hasPostgres)('the days of events of several processes', { tags: [
     expect(await named(writer)).toEqual(['NEW'])
   })
 
-  it('let a statement of a migration take longer than a statement of a request', async () => {
+  it('can set a longer timeout for the statements of a migration than for other statements', async () => {
     const [first] = databases as [Database]
     const wait = (timeout: number) => first.transaction((query) => query('select pg_sleep(0.5)'), { timeout })
     await expect(wait(100)).rejects.toThrow('timeout')

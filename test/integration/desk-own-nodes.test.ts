@@ -69,7 +69,10 @@ describe("the data service with the operator's own nodes", () => {
   it("doesn't index a chain that is too long or whose node is down, reports this, and still forwards calls to the chain's node", async () => {
     const { http } = JSON.parse((await get('/v1/supported-chains?')).text)
     expect(http).toEqual(devnet.networks.map(({ caipNetworkId }) => caipNetworkId))
-    expect(leftOut.sort()).toEqual(['eip155:1: it has 20000000 blocks', 'eip155:2: The node does not answer'])
+    expect(leftOut.sort()).toEqual([
+      'eip155:1: the network has 20000000 blocks',
+      'eip155:2: The node does not answer',
+    ])
     expect(JSON.parse((await rpc('eip155:1')).text).result).toBe('0x1312d00')
   })
 

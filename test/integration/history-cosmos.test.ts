@@ -45,7 +45,7 @@ async function start(database: Database) {
 }
 
 describe('a data service with an index of a cosmos chain', () => {
-  it('shows balances and history in a client, also after a restart', async () => {
+  it('serves balances and history to a client, also after a restart', async () => {
     const database = await snapshotDatabase()
     onTestFinished(() => database.close())
     let service = await start(database)

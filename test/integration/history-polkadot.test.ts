@@ -47,7 +47,7 @@ async function start(database: Database) {
 }
 
 describe('a data service with an index of a polkadot chain', () => {
-  it('shows balances and history in a client, also after a restart', async () => {
+  it('serves balances and history to a client, also after a restart', async () => {
     const database = await snapshotDatabase()
     onTestFinished(() => database.close())
     let service = await start(database)
@@ -131,7 +131,7 @@ describe('a data service with an index of a polkadot chain', () => {
   })
 
   it.skipIf(!hasPostgres)(
-    'is listed without repetition by two processes on one Postgres, also when one of them ends',
+    'lists each transfer once in two processes on one Postgres, also after one process ends',
     async () => {
       const { url, stop } = await emptyDatabase()
       onTestFinished(stop)

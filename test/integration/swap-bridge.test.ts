@@ -52,7 +52,7 @@ async function begin(fromToken: string, toToken: string, amount: string) {
   expect(swap().state.error).toBeUndefined()
   return swap().state.terms!
 }
-/** Reviews and sends the swap. Resolves with its first end. */
+/** Reviews and sends the swap. Resolves when the swap is sent; `settled` resolves with the outcome. */
 async function send() {
   if ((await swap().prepareReview()).step === 'approve') await swap().approve()
   expect(swap().state.error).toBeUndefined()
@@ -75,7 +75,7 @@ describe('a swap between networks', () => {
       expect(bridge).toMatchObject({ name: 'across', duration: 4000, network: { caipNetworkId: there } })
       const { settled } = await send()
       await expect
-        .poll(() => swap().state.result, { message: 'the first half', timeout: 20_000 })
+        .poll(() => swap().state.result, { message: 'the first half is confirmed', timeout: 20_000 })
         .toMatchObject({ phase: 'confirmed', arrival: { phase: /pending|arrived/ } })
       await settled
       const { result } = swap().state
@@ -193,14 +193,14 @@ const callLies: readonly Lie[] = [
 ]
 const directLies: readonly Lie[] = [
   inAcross('a minimum of 0', 'minimum', { outputAmount: 0n }),
-  inCall('less than the minimum', 'minimum', ({ across }, minimum) => ({
+  inCall('a minimum below the quoted minimum', 'minimum', ({ across }, minimum) => ({
     across: { ...across, outputAmount: minimum - 1n },
   })),
   inBridge('another token to pay', 'source token', { sendingAssetId: stranger }),
   inCall('a larger amount', 'amount', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: bridge.minAmount + 1n },
   })),
-  inBridge('a swap that the call lacks', 'command', { hasSourceSwaps: true }),
+  inBridge('a flag for a swap that the call lacks', 'command', { hasSourceSwaps: true }),
 ]
 const swappedLies: readonly Lie[] = [
   inAcross('a rate of 0 for the bridge', 'minimum', { outputAmountMultiplier: 0n }),
@@ -211,8 +211,8 @@ const swappedLies: readonly Lie[] = [
   inCall('a lower minimum for the swap', 'minimum', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: (bridge.minAmount * 98n) / 100n },
   })),
-  inBridge('no swap, but contains one', 'command', { hasSourceSwaps: false }),
-  inCall('no part that swaps', 'data', () => ({ swaps: [] })),
+  inBridge('a flag that denies the swap', 'command', { hasSourceSwaps: false }),
+  inCall('an empty list of swaps', 'data', () => ({ swaps: [] })),
   inCall('a second part that takes tokens', 'command', ({ swaps: [first] }) => ({ swaps: [first!, first!] })),
   inSwap('a part that takes no tokens', 'command', { requiresDeposit: false }),
   inSwap('a swap to a token that the bridge does not take', 'route', { receivingAssetId: stranger }),
@@ -229,7 +229,7 @@ const quoteLies: readonly Lie[] = [
     by: (answer) => withField(answer, 'action.toChainId', () => 1),
   },
   {
-    says: 'a quote on one network',
+    says: 'a quote for a swap on one network',
     field: 'network',
     by: (answer) => withField(answer, 'action.toChainId', () => 31337),
   },
@@ -249,12 +249,12 @@ const quoteLies: readonly Lie[] = [
     by: (answer) => withField(answer, 'action.fromAmount', () => '1'),
   },
   {
-    says: 'a quote of nothing',
+    says: 'an expected amount of 0',
     field: 'target amount',
     by: (answer) => withField(answer, 'estimate.toAmount', () => '0'),
   },
   {
-    says: 'no bridge',
+    says: 'an invalid name of the bridge',
     field: 'tool',
     by: (answer) => withField(answer, 'tool', () => '<b>across</b>'),
   },
@@ -300,7 +300,7 @@ describe('a swap between networks is refused without a wallet request', () => {
     expect(await swap().prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('and names the bridge that it refuses', async () => {
+  it('if it uses another bridge, with an error that names the bridge', async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
     await swap().refresh()
@@ -316,13 +316,16 @@ describe('the second half of a swap between networks', () => {
   const pending = { status: 'PENDING', substatus: 'WAIT_DESTINATION_TRANSACTION' }
 
   it.each([
-    ['refunded', answers(pending, { status: 'DONE', substatus: 'REFUNDED' })],
-    ['partial', answers(pending, { status: 'DONE', substatus: 'PARTIAL' })],
-    ['failed', answers(pending, { status: 'FAILED', substatus: 'EXPIRED' })],
-    ['failed', answers({ status: 'INVALID' })],
-    // The service says that the tokens arrived, but the node doesn't show them.
-    ['unknown', answers(pending, { status: 'DONE', substatus: 'COMPLETED' })],
-  ] as const)('is %s if the service says so', async (phase, spoil) => {
+    ['refunded', 'a refund', answers(pending, { status: 'DONE', substatus: 'REFUNDED' })],
+    ['partial', 'another token', answers(pending, { status: 'DONE', substatus: 'PARTIAL' })],
+    ['failed', 'an expired bridge', answers(pending, { status: 'FAILED', substatus: 'EXPIRED' })],
+    ['failed', 'an invalid transaction', answers({ status: 'INVALID' })],
+    [
+      'unknown',
+      'an arrival that the node does not show',
+      answers(pending, { status: 'DONE', substatus: 'COMPLETED' }),
+    ],
+  ] as const)('is %s if the service reports %s', async (phase, _says, spoil) => {
     await begin('tUSD', 'tUSD', '0.5')
     await swap().prepareReview()
     proxy.answer(statuses, spoil)
@@ -349,7 +352,7 @@ describe('the second half of a swap between networks', () => {
       })
       const { settled } = await send()
       await expect
-        .poll(() => asked, { message: 'requests for the status', timeout: 20_000 })
+        .poll(() => asked, { message: 'the client asks for the status three times', timeout: 20_000 })
         .toBeGreaterThan(2)
       expect(swap().state.result).toMatchObject({ phase: 'confirmed', arrival: { phase: 'pending' } })
       proxy.spoil()

@@ -36,7 +36,7 @@ const longestBatch = 10
 export class FakeComet {
   readonly #options: FakeCometOptions
   readonly #accounts: readonly string[]
-  /** Further transactions of blocks, by the block's number. */
+  /** Additional transactions, by the number of their block. */
   readonly extra = new Map<number, readonly FakeTransaction[]>()
   readonly balances = new Map<string, readonly (readonly [denom: string, amount: bigint])[]>()
   /** The number of the newest block. */
@@ -44,7 +44,7 @@ export class FakeComet {
   /** The number of the newest block with results. */
   results = Number.POSITIVE_INFINITY
   earliest = 1
-  /** Blocks have other hashes after a new start of the chain. */
+  /** Identifies a start of the chain. After a new start, the blocks have other hashes. */
   start = 0
   /** The methods of all calls, in the order of their arrival. */
   readonly asked: string[] = []

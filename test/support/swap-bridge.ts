@@ -38,7 +38,7 @@ type Args = ReturnType<typeof decodeFunctionData<readonly [Start]>>['args']
 type SwapAndStart = Extract<(typeof bridgeAbi)[number], { name: 'swapAndStartBridgeTokensViaAcrossV4' }>
 type Swaps = ReturnType<typeof decodeFunctionData<readonly [SwapAndStart]>>['args'][1]
 
-/** The arguments of a bridge call. `swaps` is empty without a swap before the bridge. */
+/** The arguments of a bridge call. `swaps` is empty if the call swaps nothing before the bridge. */
 export interface BridgeCall {
   readonly bridge: Args[0]
   readonly swaps: Swaps
@@ -58,7 +58,7 @@ export function withBridgeCall(data: Hex, change: (call: BridgeCall) => Partial<
   return encodeFunctionData({ abi: bridgeAbi, functionName, args: [bridge, swaps, across] })
 }
 
-/** An address in 32 bytes. */
+/** Pads an address to 32 bytes. */
 export function wordOfAddress(address: Hex): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }

@@ -126,7 +126,7 @@ export async function spoilingProxy(target: string) {
     spoil(on?: RegExp, by?: Spoil) {
       spoil = on && by && { on, by, instead: false }
     },
-    /** Answers instead of the fake service to paths that match `on`. */
+    /** Answers requests to paths that match `on`. The fake service doesn't get these requests. */
     answer(on: RegExp, by: Spoil) {
       spoil = { on, by, instead: true }
     },

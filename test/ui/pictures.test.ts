@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
-  it('give way to nothing that a wallet announces, which stays for wallets without a logo', async () => {
+  it('stay when a wallet announces an icon, and a wallet without a logo shows its announced icon on later visits', async () => {
     const page = await browser.newPage()
     await page.goto(site.url)
     const openList = async (options: Parameters<ViewsPage['mount']>[0]) => {

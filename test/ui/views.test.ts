@@ -121,7 +121,7 @@ function looksOf({ name, phoneView }: Scene): Looks {
 }
 
 /**
- * The scenes whose view and layout another scene has too. Only runs in all looks check these scenes with axe, because
+ * Scenes with the same view and layout as another scene. Axe checks these scenes only in runs with all looks, because
  * each scene takes a second.
  */
 const variants = new Set([

@@ -77,9 +77,9 @@ export class OptionsController extends Controller<OptionsState> {
   /**
    * Changes options. Omitted options keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
-   * changes. This includes options that can't change, such as `name`, or that change with another method, such as `features`.
-   * Production builds of Vite and webpack log the name of such an option and ignore it; they use another invalid option as it is
-   * and log its name (see docs/options.md).
+   * changes. Also throws `config/invalid-options` for options that can't change, such as `name`, and for options that another
+   * method changes, such as `features`. Production builds of Vite and webpack don't throw these errors. They log the option's
+   * name, ignore an option that can't change, and use another invalid option as it is (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
     const given = Object.keys(changes)

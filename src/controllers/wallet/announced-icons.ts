@@ -3,11 +3,11 @@ import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 import type { Persistence } from '../../services/persistence.ts'
 
 const key = 'announcedIcons'
-/** Not in the specification: 20 icons of 16 kB take 6 % of what browsers store for an origin. */
+/** The specification has no limits. 20 icons of 16 kB take 6 % of the storage that browsers give an origin. */
 const most = 20
 const longest = 16_384
 
-/** Reads an announced icon. The letters that connectors draw themselves aren't icons. */
+/** Reads an announced icon. Skips the letters that connectors draw for wallets without an icon. */
 const readIcon = readIf(
   (value): value is string =>
     typeof value === 'string' && value.length <= longest && /^data:image\/(?!.*#letter$)/.test(value),
@@ -15,9 +15,9 @@ const readIcon = readIf(
 const read = readList(readObject({ rdns: readText, icon: readIcon }), most, ({ rdns }) => rdns)
 
 /**
- * Keeps the icons that installed wallets announced (EIP-6963), so that the list shows them on later visits, also where the wallet
- * isn't installed any more. Any script on the page can announce an icon, so use them only in an `<img>`, and never in place of a
- * logo that the package has.
+ * Keeps the icons that installed wallets announced (EIP-6963), so that the list shows them on later visits, even if the wallet
+ * is no longer installed. Any script on the page can announce an icon, so show the icons only in an `<img>`, and never in place
+ * of a logo that the package has.
  */
 export function announcedIcons(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []
@@ -25,7 +25,7 @@ export function announcedIcons(persistence: Pick<Persistence, 'getCache' | 'setC
     /** Returns the icons, by the wallet's rdns. */
     read: (): Readonly<Record<string, string>> =>
       Object.fromEntries(all().map(({ rdns, icon }) => [rdns, icon])),
-    /** Stores the icons of these connectors, the newest first. Writes nothing if they are stored already. */
+    /** Stores the icons of these connectors as the newest icons. Writes nothing if all of them are stored already. */
     keep(connectors: readonly Pick<ConnectorView, 'rdns' | 'imageUrl'>[]): void {
       const before = all()
       const found = connectors.flatMap(({ rdns, imageUrl }) => {

@@ -224,7 +224,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#keepIcons()
   }
 
-  /** Keeps the icons of listed wallets only, so that invented wallets can't push them out. */
+  /** Keeps only the icons of listed wallets. Otherwise, a script could announce invented wallets until all real icons are dropped. */
   #keepIcons(): void {
     const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
     const icons = announcedIcons(this.#deps.persistence)

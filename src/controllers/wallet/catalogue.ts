@@ -45,7 +45,7 @@ export interface CatalogueState {
   readonly search?: CatalogueSearch | undefined
   /**
    * The icons that listed wallets announced on this or an earlier visit, as `data:` URIs by rdns. Any script on the page can
-   * announce an icon: use them only in an `<img>`, and never in place of a logo that you know.
+   * announce an icon, so show the icons only in an `<img>`, and never in place of a logo that you know.
    */
   readonly announcedIcons?: Readonly<Record<string, string>> | undefined
   /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */

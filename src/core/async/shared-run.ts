@@ -14,7 +14,7 @@ export interface SharingLimits {
   readonly max?: number | undefined
   /** Aborting this signal aborts every run. */
   readonly life?: AbortSignal | undefined
-  /** Default: `raceAbort`, which adds a listener to the signal of each call. */
+  /** Rejects a call when its signal aborts. Default: `raceAbort`, which adds one listener per call to the signal. */
   readonly race?: typeof raceAbort | undefined
 }
 

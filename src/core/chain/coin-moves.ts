@@ -1,8 +1,8 @@
-/** Coins of one or several kinds that a transaction moved between two accounts. */
+/** A transfer of one or several coins between two accounts. */
 export interface CoinTransfer {
   readonly sender: string | undefined
   readonly recipient: string | undefined
-  /** `denom` identifies the coin in its network. */
+  /** `denom` identifies the coin on its network. */
   readonly coins: readonly (readonly [denom: string, amount: bigint])[]
 }
 
@@ -12,7 +12,7 @@ export interface CoinMove {
   readonly amount: bigint
 }
 
-/** Returns what the account received and sent of each coin, at most 50. */
+/** Returns the net amount of each coin that the account received or sent, and the amount that it sent to itself. At most 50 moves. */
 export function coinMoves(transfers: readonly CoinTransfer[], owner: string): readonly CoinMove[] {
   const sums = new Map<string, bigint>()
   const own = new Map<string, bigint>()
@@ -34,7 +34,7 @@ export function coinMoves(transfers: readonly CoinTransfer[], owner: string): re
   return [...moves, ...kept].filter(({ amount }) => amount > 0n).slice(0, 50)
 }
 
-/** Returns the word for what the moves of an account are, in the history. */
+/** Returns the operation that the history shows for an account's moves. */
 export function operationOfMoves(moves: readonly CoinMove[]): 'receive' | 'trade' | 'send' | 'execute' {
   const has = (direction: CoinMove['direction']) => moves.some((one) => one.direction === direction)
   if (has('in')) return has('out') ? 'trade' : 'receive'

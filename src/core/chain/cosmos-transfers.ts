@@ -1,7 +1,7 @@
 import { isObject } from '../json/is-object.ts'
 import type { CoinTransfer } from './coin-moves.ts'
 
-/** What the messages of a transaction did. The network fee isn't part of it. */
+/** The senders and the transfers of a transaction's messages. The payment of the network fee isn't a message. */
 export interface CosmosEffects {
   /** The accounts that sent the messages. */
   readonly senders: readonly string[]
@@ -23,7 +23,7 @@ export function cosmosAttributes(
 
 /**
  * Reads the events of a transaction (cosmos-sdk, proto/cosmos/base/abci/v1beta1/abci.proto). Returns undefined if an amount is invalid.
- * @param logs The events of the messages before SDK 0.50. Since then, `logs` is empty, and the events of messages have the attribute `msg_index`.
+ * @param logs The events of the messages, in versions before SDK 0.50. Since SDK 0.50, these events are in `events` and have the attribute `msg_index`.
  */
 export function cosmosEffects({
   events,
@@ -48,8 +48,9 @@ export function cosmosEffects({
 }
 
 /**
- * Returns the transfers in an event. In `logs`, one event can contain several. An invalid amount becomes undefined.
- * @param sender The sender of a transfer that names none, as in `MsgMultiSend`.
+ * Returns the transfers in an event. In `logs`, one event can contain several transfers. A transfer with an invalid amount is
+ * undefined.
+ * @param sender The sender of a transfer whose event names no sender, as in `MsgMultiSend`.
  */
 function transfersIn(event: Item, sender: string | undefined): readonly (CoinTransfer | undefined)[] {
   const found: (CoinTransfer | undefined)[] = []

@@ -13,10 +13,10 @@ const selectors = { start: 'a1f1ce43', swapAndStart: '1794958f', fill: 'dab3d742
 /** The topic of the stand-in's event `Deposited`. */
 const deposited = '0x9d77ecf1e63cc45cb5abb3f76b0432c70490be24719d5636e2f4660ce9b2e5e1'
 const native = `0x${'0'.repeat(40)}`
-/** What remains after the bridge's fee, in millionths. */
+/** The part of an amount that remains after the bridge's fee, in millionths. */
 const afterFee = 999_000n
 const million = 1_000_000n
-/** The bridge may pay for this long, in seconds. */
+/** How long the bridge may take to pay, in seconds. */
 const fillTime = 3600n
 const tool = { tool: 'across', toolDetails: { key: 'across', name: 'AcrossV4' } } as const
 
@@ -25,13 +25,13 @@ interface Asked {
   readonly assets: readonly PricedAsset[]
 }
 
-/** Creates the quotes and the status of swaps between the devnet's networks. Keeps the payments on the other networks. */
+/** Answers requests for quotes and for the status of swaps between the devnet's networks. Remembers its payments on the other networks. */
 export function lifiBridge(networks: readonly ChainNetwork[]) {
   const fills = new Map<string, Promise<Hex>>()
   const nodeOf = (chain: string | null) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === `eip155:${chain}`)?.rpcUrls.default.http[0]
 
-  /** Pays on the other network, at the first request for a confirmed deposit. */
+  /** Returns the status of a swap. The first request for a confirmed swap makes the payment on the other network. */
   async function status(query: URLSearchParams): Promise<unknown> {
     const hash = query.get('txHash') ?? ''
     const node = nodeOf(query.get('fromChain'))
@@ -63,7 +63,7 @@ export function lifiBridge(networks: readonly ChainNetwork[]) {
     const [sold, bought] = [query.get('fromToken'), query.get('toToken')]
     const to = assetOn(assets, toChain, bought)
     const from = assetOn(assets, fromChain, sold)
-    // The bridge takes the same token as it pays. If the visitor sells another token, the contract swaps first.
+    // The bridge takes the token that it pays on the other network. If the visitor sells another token, the contract swaps first.
     const bridged = assets.find(
       ({ chain, symbol }) => chain === `eip155:${fromChain}` && symbol === to?.symbol,
     )

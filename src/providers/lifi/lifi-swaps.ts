@@ -86,7 +86,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
         ...{ txHash: hash, bridge: name },
         ...{ fromChain: network.slice('eip155:'.length), toChain: toNetwork.slice('eip155:'.length) },
       }
-      // The service doesn't know a new transaction yet. Then it answers with the status 404 or with `NOT_FOUND`.
+      // While the service doesn't know a new transaction, it answers with HTTP status 404 or with `NOT_FOUND`.
       const answer = await read('status', params, { ...opts, headers }).catch((cause: unknown) => {
         if (cause instanceof HttpError && cause.status === 404) return { status: 'NOT_FOUND' }
         throw cause

@@ -19,9 +19,9 @@ interface NetworkReader {
 }
 
 /**
- * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. A provider
- * without a history or NFTs leaves the function out, because a client asks a provider that has it.
- * @param create Returns undefined if there can't be a reader.
+ * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. If the
+ * provider has no history or no NFTs, it must leave out `transactions` or `nfts`, so that the client asks another provider.
+ * @param create Creates the reader of a network. Returns undefined if the service can't read the network.
  */
 export function servedData(
   create: (network: CaipNetworkId) => NetworkReader | undefined,

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** The number of transfers per page. Subscan allows 100. */
 const perPage = 50
-/** The maximum number of pages to read because one block fills them. */
+/** The maximum number of pages to read at once if one block fills whole pages. */
 const mostPages = 10
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
@@ -70,7 +70,7 @@ export function accountHistory(
     }
   }
 
-  /** Reads the page of transfers that come after a position in the list, which is a block and an event. */
+  /** Reads the page of transfers after a position in the list. A position consists of a block and an event. */
   async function pageAfter(
     after: readonly [block: number, event: number] | undefined,
     owner: string,

@@ -9,7 +9,7 @@ export interface Database {
   readonly query: Query
   /**
    * Calls `run` in a transaction. Commits if `run` resolves, and rolls back if `run` throws.
-   * @param options `timeout`: the longest time that one statement may take, in ms. Default: the database's own.
+   * @param options `timeout`: the longest time that one statement may take, in ms. Default: the database's own timeout.
    */
   transaction<T>(
     run: (query: Query) => Promise<T>,

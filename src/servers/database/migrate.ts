@@ -13,7 +13,7 @@ export interface MigrateOptions {
   readonly migrations: readonly Migration[]
 }
 
-/** In ms. A migration may read a large table, and other servers wait for it. */
+/** The timeout of a statement, in ms. It is long, because a statement may read a large table, or wait for another server's migration. */
 const longest = 60 * 60_000
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_002

@@ -21,7 +21,7 @@ export async function postgres(url: string): Promise<Database> {
   const queryOn =
     (client: Pool | PoolClient, timeout?: number): Query =>
     async (text, values = []) => {
-      // The types of pg don't have the timeout of one query.
+      // The types of pg lack the option for the timeout of a single query.
       const query: QueryConfig = { text, values: [...values], ...(timeout && { query_timeout: timeout }) }
       return (await client.query(query)).rows
     }

@@ -1,19 +1,19 @@
 import type { Database, Query } from '../database/database.ts'
 
-/** The events of a UTC day are a table of their own, so deleting old events is dropping tables. */
+/** The table with the events of one UTC day. Old events are deleted by dropping their table. */
 interface EventDay {
   readonly table: string
-  /** In ms since the epoch. `-Infinity` for the table with all events that a former version stored. */
+  /** In ms since the epoch. `-Infinity` for the table with all events that an earlier version stored. */
   readonly start: number
   readonly end: number
 }
 
 const day = 24 * 60 * 60_000
-/** How many days have a table before they start. A process of a former version stores events, but doesn't create tables. */
+/** For how many days tables are created in advance. During an update, a process of an earlier version may store events, but it doesn't create tables. */
 const ahead = 3
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_003
-/** While a drop waits for a long read, all other statements wait for the drop. So a drop gives up after this time, and is tried again later. */
+/** How long a `drop table` may wait for other statements. While it waits for a long read, all other statements wait too. It is tried again later. */
 const longestWait = '2s'
 
 /**
@@ -35,9 +35,10 @@ export async function addEventDays(database: Database, at: number): Promise<void
 }
 
 /**
- * Drops the tables of the days that ended more than `kept` ms ago. In the table of a former version, deletes the older events.
- * @param now In ms since the epoch. If it is later than the database's own time, the database's time counts: a process whose clock is ahead must not
- * delete events.
+ * Drops the tables of the days that ended more than `kept` ms ago. Also deletes events of this age from the table of an earlier
+ * version.
+ * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts, so that a process with a fast
+ * clock doesn't delete events.
  */
 export async function dropEventDays(
   database: Database,
@@ -72,7 +73,7 @@ async function eventDays(query: Query): Promise<readonly EventDay[]> {
   })
 }
 
-/** Attaches a new table. Unlike `create table … partition of`, this doesn't wait for reads, and reads don't wait for it. */
+/** Creates the table of a day, and then attaches it. Unlike `create table … partition of`, `attach partition` doesn't wait for reads, and doesn't block reads. */
 async function addDay(query: Query, start: number): Promise<void> {
   const [from, to] = [start, start + day].map((at) => new Date(at).toISOString()) as [string, string]
   const table = `telemetry_events_${from.slice(0, 10).replaceAll('-', '')}`

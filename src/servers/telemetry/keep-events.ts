@@ -10,7 +10,7 @@ interface Waiting {
 
 /** `atOnce`: events per insert statement. `waiting`: events that wait because the database is too slow. */
 const limits = { atOnce: 500, waiting: 5000 } as const
-/** The columns that a page sets, with their types. */
+/** The columns with values that a page sends, and their types. */
 const columns = {
   ...{ project: 'text', id: 'uuid', sent_at: 'timestamptz', kind: 'text', name: 'text' },
   ...{ url: 'text', domain: 'text', sdk: 'text', properties: 'text' },
@@ -19,9 +19,9 @@ const names = Object.keys(columns).join(', ')
 const typed = Object.entries(columns)
   .map((one) => one.join(' '))
   .join(', ')
-/** An event that arrives again within this time, in ms, is stored once, also when the tables of two days are concerned. */
+/** If an event arrives again within this time in ms, it isn't stored again, even if the days of the two arrivals have different tables. */
 const again = 24 * 60 * 60_000
-/** The SQLSTATE `check_violation`. The table has no checks of its own, so there is no table for the day. */
+/** The SQLSTATE `check_violation`. `telemetry_events` has no check constraints, so this error means that the day has no table. */
 const noTable = '23514'
 
 /**

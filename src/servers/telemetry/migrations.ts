@@ -27,8 +27,8 @@ export const telemetryMigrations: MigrateOptions = {
       ],
     },
     {
-      // One table for each UTC day, so that deleting old events is dropping tables. `event-days.ts` creates the tables of the days. The table with
-      // the events up to now isn't copied, because it may be large. It gets the part up to the end of this day.
+      // Partitions the table by UTC day, so that old events can be deleted by dropping a table. `event-days.ts` creates the tables of the days. The
+      // existing table may be large, so it isn't copied. It becomes the partition for all events until the end of this day.
       number: 2,
       statements: [
         'lock table telemetry_events in access exclusive mode',
@@ -50,7 +50,7 @@ export const telemetryMigrations: MigrateOptions = {
           properties text not null
         ) partition by range (received_at)`,
         'alter sequence telemetry_events_numbers owned by telemetry_events.number',
-        // A process with a wrong clock may have stored events of later days, which don't fit. They can't have arrived later than now.
+        // A process with a wrong clock may have stored events with a later time, which don't fit into this partition. Sets their time to now.
         `do $$
         declare
           midnight timestamptz := (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC';

@@ -109,7 +109,7 @@ export async function ownNodesHandler({
         }
         if (!isOf(id, 'eip155')) return []
         const reason = await node.call<string>('eth_blockNumber', []).then(
-          (height) => (Number(height) > mostBlocks ? `it has ${Number(height)} blocks` : undefined),
+          (height) => (Number(height) > mostBlocks ? `the network has ${Number(height)} blocks` : undefined),
           (error: Error) => error.message,
         )
         const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)

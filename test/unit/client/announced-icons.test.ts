@@ -20,7 +20,7 @@ const customWallets = Array.from({ length: 25 }, (_, at) => ({
   rdns: rdnsOf(at),
 }))
 
-/** Visits a page, on which some wallets announce icons, and opens the wallet list. */
+/** Visits a page on which some wallets announce icons, and opens the wallet list. */
 async function visit(
   platform: MemoryPlatform,
   announced: Readonly<Record<string, string>>,
@@ -38,8 +38,8 @@ async function visit(
   for (const stop of stops) stop()
 }
 
-describe('the icon that a listed wallet announced', () => {
-  it('is there on the next visit, when the wallet announces nothing', async () => {
+describe('the icon that a wallet announced', () => {
+  it('is still known on the next visit, even if the wallet announces nothing then', async () => {
     const platform = memoryPlatform()
     await visit(platform, { [rdnsOf(1)]: svg('one') }, () => {})
     await visit(platform, {}, ({ catalogue }) =>
@@ -47,7 +47,7 @@ describe('the icon that a listed wallet announced', () => {
     )
   })
 
-  it('is the latest', async () => {
+  it('replaces the icon that the wallet announced earlier', async () => {
     const platform = memoryPlatform()
     await visit(platform, { [rdnsOf(1)]: svg('old') }, () => {})
     await visit(platform, { [rdnsOf(1)]: svg('new') }, () => {})
@@ -56,7 +56,7 @@ describe('the icon that a listed wallet announced', () => {
     )
   })
 
-  it('is not kept if nothing lists the wallet, if it is no picture, or if it is longer than 16 kB', async () => {
+  it('is not kept if the wallet is unlisted, or if the icon is no picture or is longer than 16 kB', async () => {
     const platform = memoryPlatform()
     const bad = {
       'org.unlisted': svg('unlisted'),
@@ -68,7 +68,7 @@ describe('the icon that a listed wallet announced', () => {
     await visit(platform, {}, ({ catalogue }) => expect(catalogue.state.announcedIcons).toEqual({}))
   })
 
-  it('is among the 20 latest', async () => {
+  it('is dropped after the icons of 20 other wallets', async () => {
     const platform = memoryPlatform()
     for (let at = 0; at < 25; at++) await visit(platform, { [rdnsOf(at)]: svg(String(at)) }, () => {})
     await visit(platform, {}, ({ catalogue }) => {

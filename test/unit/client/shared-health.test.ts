@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/** Returns a client and the other callers of a program, with two URLs. */
+/** Returns a client and the other callers of a program. All of them have the same two nodes. */
 async function program(health: NodeHealth | undefined, first: Reply = hung) {
   const good: Reply = (calls, at) =>
     calls.some(({ method }) => method === 'eth_simulateV1')
@@ -61,19 +61,22 @@ beforeAll(async () => {
   for (const call of Object.values(callers)) await call()
 }, 120_000)
 
-describe('the callers of a program that share the health of nodes', () => {
-  it.each(names)('wait for a node that hangs only in the first call, if that is by the %s', async (first) => {
-    const { callers, asked, within } = await program(new Map())
-    await within(1500, callers[first]())
-    const before = asked('first.example').length
-    for (const name of names.filter((one) => one !== first)) {
-      const answer = await within(0, callers[name]())
-      if (name !== 'simulation') expect(answer).toBe(balance)
-    }
-    expect(asked('first.example')).toHaveLength(before)
-  })
+describe('the callers of a program', () => {
+  it.each(names)(
+    'that share the health of nodes wait for a hanging node only in the first call, by the %s',
+    async (first) => {
+      const { callers, asked, within } = await program(new Map())
+      await within(1500, callers[first]())
+      const before = asked('first.example').length
+      for (const name of names.filter((one) => one !== first)) {
+        const answer = await within(0, callers[name]())
+        if (name !== 'simulation') expect(answer).toBe(balance)
+      }
+      expect(asked('first.example')).toHaveLength(before)
+    },
+  )
 
-  it('each wait for the node if they share nothing', async () => {
+  it('that share nothing each wait for a hanging node', async () => {
     const { callers, clock, within } = await program(undefined)
     for (const name of ['client', 'wallet', 'pool'] as const) {
       const began = clock.now()

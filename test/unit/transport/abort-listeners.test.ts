@@ -27,7 +27,7 @@ describe('the signal of fifty reads at the same time', () => {
     }
   })
 
-  it('ends all of them', async () => {
+  it('ends all reads when it aborts', async () => {
     const { reads, caller, listeners } = world(true)
     const failures = Promise.all(reads().map(failure))
     caller.abort('left')

@@ -48,7 +48,7 @@ export async function readStorage<T extends Value>(
   return decoded(method, () => {
     const type = (key as unknown as { outputType: string }).outputType
     const fallback = (item.creator.meta as unknown as { fallback: Value }).fallback
-    // Bytes, because the library reads a number in hex from its most significant byte, and SCALE from its least.
+    // Passes bytes, because the library reads hex numbers as big-endian, but SCALE numbers are little-endian.
     const bytes = hexToBytes((data ?? fallback.toHex()).slice(2))
     return api.registry.createTypeUnsafe(type, [bytes]) as unknown as T
   })

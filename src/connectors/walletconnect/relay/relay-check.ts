@@ -23,13 +23,13 @@ export interface RelayCheckOptions {
   readonly open: () => Promise<RelayProvider>
   /** Uses an open socket, and subscribes on it. */
   readonly use: (next: RelayProvider) => Promise<void>
-  /** Leaves the connection for a new one, without waiting until it is closed. */
+  /** Replaces the connection with a new connection, without waiting until the old connection is closed. */
   readonly leave: () => void
-  /** Returns whether the connection needs no socket, because it ended or rests. */
+  /** Returns whether the connection needs no socket, because the connection is closed or paused. */
   readonly idle: () => boolean
   /**
-   * Returns the function that gives up the socket that is being opened. Returns undefined if none is being opened, and
-   * `library` if the library itself connects. The library can't continue if it loses the socket then.
+   * While the connector opens a socket, returns a function that gives up this attempt. While the library opens a socket,
+   * returns `library`: the library can't continue after a failed attempt. Otherwise, returns undefined.
    */
   readonly opening: () => (() => void) | 'library' | undefined
   /** Called when a check has ended. */
@@ -43,7 +43,7 @@ export interface RelayCheckOptions {
 export class RelayCheck {
   readonly #options: RelayCheckOptions
   #running: Promise<void> | undefined
-  /** The number of absences of the page when the running check started. */
+  /** The value of `presence.absences` when the running check started. */
   #startedAt = 0
   /** Ends the wait for an answer on the current socket. */
   #silent: (() => void) | undefined
@@ -58,12 +58,12 @@ export class RelayCheck {
     return this.#running
   }
 
-  /** Whether the check in progress started before the last absence of the page, so that it may have hung during the absence. */
+  /** Whether the check in progress started before the last absence of the page. Such a check may hang. */
   get isOld(): boolean {
     return this.#running !== undefined && this.#startedAt !== this.#options.presence.absences
   }
 
-  /** Checks whether the socket still works, even after a short absence. Replaces it if it doesn't answer. */
+  /** Checks whether the socket still works. Replaces a socket that doesn't answer. */
   start(): void {
     if (this.#running) return
     const { relayer, socket, clock, over, subscribing } = this.#options
@@ -128,7 +128,7 @@ export class RelayCheck {
     }
   }
 
-  /** Ends the effect of `hurry`. */
+  /** Cancels `hurry`. */
   calm(): void {
     this.#hurrying?.()
     this.#hurrying = undefined

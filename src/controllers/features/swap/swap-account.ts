@@ -54,7 +54,7 @@ export function requestOf(deps: Deps, form: SwapState): AnySwapRequest | undefin
   return { ...inRequest(account), ...bridged, from, to, amount, slippage: limits.slippage }
 }
 
-/** Returns the account on the network on which it receives, as fields of a request. */
+/** Returns the fields of a request for the network on which the account receives. */
 export function receivingIn({
   account,
   network,

@@ -3,7 +3,7 @@ import { swapLimits as limits } from '../../../core/limits.ts'
 import type { BridgeStatus, SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Clock, Logger } from '../../../ports.ts'
 
-/** How often the balance is read again if the provider reports the arrival before the node does. */
+/** How many times the balance is read again if the provider reports the arrival before the node does. */
 const laggingReads = 6
 
 export interface Arriving {
@@ -16,12 +16,12 @@ export interface Arriving {
   readonly signal: AbortSignal
 }
 
-/** The end of the second half of a swap between networks. */
+/** The outcome of the second half of a swap between networks. */
 export interface Arrived {
   /** `unknown`: the wait ended without a result, or the provider reports an arrival that the node doesn't show. */
   readonly phase: Exclude<BridgeStatus['phase'], 'pending'> | 'unknown'
   readonly hash?: string | undefined
-  /** What arrived according to the node. Only if something arrived. */
+  /** The amount that arrived according to the node. Absent if nothing arrived. */
   readonly received?: bigint | undefined
 }
 

@@ -34,7 +34,7 @@ export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
   readonly slippage: number
 }
 
-/** The second half of a quote between networks: a bridge takes the tokens to the other network. */
+/** The quoted second half of a swap between networks: a bridge pays the account on the other network. */
 export interface BridgeQuote {
   readonly network: CaipNetworkId
   /** The bridge's name, such as `across`. Identifies the bridge in `SwapProvider.arrival`. */
@@ -49,7 +49,7 @@ export interface SentBridge<N extends SwapNamespace = 'eip155'> {
   readonly toNetwork: CaipNetworkId<N>
   /** The hash of the transaction on `network`. */
   readonly hash: string
-  /** The name in `BridgeQuote`. */
+  /** The bridge's name, as in `BridgeQuote`. */
   readonly name: string
 }
 
@@ -57,7 +57,7 @@ export interface SentBridge<N extends SwapNamespace = 'eip155'> {
 export interface BridgeStatus {
   /**
    * `arrived`: the account received the token. `partial`: it received another token instead. `refunded`: it got the tokens back
-   * on the first network. `failed`: none of these happened, and the provider doesn't expect that it happens by itself.
+   * on the first network. `failed`: none of these happened, and the provider says that the bridge needs help.
    */
   readonly phase: 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed'
   /** The hash of the transaction on the other network. Absent if unknown. */
@@ -167,7 +167,7 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>
   /**
    * Reports the second half of a swap between networks. Called only after the first half is confirmed. Absent if the provider
-   * swaps on one network only. Then Latchkey refuses requests with `toNetwork`.
+   * swaps on one network only. If it is absent, Latchkey refuses requests with `toNetwork`.
    */
   arrival?(sent: SentBridge<N>, opts?: CallOptions): Promise<BridgeStatus>
 }

@@ -14,7 +14,7 @@ type Message = readonly ProtoField[]
 
 /** The maximum number of denominations per answer. */
 const mostListed = 200n
-/** How long in ms the units of denominations are kept. The creator of a token can change them. */
+/** How long the units of a denomination are kept, in ms. The creator of a token can change its units. */
 const keptFor = 300_000
 const mostKept = 10_000
 
@@ -36,7 +36,7 @@ export class CosmosBank {
   }
 
   /**
-   * Returns an account's balances by denomination, at most 200 and those of the units that the operator knows: anyone can send an account many tokens.
+   * Returns an account's balances by denomination: all denominations that the operator knows, and at most 200 others, because anyone can send an account many tokens.
    * @throws NodeFailure
    */
   async balances(owner: string, signal?: AbortSignal): Promise<ReadonlyMap<string, bigint>> {
@@ -55,7 +55,7 @@ export class CosmosBank {
     return new Map(coins.map(coinOf).filter(([, amount]) => amount > 0n))
   }
 
-  /** Returns the units that are known. @throws NodeFailure */
+  /** Returns the known units of the denominations. @throws NodeFailure */
   async units(denoms: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const now = this.#now()
     const wanted = [...new Set(denoms)].filter((denom) => !this.#own.has(denom))

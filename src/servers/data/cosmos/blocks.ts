@@ -79,7 +79,7 @@ export function cosmosBlocks(node: NodeCalls, chainId: string): BlockSource {
       const blocks: IndexedBlock[] = []
       for (const [at, number] of numbers.entries()) {
         const outcome = results.get(number) ?? { result: {} }
-        // A node has a new block before the block's results.
+        // A node has a new block before it has the block's results.
         if (number >= newest && ('error' in outcome || !read[at] || 'error' in read[at])) break
         const block = resultOf(read[at])
         const expected = blocks.at(-1)?.hash ?? parent
@@ -116,7 +116,7 @@ function transactionOf(place: number, bytes: string, result: Result = {}): Index
   const hash = createHash('sha256').update(Buffer.from(bytes, 'base64')).digest('hex').toUpperCase()
   const failed = Number(result.code ?? 0) !== 0
   const signers = signersIn(result.events)
-  // A message can produce events that aren't valid. The transaction then has no transfers in the history.
+  // If a message produces invalid events, the history shows the transaction without transfers.
   const { senders, transfers } = (failed
     ? undefined
     : cosmosEffects({ events: result.events, logs: logsIn(result.log) })) ?? { senders: [], transfers: [] }
@@ -138,7 +138,7 @@ function transactionOf(place: number, bytes: string, result: Result = {}): Index
 
 const addressPattern = /^[a-z\d]{1,83}1[02-9ac-hj-np-z]{38,58}$/
 
-/** Returns the signers, whose attribute is such as `cosmos1…/5`, also of a transaction that failed. Before CometBFT 0.37, attributes are in base64. */
+/** Returns a transaction's signers, even if the transaction failed. A signer's attribute `acc_seq` is a text such as `cosmos1…/5`. Before CometBFT 0.37, attributes are in base64. */
 function signersIn(events: unknown): readonly { readonly address: string; readonly sequence: number }[] {
   return cosmosAttributes(events).flatMap(({ key, value }) => {
     const text =

@@ -23,8 +23,8 @@ export async function indexedCosmosReader(
   }: Pick<ServiceNetwork, 'nativeCurrency' | 'cosmos'> & { readonly id: CaipNetworkId<'cosmos'> },
   { node, index, mostBlocks, now }: IndexedReaderOptions,
 ): Promise<ChainReader | string> {
-  if (!index) return 'it needs an index in a database'
-  if (!cosmos) return "its coin's denomination isn't known"
+  if (!index) return 'the history needs an index in a database'
+  if (!cosmos) return "the denomination of the network's coin isn't known"
   const chainId = id.slice('cosmos:'.length)
   // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
   const first =
@@ -41,7 +41,7 @@ async function firstOf(node: NodeCalls, chainId: string, mostBlocks: number): Pr
   try {
     const { latest, earliest } = await cosmosHeights(node, chainId)
     const count = latest - earliest + 1
-    return count > mostBlocks ? `it has ${count} blocks` : earliest
+    return count > mostBlocks ? `the network has ${count} blocks` : earliest
   } catch (error) {
     return (error as Error).message
   }

@@ -1,6 +1,6 @@
 import { readSs58, writeSs58 } from '../../../adapters/polkadot/ss58.ts'
 
-/** Returns the key of an account in hex. All addresses of an account have the same key. Undefined if the text isn't an address. */
+/** Returns the public key of an account in hex, or undefined if the text isn't an address. All addresses of an account have the same key. */
 export function keyOf(address: string): string | undefined {
   const read = readSs58(address)
   return typeof read === 'string' ? undefined : Buffer.from(read.key).toString('hex')

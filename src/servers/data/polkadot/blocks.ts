@@ -42,7 +42,7 @@ export async function finalizedHead(
   return number
 }
 
-/** Reads the finalized blocks of a node. The runtime of each block decodes its events. */
+/** Reads the finalized blocks of a node. Decodes the events of each block with the block's own runtime. */
 export function polkadotBlocks(node: NodeCalls, runtimes: Runtimes, reference: string): BlockSource {
   const port = rpcPort(node)
 
@@ -122,7 +122,7 @@ export function polkadotBlocks(node: NodeCalls, runtimes: Runtimes, reference: s
       await fewAtOnce(full, async (block, at) => {
         contents.set(block.number, await transactionsIn(block, byParent[at] as Runtime, signal))
       })
-      // A block without transactions needs no time.
+      // The history doesn't use the time of a block without transactions.
       return found.map(({ number, hash }) => ({
         ...{ number, hash },
         ...(contents.get(number) ?? { seconds: 0, transactions: [] }),
@@ -161,7 +161,7 @@ function transactionOf(
   }
 }
 
-/** The library may not know the extrinsic's version, or the chain's kind of signer. The events are still valid. */
+/** Returns no signer if the library can't decode the extrinsic, such as one of a new version. The extrinsic's events are still valid. */
 function signedBy(
   bytes: string,
   registry: Runtime['api']['registry'],
@@ -174,7 +174,7 @@ function signedBy(
   }
 }
 
-/** `Transfer` of the Balances pallet, and `Transferred` of the Assets pallet. */
+/** Returns the transfer in an event `Transfer` of the Balances pallet or `Transferred` of the Assets pallet. */
 function transfersIn({ section, method, data }: Event): readonly CoinTransfer[] {
   const values = data.map(String)
   const asset = section === 'assets' && method === 'Transferred'
@@ -183,7 +183,7 @@ function transfersIn({ section, method, data }: Event): readonly CoinTransfer[] 
   return [{ sender: keyOf(from), recipient: keyOf(to), coins: [[id, BigInt(amount)]] }]
 }
 
-/** Returns whether an extrinsic isn't an inherent. Its first byte after the length has the version and, in the upper bits, the type. */
+/** Returns whether an extrinsic isn't an inherent. The first byte after the length has the type in its upper bits, and the version in its lower bits. */
 function isSigned(bytes: string): boolean {
   const mode = Number.parseInt(bytes.slice(2, 4), 16) & 3
   const start = 2 + 2 * ([1, 2, 4][mode] ?? 5)

@@ -17,7 +17,7 @@ export async function indexedPolkadotReader(
   }: Pick<ServiceNetwork, 'nativeCurrency' | 'ss58Prefix'> & { readonly id: CaipNetworkId<'polkadot'> },
   { node, index, mostBlocks, now }: IndexedReaderOptions,
 ): Promise<ChainReader | string> {
-  if (!index) return 'it needs an index in a database'
+  if (!index) return 'the history needs an index in a database'
   const reference = id.slice('polkadot:'.length)
   // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
   const first =
@@ -25,7 +25,7 @@ export async function indexedPolkadotReader(
   if (typeof first === 'string') return first
   const runtimes = new Runtimes(node)
   const source = polkadotBlocks(node, runtimes, reference)
-  // The first block has no parent, and no transactions.
+  // Starts at block 1 at the earliest, because block 0 has no parent and no transactions.
   const store = await index.follow(id, source, { first: Math.max(1, first), onReplaced() {} })
   return polkadotReader({ chain: id, native, prefix, node, runtimes, store, now })
 }
@@ -33,7 +33,7 @@ export async function indexedPolkadotReader(
 async function firstOf(node: NodeCalls, reference: string, mostBlocks: number): Promise<number | string> {
   try {
     const count = await finalizedHead(node, reference)
-    return count > mostBlocks ? `it has ${count} blocks` : 1
+    return count > mostBlocks ? `the network has ${count} blocks` : 1
   } catch (error) {
     return (error as Error).message
   }

@@ -6,7 +6,7 @@ import type { NodeCalls } from '../node-calls.ts'
 type Port = Parameters<typeof loadRuntime>[0]
 type Asking = Parameters<Port['request']>
 
-/** Metadata take much memory. While the index catches up, it needs an older runtime than the balances. */
+/** The maximum number of runtimes in memory, because their metadata is large. While the index catches up, it needs an older runtime than the balances need. */
 const mostKept = 2
 
 /** The runtimes of a chain. A chain replaces its runtime a few times a year. */
@@ -23,7 +23,10 @@ export class Runtimes {
     return this.#load(undefined, signal)
   }
 
-  /** Returns the runtimes that encoded the blocks after `parents`, which are in the order of the chain. */
+  /**
+   * Returns for each block the runtime that encoded the block.
+   * @param parents The hashes of the blocks' parents, in the order of the chain.
+   */
   async after(parents: readonly string[], signal: AbortSignal): Promise<readonly Runtime[]> {
     const [first, last] = [parents[0], parents.at(-1)] as (Hex | undefined)[]
     if (first === undefined || last === undefined) return []

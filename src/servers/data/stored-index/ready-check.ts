@@ -1,9 +1,9 @@
 import type { IndexStore } from './index-store.ts'
 
-/** If the index is ready, it counts as ready for this time in ms. Then the database is asked again. */
+/** How long an index counts as ready before the database is asked again, in ms. */
 const readyFor = 1000
 
-/** Returns a function that tells whether an index is ready. */
+/** Creates a function that returns whether an index is ready. */
 export function readyCheck(store: IndexStore, now: () => number): () => Promise<boolean> {
   let readyUntil = 0
   return async () => {

@@ -19,7 +19,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const network = useController(latchkey.swap, (state) => state.network)
   const { phase: first, arrival, received, short, hash, terms } = result
   const { bridge } = terms
-  // The second half counts as soon as it begins.
+  // From the start of the second half, the phase is the phase of the second half.
   const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first
   const isDone = phase === 'confirmed' && !short
   const isBad = short || phase === 'failed' || phase === 'replaced' || phase === 'partial'
@@ -95,7 +95,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     return [say(swapPreviewWords, 'short'), say(swapPreviewWords, 'shortAdvice', { amount, minimum })]
   }
 
-  /** The words for a second half that hasn't arrived. */
+  /** Returns the texts for a second half without an arrival. */
   function halfWords(
     half: Exclude<SwapArrival['phase'], 'arrived'>,
     { name, network: on }: SwapBridge,

@@ -4,14 +4,14 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useRuntime } from '../../runtime.ts'
 import { TokenIcon } from '../token/token-icon.tsx'
 
-/** Shows the picture of a token of the network on which swaps are made, or of another network. */
+/** Shows the picture of a token. */
 export function SwapTokenIcon({
   token,
   on,
   size,
 }: {
   readonly token: SwapToken
-  /** The token's network. Default: the network on which swaps are made. */
+  /** The token's network. Default: the network on which the visitor pays. */
   readonly on?: ChainNetwork | undefined
   readonly size?: number | undefined
 }) {

@@ -18,7 +18,7 @@ export function DownloadsView() {
   const name = clip(wallet.name)
   const { ios, android } = latchkey.traits
   const here = ios ? 'ios' : android ? 'android' : 'extension'
-  // The store of the visitor's device stands first.
+  // The link for the visitor's device comes first.
   const places = [...downloadsOf(wallet)].sort((a, b) => Number(b.where === here) - Number(a.where === here))
   return (
     <>

@@ -49,7 +49,7 @@ describe('the options at runtime', () => {
     ['features', { allWallets: false }],
     ['currency', 'eur'],
     ['networks', [mainnet]],
-  ])("refuse a change of %s, which updateOptions can't change, and then nothing changes", (name, value) => {
+  ])("refuse a change of %s, which updateOptions can't change, and change nothing", (name, value) => {
     const options = setup()
     const before = options.state
     expect(() => options.updateOptions({ debug: false, [name]: value } as never)).toThrow(

@@ -372,7 +372,7 @@ describe('lifi', () => {
     expect(query(server.asked()[0]!).fromToken).toBe(`0x${'0'.repeat(40)}`)
   })
 
-  it('refuses a route to another network than the requested one', async () => {
+  it('refuses a route to a network that was not requested', async () => {
     const across = { ...answer, action: { ...answer.action, toChainId: 137 } }
     const { provider } = await opened(lifi, { '/quote': () => across })
     const mismatch = {

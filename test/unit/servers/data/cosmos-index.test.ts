@@ -35,7 +35,7 @@ async function open(options: Partial<FakeCometOptions> = {}): Promise<void> {
   store = await IndexStore.open(database, `cosmos:${++network}`, 1)
 }
 
-/** Returns a follower as in a process that has just started. */
+/** Returns a new follower, such as a process has after its start. */
 function follower(post = async (body: string) => node.answer(body)) {
   return new ChainFollower(cosmosBlocks(new NodeCalls(post), chainId), store, () => {})
 }
@@ -185,7 +185,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 41 })
   })
 
-  it('is replaced when a test network starts again', async () => {
+  it('is built again when a test network starts again', async () => {
     node.head = 30
     await catchUp()
     node.start = 1
@@ -208,8 +208,8 @@ describe('the index of a cosmos chain', () => {
       (text: string) => text.replace(/("block":\[?|"block_id":\{"hash":")[\dA-F]{64}/g, '$1no'),
     ],
     ['an invalid time', (text: string) => text.replace(/"time":"[^"]+"/g, '"time":"soon"')],
-    ['null', () => 'null'],
-  ])('gets nothing from an answer with %s', async (_, spoil) => {
+    ['the value null', () => 'null'],
+  ])('stores nothing from an answer with %s', async (_, spoil) => {
     node.head = 3
     const one = follower(async (body) => {
       const text = node.answer(body)
@@ -219,7 +219,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 1 })
   })
 
-  it('shows balances of the node, with the units that are known', async () => {
+  it('comes with balances from the node, for the coins with known units', async () => {
     const account = node.account(3)
     node.balances.set(account, [
       ['uatom', 5_000_000n],

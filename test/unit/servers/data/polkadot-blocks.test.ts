@@ -14,7 +14,7 @@ const inherent = '0x280403000b'
 class FakeNode {
   best = 20
   finalized = 10
-  /** Blocks have these hashes instead. */
+  /** Hashes that replace the hashes of blocks, by block number. */
   readonly replaced = new Map<number, string>()
   extrinsics: readonly string[] = [inherent]
 
@@ -84,7 +84,7 @@ describe('the blocks of a polkadot chain', () => {
     },
   )
 
-  it('end before a block whose parent is another block', async () => {
+  it('end before a block that names another parent', async () => {
     const other = `0x${'c'.repeat(64)}`
     expect(await source().blocks({ first: 3, last: 5, parent: other }, signal)).toEqual([])
     const range = { first: 3, last: 5, parent: hashOf(2) }
@@ -96,7 +96,7 @@ describe('the blocks of a polkadot chain', () => {
     expect((await changing.blocks(range, signal)).map(({ number }) => number)).toEqual([3, 4])
   })
 
-  it('fail if the node lacks a block', async () => {
+  it('cause an error if the node lacks a block', async () => {
     await expect(source().blocks({ first: 20, last: 21, parent: undefined }, signal)).rejects.toThrow(
       "doesn't have block 21",
     )

@@ -27,10 +27,10 @@ const swapAndStartAbi = parseAbi([
   'function swapAndStartBridgeTokensViaAcrossV4(BridgeData bridge, SwapData[] swaps, AcrossData across) payable',
 ])
 const [firstArgument] = parseAbi([bridgeData, 'function start(BridgeData bridge)'])
-/** `MULTIPLIER_BASE` of the facet. */
+/** `MULTIPLIER_BASE` of AcrossFacetV4: the divisor of `outputAmountMultiplier`. */
 const multiplierBase = 10n ** 18n
 
-/** The other network of a bridge. */
+/** The network on which a bridge pays. */
 export interface OtherNetwork {
   /** The token that represents the native coin. */
   readonly wrapped: Hex | undefined
@@ -39,7 +39,7 @@ export interface OtherNetwork {
 }
 
 /**
- * Decodes the swaps of LI.FI's contract to another network with Across. The call contains all terms that Across enforces. Across
+ * Decodes the calls of LI.FI's contract that swap to another network through the bridge Across. The call contains all terms that Across enforces. Across
  * either pays the output amount of the output token to the receiver, or returns the bridged token to the refund address after
  * the fill deadline: https://docs.across.to/concepts/intent-lifecycle-in-across. The call itself has no deadline.
  * @throws `swap/mismatch` with the part that can't be proven, or with the name of another bridge.
@@ -60,13 +60,13 @@ export async function readLifiBridge(
   if (bridge.hasSourceSwaps !== (swaps !== undefined))
     throw refused('command', 'the call contradicts itself about a swap before the bridge')
   const receiver = addressOf('receiver', terms.receiverAddress)
-  // The facet compares these two receivers too, but its code can be replaced.
+  // LI.FI's contract compares the two receivers too, but its owner can replace the code.
   if (!isSameAddress(receiver, bridge.receiver))
     throw refused('receiver', `the call pays ${receiver} and ${bridge.receiver}`)
   const bridgesCoin = isCoin(bridge.sendingAssetId)
   const bridged = bridgesCoin ? wrapped : bridge.sendingAssetId
   if (!bridged) throw refused('source token', "the network's wrapped token isn't known")
-  // The facet ignores this token if it bridges the native coin.
+  // LI.FI's contract ignores `terms.sendingAssetId` if it bridges the native coin.
   if (!bridgesCoin && !isSameAddress(addressOf('source token', terms.sendingAssetId), bridged))
     throw refused('source token', `the bridge takes ${terms.sendingAssetId}`)
   if (bridge.minAmount === 0n) throw refused('minimum', 'the bridge accepts any amount')
@@ -80,13 +80,16 @@ export async function readLifiBridge(
     )
   const network: CaipNetworkId = `eip155:${bridge.destinationChainId}`
   const other = otherNetwork(network)
-  // Across unwraps this token. Without its address, it isn't known whether the account gets the token or the native coin.
+  // Across pays the native coin instead of the wrapped token. Without this token's address, the currency of the payment is unknown.
   if (!other.wrapped) throw refused('target network', `the wrapped token of ${network} isn't known`)
   const output = addressOf('target token', terms.receivingAssetId)
   const toCoin = isSameAddress(output, other.wrapped)
-  // Across doesn't unwrap the token for contracts, and only newer versions unwrap it for accounts with an EIP-7702 delegation.
+  // Across pays the wrapped token to contracts. Older versions also pay it to accounts with an EIP-7702 delegation.
   if (toCoin && (await other.code(account)) !== '0x')
-    throw refused('target token', 'the account has code there, so it may get the wrapped token')
+    throw refused(
+      'target token',
+      'the account has code on the other network, so it may get the wrapped token',
+    )
   return {
     kind: 'swap',
     router: contract,
@@ -94,7 +97,7 @@ export async function readLifiBridge(
     fromCoin,
     toCoin,
     amount: first?.fromAmount ?? bridge.minAmount,
-    // After a swap, the facet computes the output amount from the swap's output, which is at least `minAmount`.
+    // If the call swaps first, LI.FI's contract multiplies the output of the swap, which is at least `minAmount`.
     minimum: swaps ? (bridge.minAmount * terms.outputAmountMultiplier) / multiplierBase : terms.outputAmount,
     receiver,
     deadline: undefined,
@@ -116,20 +119,20 @@ function partsOf<
   const last = swaps.at(-1)
   if (!last) throw refused('data', 'the call swaps nothing')
   if (swaps.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
-    throw refused('command', 'only the first part of the call may take tokens, and must take them')
-  // The contract checks the minimum for the last part's token, but bridges the token that the call names separately.
+    throw refused('command', 'the first part of the call must take tokens, and no other part may take any')
+  // The contract checks the minimum for the last part's token, but bridges the token in `bridge.sendingAssetId`.
   if (!isSameAddress(last.receivingAssetId, bridged))
     throw refused('route', `the swap yields ${last.receivingAssetId}, but the bridge takes ${bridged}`)
   return swaps
 }
 
-/** Throws an error with the name of the call's bridge. Returns undefined if the call bridges nothing. */
+/** Throws an error that names the call's bridge. Returns undefined if the call uses no bridge. */
 function refuseBridge(data: Hex): undefined {
   const name = bridgeOf(data)
   if (name !== undefined) throw refused('bridge', `a call of the bridge ${name} can't be proven`)
 }
 
-/** Returns the name of the bridge that a call states. All bridge calls of LI.FI, except the packed ones, begin with this part. */
+/** Returns the name of a call's bridge. All bridge calls of LI.FI except the packed calls begin with `BridgeData`, which has the name. */
 function bridgeOf(data: Hex): string | undefined {
   try {
     const [{ bridge }] = decodeAbiParameters(firstArgument.inputs, `0x${data.slice(10)}`)

@@ -45,7 +45,7 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   // In a call with several swaps, the contract takes the tokens of each part with `requiresDeposit`. In a call with a single
   // swap, the contract always takes the tokens. A swap of the native coin takes no tokens.
   if (!single && !fromNative && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
-    throw refused('command', 'only the first part of the call may take tokens, and must take them')
+    throw refused('command', 'the first part of the call must take tokens, and no other part may take any')
   const from = fromNative ? nativeToken : first.sendingAssetId
   const to = toNative ? nativeToken : last.receivingAssetId
   for (const token of [from, to])

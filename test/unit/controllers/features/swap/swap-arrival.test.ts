@@ -5,7 +5,7 @@ import type { BridgeStatus } from '../../../../../src/core/wallet/payments/swap-
 
 const sent = { network: 'eip155:1', toNetwork: 'eip155:10', hash: '0x1', name: 'across' } as const
 
-/** A wait whose pauses end at once. `statuses`: the answers; the last is repeated. */
+/** Starts a wait whose pauses end at once. The provider answers with `statuses`, the node with `balances`. The last item of each list is repeated. */
 function waiting(statuses: readonly (BridgeStatus | Error)[], balances: readonly bigint[] = [0n]) {
   let time = 0
   let asked = 0
@@ -48,17 +48,17 @@ describe('the wait for the second half of a swap', () => {
     expect(pauses).toHaveLength(3)
   })
 
-  it('reports what the node shows if less than the minimum arrived', async () => {
+  it('ends with the amount that the node shows, even if it is less than the minimum', async () => {
     const { arrived } = waiting([{ phase: 'arrived' }], [7n])
     expect(await arrived).toEqual({ phase: 'arrived', received: 7n })
   })
 
-  it('is unknown if the provider reports an arrival that the node does not show', async () => {
+  it('ends with an unknown phase if the provider reports an arrival that the node does not show', async () => {
     const { arrived } = waiting([{ phase: 'arrived' }], [0n])
     expect(await arrived).toEqual({ phase: 'unknown' })
   })
 
-  it('ends with an unknown phase after the longest time of a bridge, with pauses of at most a minute', async () => {
+  it('ends with an unknown phase after a day, with pauses of at most a minute', async () => {
     const { arrived, pauses, time } = waiting([new Error('unreachable'), { phase: 'pending' }])
     expect(await arrived).toEqual({ phase: 'unknown' })
     expect(time()).toBeGreaterThanOrEqual(swapLimits.maxBridge)
