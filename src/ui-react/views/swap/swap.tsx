@@ -189,6 +189,8 @@ export function SwapView() {
           </div>
         </div>
       </div>
+      {/* Above the details, which can be longer than the screen. */}
+      {terms && <BadImpact terms={terms} />}
       {terms && (
         <details className="more">
           <summary data-testid="swap-details">
@@ -207,7 +209,6 @@ export function SwapView() {
           <LazyPart load={loadFacts} terms={terms} coinPrice={coinPrice} />
         </details>
       )}
-      {terms && <BadImpact terms={terms} />}
       <InlineError error={error} act="swap" />
       {error && !missing ? (
         <button
