@@ -153,6 +153,14 @@ const callLies: readonly Lie[] = [
   }),
   inBridge('a call of a contract on the other network', 'command', { hasDestinationCall: true }),
   inAcross('a message to the other network', 'command', { message: '0x1234' }),
+  inAcross('an hour in which only one relayer can pay', 'exclusivity', {
+    exclusiveRelayer: wordOfAddress(stranger),
+    exclusivityParameter: 3600,
+  }),
+  inAcross('only one relayer that can pay until the refund', 'exclusivity', {
+    exclusiveRelayer: wordOfAddress(stranger),
+    exclusivityParameter: now() + 3600,
+  }),
   inAcross('a refund at once', 'refund time', { fillDeadline: now() - 60 }),
   inAcross('a refund in two days', 'refund time', { fillDeadline: now() + 2 * 86_400 }),
   {
@@ -216,6 +224,28 @@ const swappedLies: readonly Lie[] = [
   inCall('a second part that takes tokens', 'command', ({ swaps: [first] }) => ({ swaps: [first!, first!] })),
   inSwap('a part that takes no tokens', 'command', { requiresDeposit: false }),
   inSwap('a swap to a token that the bridge does not take', 'route', { receivingAssetId: stranger }),
+  inCall('a refund in a token that is not listed', 'refund token', ({ bridge, across, swaps: [first] }) => ({
+    bridge: { ...bridge, sendingAssetId: stranger },
+    swaps: [{ ...first!, receivingAssetId: stranger }],
+    across: { ...across, sendingAssetId: wordOfAddress(stranger) },
+  })),
+  inCall('a refund of another token than the received one', 'refund token', (call, minimum) => {
+    const [first] = call.swaps
+    const sold = first!.sendingAssetId
+    return {
+      bridge: { ...call.bridge, sendingAssetId: sold, minAmount: 1n },
+      swaps: [{ ...first!, receivingAssetId: sold }],
+      across: {
+        ...call.across,
+        sendingAssetId: wordOfAddress(sold),
+        outputAmountMultiplier: minimum * 10n ** 18n,
+      },
+    }
+  }),
+  inCall('a tiny refund, and a high rate', 'refund', ({ bridge, across }, minimum) => ({
+    bridge: { ...bridge, minAmount: 1n },
+    across: { ...across, outputAmountMultiplier: minimum * 10n ** 18n },
+  })),
   inSwap('another token to pay', 'source token', { sendingAssetId: stranger }),
   inSwap('the native coin to pay', 'source token', { sendingAssetId: zeroAddress }),
   inCall('a larger amount', 'amount', ({ swaps: [first] }) => ({
@@ -252,6 +282,11 @@ const quoteLies: readonly Lie[] = [
     says: 'a quote of nothing',
     field: 'target amount',
     by: (answer) => withField(answer, 'estimate.toAmount', () => '0'),
+  },
+  {
+    says: 'the name of another bridge',
+    field: 'tool',
+    by: (answer) => withField(answer, 'tool', () => 'help.example'),
   },
   {
     says: 'no bridge',
@@ -298,6 +333,21 @@ describe('a swap between networks is refused without a wallet request', () => {
       await nodeRpc(node, 'anvil_setCode', [owner(), '0x'])
     }
     expect(await swap().prepareReview()).toMatchObject({ step: 'swap' })
+  })
+
+  it('if the account is a contract on the first network', async () => {
+    const node = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:31337')!.rpcUrls
+      .default.http[0]!
+    await begin('tUSD', 'tUSD', '0.5')
+    await nodeRpc(node, 'anvil_setCode', [owner(), '0x00'])
+    try {
+      await expect(swap().prepareReview()).rejects.toMatchObject({ values: { field: 'receiver' } })
+      // A delegation of EIP-7702 doesn't change who owns the account.
+      await nodeRpc(node, 'anvil_setCode', [owner(), `0xef0100${stranger.slice(2)}`])
+      expect(await swap().prepareReview()).toHaveProperty('step')
+    } finally {
+      await nodeRpc(node, 'anvil_setCode', [owner(), '0x'])
+    }
   })
 
   it('and names the bridge that it refuses', async () => {

@@ -51,10 +51,11 @@ export async function followSwap(
   }
   try {
     const adapter = await swapAdapter({ adapters }, request.network)
-    const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
+    const settled = await adapter.waitForTransaction(request.network, sent, { signal })
+    const { fee } = settled
     const gained = async () =>
       (await balanceOf(adapter, receivingIn(request), request.to, { signal })).value - (await before)
-    const arrival = terms.bridge && (await arrivalOf(gained))
+    const arrival = terms.bridge && (await arrivalOf(gained, settled.hash))
     // The network fee reduces the native balance. If the fee is unknown, the received amount can't be computed.
     const paysFee = request.to.address === undefined && !arrival
     const received = arrival
@@ -80,12 +81,13 @@ export async function followSwap(
     snackbar.showError(cause)
   }
 
-  async function arrivalOf(received: () => Promise<bigint>): Promise<Arrived> {
+  /** `hash`: the hash of the transaction in the block, if it isn't the sent one. The provider knows only this transaction. */
+  async function arrivalOf(received: () => Promise<bigint>, hash = sent.hash): Promise<Arrived> {
     show({ phase: 'confirmed', arrival: { phase: 'pending' } })
     const { network, toNetwork = network } = request
     const { name = '' } = terms.bridge ?? {}
     const arriving = { provider: step.provider as SwapProvider, clock, log, received, signal }
-    const sentBridge = { network, toNetwork, hash: sent.hash, name } as SentBridge
+    const sentBridge = { network, toNetwork, hash, name } as SentBridge
     return waitForArrival({ ...arriving, minimum: terms.minimum }, sentBridge)
   }
 }
