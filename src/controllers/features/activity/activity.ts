@@ -11,6 +11,8 @@ import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
+import type { SwapParts } from '../swap/swap.ts'
+import type { BridgedSwap } from './stored-bridges.ts'
 
 /** Transactions by year and month (0 to 11), in the visitor's time zone, newest first. */
 export type TransactionsByYear = Readonly<
@@ -85,6 +87,11 @@ export interface ActivityBehavior extends ActivityCalls {
    * transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
+  /**
+   * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap follows its second half,
+   * `left` when it stops, `gone` if the first half failed. Resolves when the swap is stored.
+   */
+  bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }
 
 /** The engine's dependencies, which load together with the engine. */
@@ -95,6 +102,8 @@ export interface ActivityParts {
 
 export interface ActivityDeps extends FeatureDeps {
   readonly parts: () => Promise<ActivityParts>
+  /** Loads the swap providers, which follow the second half of swaps between networks. */
+  readonly swaps: () => Promise<SwapParts>
   readonly off: boolean
   readonly account: Pick<AccountController, 'active' | 'subscribe'>
   readonly network: Pick<NetworkController, 'state' | 'subscribe'>

@@ -21,11 +21,13 @@ const request: AnySwapRequest = {
   ...{ from: listed[2]!, to: token('USDC', 6, usdc), amount: 1_000_000n, slippage: 1 },
 }
 const bridge = {
-  ...{ name: 'Across', network: 'eip155:8453', token: usdc!, isWrapped: false, amount: 990_000n },
-  ...{ refundTo: owner, refundAfter: 3600n },
+  name: 'Across',
+  network: 'eip155:8453',
+  ...{ token: usdc!, isWrapped: false, amount: 990_000n, refundTo: owner, refundAfter: 3600n },
 } as const
 const decoded = {
-  ...{ kind: 'swap', router: router!, path: [usdt!, usdc!], fromCoin: false, toCoin: false },
+  kind: 'swap',
+  ...{ router: router!, path: [usdt!, usdc!], fromCoin: false, toCoin: false },
   ...{ amount: 1_000_000n, minimum: 980_000n, receiver: owner, deadline: undefined, bridge },
 } as const
 const terms = { from: request.from, to: request.to, minimum: 980_000n } as SwapReview['terms']
@@ -117,6 +119,7 @@ function client(type: 'eoa' | 'smartAccount' = 'eoa') {
     clock: { now: () => 0, after: () => () => {} },
     log: { debug() {}, error() {} },
     snackbar: { showError() {} },
+    activity: { bridged: async () => {} },
   }
   const host = {
     state: {
