@@ -1,6 +1,8 @@
 import { getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
@@ -380,6 +382,55 @@ describe('the second half of a swap between networks', () => {
     expect(await settled).toMatchObject({ phase: 'confirmed', arrival: { phase }, short: false })
     expect(swap().state.result).toMatchObject({ phase: 'confirmed', arrival: { phase }, received: undefined })
   })
+
+  it('is followed again after a reload, as soon as the activity is loaded', async () => {
+    const options = {
+      name: 'reloaded',
+      adapters: [eip155({ swapContracts: services.swapContracts })],
+      providers: [lifi({ url: proxy.url, tokens: bridgeTokens(devnet), contracts: services.swapContracts })],
+    }
+    const before = await accountWorld(devnet, { ...options, clock: arrivalClock })
+    const { swap: own } = before.latchkey
+    let asked = 0
+    proxy.answer(statuses, () => {
+      asked += 1
+      return pending
+    })
+    await own.begin({ fromToken: 'tUSD', toToken: 'tUSD', amount: '0.5', toNetwork: there })
+    await own.refresh()
+    if ((await own.prepareReview()).step === 'approve') await own.approve()
+    const { hash } = await own.swapTokens()
+    await expect
+      .poll(() => own.state.result?.arrival?.phase, { message: 'the first half', timeout: 20_000 })
+      .toBe('pending')
+    await before.latchkey.activity.load()
+    const rowIn = ({ activity }: typeof before.latchkey) =>
+      activity.state.transactions.find((one) => one.hash === hash)
+    expect(rowIn(before.latchkey)).toMatchObject({
+      operation: 'trade',
+      bridge: { network: there, phase: 'pending' },
+    })
+    await before.dispose()
+    asked = 0
+
+    const { platform, wallet } = before
+    const after = createLatchkey({
+      networks: devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155'),
+      ...options,
+      connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+      ...{ platform, enableEIP6963: false, enableInjected: false },
+    })
+    await after.connect({ connectorId: 'keys' })
+    expect(asked).toBe(0)
+    await after.activity.load()
+    expect(rowIn(after)).toMatchObject({ operation: 'trade', bridge: { network: there, phase: 'pending' } })
+    await expect.poll(() => asked, { message: 'requests after the reload' }).toBeGreaterThan(0)
+    proxy.spoil()
+    await expect
+      .poll(() => rowIn(after)?.bridge, { message: 'the arrival', timeout: 20_000 })
+      .toEqual({ network: there, phase: 'arrived' })
+    await after.dispose()
+  }, 60_000)
 
   it.each([
     ['HTML', () => (response) => response.end('<html></html>')],
