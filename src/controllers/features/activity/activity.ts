@@ -12,7 +12,7 @@ import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { SwapParts } from '../swap/swap.ts'
-import type { BridgedSwap } from './stored-bridges.ts'
+import type { BridgeList } from './stored-bridges.ts'
 
 /** Transactions by year and month (0 to 11), in the visitor's time zone, newest first. */
 export type TransactionsByYear = Readonly<
@@ -78,8 +78,8 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly step?: 'signed' | 'refused' | undefined
 }
 
-/** The engine's methods, including `sent`, which only the client calls. */
-export interface ActivityBehavior extends ActivityCalls {
+/** The engine's methods, including `sent` and `bridged`, which only the client calls. */
+export interface ActivityBehavior extends ActivityCalls, BridgeList {
   /**
    * Lists and stores a sent transaction, and follows it until it is final. A signed transaction is stored before it is sent,
    * and removed if it is refused. Without an argument, continues to follow the transactions that earlier visits stored. The
@@ -87,11 +87,6 @@ export interface ActivityBehavior extends ActivityCalls {
    * transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
-  /**
-   * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap follows its second half,
-   * `left` when it stops, `gone` if the first half failed. Resolves when the swap is stored.
-   */
-  bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }
 
 /** The engine's dependencies, which load together with the engine. */

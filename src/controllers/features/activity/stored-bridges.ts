@@ -30,6 +30,15 @@ export interface BridgedSwap {
   readonly phase: BridgePhase
 }
 
+/** The list of swaps between networks, in the activity. */
+export interface BridgeList {
+  /**
+   * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap follows its second half,
+   * `left` when it stops, `gone` if the first half failed. Resolves when the swap is stored.
+   */
+  bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
+}
+
 type Stores = Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively'>
 
 const readCount = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) >= 0)

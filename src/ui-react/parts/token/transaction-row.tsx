@@ -84,9 +84,9 @@ function TransactionRow({
             // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
             <Detail key={which} detail={detail} first={which === 0} />
           ))}
-          {bridge && <SecondHalf bridge={bridge} first={row.details.length === 0} />}
           {party && <Detail detail={{ kind: 'party', address: party }} first={false} />}
         </span>
+        {bridge && <SecondHalf bridge={bridge} />}
       </span>
       <span className="tag">
         {status === 'confirmed' ? (
@@ -134,10 +134,8 @@ const halves = {
 /** Says what is known about the second half of a swap between networks. */
 function SecondHalf({
   bridge: { network: id, phase },
-  first,
 }: {
   readonly bridge: NonNullable<PastTransaction['bridge']>
-  readonly first: boolean
 }) {
   const language = useLanguage()
   const { latchkey } = useRuntime()
@@ -146,8 +144,7 @@ function SecondHalf({
   if (phase === 'unknown') return null
   const values = { network: network ? networkName(language, network) : id }
   return (
-    <span data-testid={`second-half-${phase}`}>
-      {!first && ' · '}
+    <span className="note half" data-testid={`second-half-${phase}`}>
       {language.say(swapBridgeWords, halves[phase], values)}
     </span>
   )
