@@ -889,7 +889,7 @@ export const scenes: readonly Scene[] = [
         (page) => page.getByTestId('why-not').waitFor(),
         halfDone(phase),
       ],
-      shows: ({ say }) => say(swapBridgeWords, halves[phase], { network: 'Anvil Two' }),
+      shows: ({ say }) => say(swapBridgeWords, halves[phase]),
     }),
   ),
   {

@@ -3,6 +3,7 @@ import type { ActivityDeps } from '../../../../../src/controllers/features/activ
 import { BridgedSwaps } from '../../../../../src/controllers/features/activity/bridged-swaps.ts'
 import type { BridgedSwap } from '../../../../../src/controllers/features/activity/stored-bridges.ts'
 import { swapLimits } from '../../../../../src/core/limits.ts'
+import type { PastTransaction } from '../../../../../src/core/wallet/past-transaction.ts'
 import type { BridgeStatus, SentBridge } from '../../../../../src/core/wallet/payments/swap-provider.ts'
 import type { TransactionStatus } from '../../../../../src/core/wallet/transaction.ts'
 import { memoryStore } from '../../../../../src/platform/memory-store.ts'
@@ -160,10 +161,11 @@ describe('a swap between networks in the activity', () => {
   it('adds its second half and its amount to the same transaction of the service', async () => {
     const { visit } = await closed()
     const { swaps } = visit()
-    const row = {
-      ...{ id: 'x', hash: '0X1', network: 'eip155:1', at: 1, operation: 'execute', status: 'confirmed' },
-      ...{ transfers: [], isPoisoning: false },
-    } as const
+    const row: PastTransaction = {
+      ...{ id: 'x', hash: '0X1', at: 1, operation: 'execute', transfers: [], isPoisoning: false },
+      network: 'eip155:1',
+      status: 'confirmed',
+    }
     expect(swaps.with(row)).toMatchObject({
       ...{ id: 'x', operation: 'trade', transfers: [{ quantity: '2.5' }] },
       bridge: { phase: 'pending' },
