@@ -55,13 +55,17 @@ export async function swapSource(
   { provider = 'data', providerUrl, contracts: file, decimals, from, to, toNetwork }: SourceOptions,
 ): Promise<SwapSources | undefined> {
   const both = async (network: ChainNetwork) => {
-    const [sold, bought] = await Promise.all([
+    const [sold, bought, refunded] = await Promise.all([
       from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
       listedToken(context, toNetwork ?? network, 'to', to),
+      // If the call swaps before the bridge, the bridge may refund only a token that is listed on the first network.
+      toNetwork && !/^0x/i.test(to)
+        ? listedToken(context, network, 'to', to).catch(() => undefined)
+        : undefined,
     ])
     const listed = (...tokens: (SwapToken | undefined)[]) => tokens.filter((token) => token !== undefined)
     return toNetwork
-      ? { [network.caipNetworkId]: listed(sold), [toNetwork.caipNetworkId]: listed(bought) }
+      ? { [network.caipNetworkId]: listed(sold, refunded), [toNetwork.caipNetworkId]: listed(bought) }
       : { [network.caipNetworkId]: listed(sold, bought) }
   }
   if (toNetwork && provider !== 'lifi') throw invalid('to-network', 'needs --provider lifi')

@@ -135,21 +135,16 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   )
   const dataDeps = { ...wallet, parts }
   const known = { ...wallet, parts: async () => ({ service: (await parts()).known }) }
-  const activity = new ActivityController({ ...known, off: !hasHistory(options) })
+  const swaps = async () => {
+    const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
+    return swapParts(options, platform, rpc.of, service)
+  }
+  const activity = new ActivityController({ ...known, swaps, off: !hasHistory(options) })
   const portfolio = new PortfolioController({ ...known, activity })
   const names = new NamesController(dataDeps)
   const pairing = new PairingController({ ...wallet, catalogue, session, storage })
   const send = new SendController({ ...wallet, names })
-  const swap = new SwapController(
-    {
-      ...dataDeps,
-      parts: async () => {
-        const [{ swapParts }, { service }] = await Promise.all([import('./swap-parts.ts'), parts()])
-        return swapParts(options, platform, rpc.of, service)
-      },
-    },
-    providers.swaps,
-  )
+  const swap = new SwapController({ ...dataDeps, activity, parts: swaps }, providers.swaps)
   const onramp = new OnRampController({
     ...wallet,
     providers: sellers,

@@ -85,6 +85,8 @@ export const readers = {
    * the transactions parses the JSON and limits their number to 99. The limit here only guards against broken values.
    */
   sent: readList(readText, readLimits.accounts),
+  /** The swaps between networks of the last 24 hours, each as JSON. The activity parses the JSON. */
+  bridged: readList(readText, readLimits.accounts),
 } as const
 
 export type PersistedKey = keyof typeof readers

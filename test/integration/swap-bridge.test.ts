@@ -1,6 +1,8 @@
 import { getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
+import { createLatchkey } from '../../src/client/create-latchkey.ts'
+import { externalConnector } from '../../src/connectors/external.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
@@ -153,6 +155,14 @@ const callLies: readonly Lie[] = [
   }),
   inBridge('a call of a contract on the other network', 'command', { hasDestinationCall: true }),
   inAcross('a message to the other network', 'command', { message: '0x1234' }),
+  inAcross('an hour in which only one relayer can pay', 'exclusivity', {
+    exclusiveRelayer: wordOfAddress(stranger),
+    exclusivityParameter: 3600,
+  }),
+  inAcross('only one relayer that can pay until the refund', 'exclusivity', {
+    exclusiveRelayer: wordOfAddress(stranger),
+    exclusivityParameter: now() + 3600,
+  }),
   inAcross('a refund at once', 'refund time', { fillDeadline: now() - 60 }),
   inAcross('a refund in two days', 'refund time', { fillDeadline: now() + 2 * 86_400 }),
   {
@@ -216,6 +226,28 @@ const swappedLies: readonly Lie[] = [
   inCall('a second part that takes tokens', 'command', ({ swaps: [first] }) => ({ swaps: [first!, first!] })),
   inSwap('a part that takes no tokens', 'command', { requiresDeposit: false }),
   inSwap('a swap to a token that the bridge does not take', 'route', { receivingAssetId: stranger }),
+  inCall('a refund in a token that is not listed', 'refund token', ({ bridge, across, swaps: [first] }) => ({
+    bridge: { ...bridge, sendingAssetId: stranger },
+    swaps: [{ ...first!, receivingAssetId: stranger }],
+    across: { ...across, sendingAssetId: wordOfAddress(stranger) },
+  })),
+  inCall('a refund of another token than the received one', 'refund token', (call, minimum) => {
+    const [first] = call.swaps
+    const sold = first!.sendingAssetId
+    return {
+      bridge: { ...call.bridge, sendingAssetId: sold, minAmount: 1n },
+      swaps: [{ ...first!, receivingAssetId: sold }],
+      across: {
+        ...call.across,
+        sendingAssetId: wordOfAddress(sold),
+        outputAmountMultiplier: minimum * 10n ** 18n,
+      },
+    }
+  }),
+  inCall('a tiny refund, and a high rate', 'refund', ({ bridge, across }, minimum) => ({
+    bridge: { ...bridge, minAmount: 1n },
+    across: { ...across, outputAmountMultiplier: minimum * 10n ** 18n },
+  })),
   inSwap('another token to pay', 'source token', { sendingAssetId: stranger }),
   inSwap('the native coin to pay', 'source token', { sendingAssetId: zeroAddress }),
   inCall('a larger amount', 'amount', ({ swaps: [first] }) => ({
@@ -252,6 +284,11 @@ const quoteLies: readonly Lie[] = [
     says: 'an expected amount of 0',
     field: 'target amount',
     by: (answer) => withField(answer, 'estimate.toAmount', () => '0'),
+  },
+  {
+    says: 'the name of another bridge',
+    field: 'tool',
+    by: (answer) => withField(answer, 'tool', () => 'help.example'),
   },
   {
     says: 'an invalid name of the bridge',
@@ -300,6 +337,21 @@ describe('a swap between networks is refused without a wallet request', () => {
     expect(await swap().prepareReview()).toMatchObject({ step: 'swap' })
   })
 
+  it('if the account is a contract on the first network', async () => {
+    const node = devnet.networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:31337')!.rpcUrls
+      .default.http[0]!
+    await begin('tUSD', 'tUSD', '0.5')
+    await nodeRpc(node, 'anvil_setCode', [owner(), '0x00'])
+    try {
+      await expect(swap().prepareReview()).rejects.toMatchObject({ values: { field: 'receiver' } })
+      // A delegation of EIP-7702 doesn't change who owns the account.
+      await nodeRpc(node, 'anvil_setCode', [owner(), `0xef0100${stranger.slice(2)}`])
+      expect(await swap().prepareReview()).toHaveProperty('step')
+    } finally {
+      await nodeRpc(node, 'anvil_setCode', [owner(), '0x'])
+    }
+  })
+
   it('if it uses another bridge, with an error that names the bridge', async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
@@ -333,6 +385,55 @@ describe('the second half of a swap between networks', () => {
     expect(await settled).toMatchObject({ phase: 'confirmed', arrival: { phase }, short: false })
     expect(swap().state.result).toMatchObject({ phase: 'confirmed', arrival: { phase }, received: undefined })
   })
+
+  it('is followed again after a reload, as soon as the activity is loaded', async () => {
+    const options = {
+      name: 'reloaded',
+      adapters: [eip155({ swapContracts: services.swapContracts })],
+      providers: [lifi({ url: proxy.url, tokens: bridgeTokens(devnet), contracts: services.swapContracts })],
+    }
+    const before = await accountWorld(devnet, { ...options, clock: arrivalClock })
+    const { swap: own } = before.latchkey
+    let asked = 0
+    proxy.answer(statuses, () => {
+      asked += 1
+      return pending
+    })
+    await own.begin({ fromToken: 'tUSD', toToken: 'tUSD', amount: '0.5', toNetwork: there })
+    await own.refresh()
+    if ((await own.prepareReview()).step === 'approve') await own.approve()
+    const { hash } = await own.swapTokens()
+    await expect
+      .poll(() => own.state.result?.arrival?.phase, { message: 'the first half', timeout: 20_000 })
+      .toBe('pending')
+    await before.latchkey.activity.load()
+    const rowIn = ({ activity }: typeof before.latchkey) =>
+      activity.state.transactions.find((one) => one.hash === hash)
+    expect(rowIn(before.latchkey)).toMatchObject({
+      operation: 'trade',
+      bridge: { network: there, phase: 'pending' },
+    })
+    await before.dispose()
+    asked = 0
+
+    const { platform, wallet } = before
+    const after = createLatchkey({
+      networks: devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155'),
+      ...options,
+      connectors: [externalConnector({ id: 'keys', name: 'Keys', provider: wallet.provider })],
+      ...{ platform, enableEIP6963: false, enableInjected: false },
+    })
+    await after.connect({ connectorId: 'keys' })
+    expect(asked).toBe(0)
+    await after.activity.load()
+    expect(rowIn(after)).toMatchObject({ operation: 'trade', bridge: { network: there, phase: 'pending' } })
+    await expect.poll(() => asked, { message: 'requests after the reload' }).toBeGreaterThan(0)
+    proxy.spoil()
+    await expect
+      .poll(() => rowIn(after)?.bridge, { message: 'the arrival', timeout: 20_000 })
+      .toEqual({ network: there, phase: 'arrived' })
+    await after.dispose()
+  }, 60_000)
 
   it.each([
     ['HTML', () => (response) => response.end('<html></html>')],

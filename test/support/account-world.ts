@@ -44,6 +44,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
     clock,
     secret = devnet.accounts.alice!.eip155!.secret,
     fetch: fetchOf = (input, init) => fetch(input, init),
+    name = `account-${Math.random()}`,
     ...options
   }: Partial<LatchkeyOptions> & {
     readonly clock?: C
@@ -68,7 +69,7 @@ export async function accountWorld<C extends Clock = ReturnType<typeof quickCloc
     enableInjected: false,
     ...options,
     platform,
-    name: `account-${Math.random()}`,
+    name,
   })
   await latchkey.connect({ connectorId: 'keys' })
   const [network, other] = networks as [ChainNetwork<'eip155'>, ChainNetwork<'eip155'>]

@@ -34,6 +34,7 @@ import {
 import { signedInWords, signInWords } from '../../src/ui-react/language/english/sign-in.ts'
 import { sessionWords } from '../../src/ui-react/language/english/smart-sessions.ts'
 import { swapPreviewWords, swapWords } from '../../src/ui-react/language/english/swap.ts'
+import { swapBridgeWords } from '../../src/ui-react/language/english/swap-bridge.ts'
 import { createLanguage, type Language } from '../../src/ui-react/language/language.ts'
 import { loaderOf } from '../../src/ui-react/language/locales.ts'
 import type { ViewsPage } from './pages/views.tsx'
@@ -220,6 +221,42 @@ const ended =
       const result = { terms: swap.state.terms, hash: `0x${'ab'.repeat(32)}`, phase, short: false }
       ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
     }, phase)
+/** Ends the first half of a swap between networks. */
+const halfDone =
+  (phase: keyof typeof halves): Step =>
+  (page) =>
+    page.evaluate((half) => {
+      const { latchkey } = (globalThis as unknown as { page: ViewsPage }).page
+      const { swap, network } = latchkey
+      const bridge = { name: 'across', network: network.state.requestedNetworks[1] }
+      const terms = { ...swap.state.terms, bridge }
+      const arrival = { phase: half }
+      const result = { terms, hash: `0x${'ab'.repeat(32)}`, phase: 'confirmed', arrival, short: false }
+      ;(swap as unknown as { patch(part: object): void }).patch({ result, review: undefined })
+    }, phase)
+/** The words for each phase of the second half of a swap between networks. */
+const halves = {
+  pending: 'arrivingAdvice',
+  partial: 'partial',
+  refunded: 'refunded',
+  failed: 'stuck',
+} as const satisfies Record<string, keyof (typeof swapBridgeWords)['strings']>
+/** Lists one swap between networks for each phase of its second half. */
+const bridged: Step = (page) =>
+  inPage(page, async ({ latchkey }) => {
+    const account = latchkey.account.state.eip155.caipAddress!
+    const [first, other] = latchkey.network.state.requestedNetworks
+    const { activity } = latchkey as unknown as { activity: { bridged(...swap: unknown[]): Promise<void> } }
+    for (const phase of ['pending', 'arrived', 'partial', 'refunded', 'failed', 'unknown'])
+      await activity.bridged(
+        {
+          ...{ account, network: first!.caipNetworkId, toNetwork: other!.caipNetworkId, hash: phase, phase },
+          ...{ provider: 'lifi', bridge: 'across', at: Date.now(), sold: '250', soldSymbol: 'USDC' },
+          ...{ symbol: 'USDC', decimals: 6, minimum: '1', before: '0' },
+        },
+        'followed',
+      )
+  })
 /** Sends one transaction for each outcome. */
 export const sent: Step = (page) =>
   inPage(page, async (world) => {
@@ -856,6 +893,32 @@ export const scenes: readonly Scene[] = [
       shows: ({ say }) => say(swapPreviewWords, phase),
     }),
   ),
+  ...(Object.keys(halves) as (keyof typeof halves)[]).map(
+    (phase): Scene => ({
+      name: `swap-half-${phase}`,
+      view: 'SwapPreview',
+      mount: { swaps: true },
+      steps: [
+        ...swappingSome,
+        click('swap-action-button'),
+        (page) => page.getByTestId('why-not').waitFor(),
+        halfDone(phase),
+      ],
+      shows: ({ say }) => say(swapBridgeWords, halves[phase]),
+    }),
+  ),
+  {
+    name: 'sent-bridges',
+    view: 'Transactions',
+    steps: [
+      connect('app.moss'),
+      click('account-button'),
+      bridged,
+      click('tab-activity'),
+      click('all-activity'),
+    ],
+    shows: ({ say }) => say(swapBridgeWords, 'arrived', { network: 'Anvil Two' }),
+  },
   {
     name: 'sent-outcomes',
     view: 'Transactions',

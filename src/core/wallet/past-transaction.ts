@@ -12,6 +12,9 @@ export interface PastTransfer {
   readonly imageUrl?: string | undefined
 }
 
+/** The phases of the second half of a swap between networks: see `SwapArrival`. */
+export type BridgePhase = 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed' | 'unknown'
+
 /** A transaction in an account's activity (S1.3). */
 export interface PastTransaction {
   readonly id: string
@@ -34,4 +37,6 @@ export interface PastTransaction {
    * account's activity. The modal shows the transaction less prominently, and never suggests its addresses.
    */
   readonly isPoisoning: boolean
+  /** The second half of a swap between networks that this client sent in the last 24 hours, and its network. */
+  readonly bridge?: { readonly network: CaipNetworkId; readonly phase: BridgePhase } | undefined
 }

@@ -63,7 +63,8 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           ...(isBridged && {
             bridge: {
               network: `eip155:${field(answer, 'action.toChainId', readChain)}` as const,
-              name: field(answer, 'tool', readName),
+              // The modal shows this name, and names its support if the second half fails.
+              name: field(answer, 'tool', (name) => (name === provenBridge ? name : undefined)),
               duration: durationOf(answer),
             },
           }),

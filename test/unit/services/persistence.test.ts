@@ -35,6 +35,7 @@ const samples: { readonly [K in PersistedKey]: Persisted[K] } = {
   disconnectedByUser: ['example.wallet'],
   smartSessions: ['{}'],
   sent: ['{}'],
+  bridged: ['{}'],
 }
 
 function world(store: KeyValueStore = memoryStore(), name = 'app') {

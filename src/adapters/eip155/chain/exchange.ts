@@ -90,9 +90,14 @@ async function readCall(
   const { networkId, address } = parseCaipAddress(caipAddress)
   const pins = swapContractsOf(networkId, own)
   const context = { contract, account: address as Hex, value, wrapped: pins?.wrapped }
-  const otherNetwork = (network: CaipNetworkId) => ({
-    wrapped: swapContractsOf(network, own)?.wrapped,
-    code: (account: Hex) => client(network).request({ method: 'eth_getCode', params: [account, 'latest'] }),
-  })
-  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId), otherNetwork))
+  const codeOn = (network: CaipNetworkId) => (account: Hex) =>
+    client(network).request({ method: 'eth_getCode', params: [account, 'latest'] })
+  const networks = {
+    code: codeOn(networkId),
+    other: (network: CaipNetworkId) => ({
+      wrapped: swapContractsOf(network, own)?.wrapped,
+      code: codeOn(network),
+    }),
+  }
+  return onChain('eth_call', () => readSwap(data, context, pins, client(networkId), networks))
 }

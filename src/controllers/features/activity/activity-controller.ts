@@ -12,7 +12,12 @@ import type {
  * payments of this client.
  */
 export class ActivityController
-  extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()('load', 'loadMore', 'sent')
+  extends lazyFeature<ActivityState, ActivityBehavior, ActivityEvents>()(
+    'load',
+    'loadMore',
+    'sent',
+    'bridged',
+  )
   implements LazyCalls<ActivityCalls>
 {
   constructor(deps: ActivityDeps) {

@@ -13,8 +13,10 @@ import type {
   ActivityState,
   SentTransaction,
 } from './activity.ts'
+import { BridgedSwaps } from './bridged-swaps.ts'
 import { byYear, newestFirst } from './by-year.ts'
 import { SentTransactions } from './sent-transactions.ts'
+import type { BridgedSwap } from './stored-bridges.ts'
 
 /**
  * Stops loading after this many pages in a row without anything to show, such as pages with only spam. The specification has no
@@ -28,6 +30,7 @@ export class ActivityEngine implements ActivityBehavior {
   readonly #service: HistoryService | undefined
   readonly #host: FeatureHost<ActivityState, ActivityEvents>
   readonly #sent: SentTransactions
+  readonly #bridged: BridgedSwaps
   /** Aborted when another account becomes active or the loaded pages are cleared. */
   #asked = new AbortController()
   #loading: Promise<void> | undefined
@@ -46,8 +49,10 @@ export class ActivityEngine implements ActivityBehavior {
       changed: () => this.#show(),
       settled: (settled) => this.#settled(settled),
     })
+    this.#bridged = new BridgedSwaps(deps, () => this.#show())
     host.own(() => {
       this.#sent.dispose()
+      this.#bridged.dispose()
       this.#asked.abort()
     })
     host.own(deps.account.subscribe(() => this.#followAccount()))
@@ -60,6 +65,7 @@ export class ActivityEngine implements ActivityBehavior {
     this.#forget()
     this.#begun = true
     this.#sent.look(account)
+    this.#bridged.look(account)
     return this.#once(() => this.#page(account, undefined), signal)
   }
 
@@ -85,6 +91,10 @@ export class ActivityEngine implements ActivityBehavior {
   async sent(transaction?: SentTransaction): Promise<void> {
     if (transaction) await this.#sent.add(transaction)
     else this.#sent.resume()
+  }
+
+  bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
+    return this.#bridged.put(swap, state)
   }
 
   #settled(settled: ActivityEvents['settled']): void {
@@ -179,8 +189,11 @@ export class ActivityEngine implements ActivityBehavior {
   #show(): void {
     const { account } = this.#host.state
     const known = new Set(this.#received.map(({ hash }) => hash.toLowerCase()))
-    const own = account ? this.#sent.of(account).filter(({ hash }) => !known.has(hash.toLowerCase())) : []
-    const transactions = newestFirst([...this.#received, ...own])
+    const isNew = ({ hash }: PastTransaction) => !known.has(hash.toLowerCase())
+    const sent = account ? this.#sent.of(account).filter(isNew) : []
+    for (const { hash } of sent) known.add(hash.toLowerCase())
+    const own = account ? [...sent, ...this.#bridged.transactions(account).filter(isNew)] : []
+    const transactions = newestFirst([...this.#received, ...own]).map((one) => this.#bridged.with(one))
     const empty = (this.#begun || own.length > 0) && transactions.length === 0
     this.#host.patch({ transactions, byYear: byYear(transactions), empty })
   }

@@ -11,6 +11,8 @@ import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
+import type { SwapParts } from '../swap/swap.ts'
+import type { BridgeList } from './stored-bridges.ts'
 
 /** Transactions by year and month (0 to 11), in the visitor's time zone, newest first. */
 export type TransactionsByYear = Readonly<
@@ -76,8 +78,8 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly step?: 'signed' | 'refused' | undefined
 }
 
-/** The engine's methods, including `sent`, which only the client calls. */
-export interface ActivityBehavior extends ActivityCalls {
+/** The engine's methods, including `sent` and `bridged`, which only the client calls. */
+export interface ActivityBehavior extends ActivityCalls, BridgeList {
   /**
    * Lists and stores a sent transaction, and follows it until it is final. A signed transaction is stored before it is sent,
    * and removed if it is refused. Without an argument, continues to follow the transactions that earlier visits stored. The
@@ -95,6 +97,8 @@ export interface ActivityParts {
 
 export interface ActivityDeps extends FeatureDeps {
   readonly parts: () => Promise<ActivityParts>
+  /** Loads the swap providers, which follow the second half of swaps between networks. */
+  readonly swaps: () => Promise<SwapParts>
   readonly off: boolean
   readonly account: Pick<AccountController, 'active' | 'subscribe'>
   readonly network: Pick<NetworkController, 'state' | 'subscribe'>

@@ -13,6 +13,8 @@ export interface Arriving {
   /** Reads how much has arrived since the swap was sent, in the smallest unit. */
   readonly received: () => Promise<bigint>
   readonly minimum: bigint
+  /** When the wait ends, in ms since the Unix epoch. Default: after the longest time that a bridge may take. */
+  readonly ends?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -31,10 +33,9 @@ export interface Arrived {
  * @throws `flow/aborted`
  */
 export async function waitForArrival(
-  { provider, clock, log, received, minimum, signal }: Arriving,
+  { provider, clock, log, received, minimum, ends = clock.now() + limits.maxBridge, signal }: Arriving,
   sent: SentBridge,
 ): Promise<Arrived> {
-  const ends = clock.now() + limits.maxBridge
   let reads = 0
   for (let pause: number = limits.arrival; ; pause = Math.min(pause * 1.5, limits.maxArrival)) {
     const status = await provider.arrival?.(sent, { signal }).catch((error: unknown) => {

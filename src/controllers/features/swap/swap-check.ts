@@ -91,6 +91,7 @@ export function checkSwap(
 function checkBridge({ bridge }: DecodedSwap, request: AnySwapRequest, now: number): void {
   const network = bridge?.network ?? request.network
   must(network === targetNetwork(request), 'target network', `it pays on ${network}`)
+  must(!bridge === !request.toNetwork, 'target network', 'it uses a bridge to the same network')
   if (!bridge) return
   must(isSameAddress(bridge.refundTo, ownerOf(request)), 'refund', `it refunds ${bridge.refundTo}`)
   const ends = Number(bridge.refundAfter) * 1000

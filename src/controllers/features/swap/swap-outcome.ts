@@ -1,8 +1,10 @@
 import { formatUnits } from '../../../core/amounts/units.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import type { BridgePhase } from '../../../core/wallet/past-transaction.ts'
 import type { SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
+import type { BridgedSwap } from '../activity/stored-bridges.ts'
 import type {
   OpenApproval,
   SwapDeps,
@@ -33,7 +35,13 @@ interface SentSwap {
  * networks, also waits for the second half.
  */
 export async function followSwap(
-  { adapters, snackbar, log, clock }: Pick<SwapDeps, 'adapters' | 'snackbar' | 'log' | 'clock'>,
+  {
+    adapters,
+    activity,
+    snackbar,
+    log,
+    clock,
+  }: Pick<SwapDeps, 'adapters' | 'activity' | 'snackbar' | 'log' | 'clock'>,
   host: FeatureHost<SwapState, SwapEvents>,
   { swapping, step, before, sent, approval, signal }: SentSwap,
 ): Promise<void> {
@@ -49,12 +57,21 @@ export async function followSwap(
     const result = show(part)
     if (!signal.aborted) host.emit('settled', { ...swapping, ...result })
   }
+  const list = async (phase: BridgePhase, state: 'followed' | 'left' | 'gone') => {
+    if (!terms.bridge || signal.aborted) return
+    await activity
+      .bridged(bridgedSwap(step, sent.hash, { at, phase }), state)
+      .catch((error: unknown) => log.debug('Listing a swap between networks failed', error))
+  }
+  const at = clock.now()
+  void list('pending', 'followed')
   try {
     const adapter = await swapAdapter({ adapters }, request.network)
-    const { fee } = await adapter.waitForTransaction(request.network, sent, { signal })
+    const settled = await adapter.waitForTransaction(request.network, sent, { signal })
+    const { fee } = settled
     const gained = async () =>
       (await balanceOf(adapter, receivingIn(request), request.to, { signal })).value - (await before)
-    const arrival = terms.bridge && (await arrivalOf(gained))
+    const arrival = terms.bridge && (await arrivalOf(gained, settled.hash))
     // The network fee reduces the native balance. If the fee is unknown, the received amount can't be computed.
     const paysFee = request.to.address === undefined && !arrival
     const received = arrival
@@ -64,6 +81,7 @@ export async function followSwap(
         : (await gained()) + (paysFee ? (fee ?? 0n) : 0n)
     const short = received !== undefined && received < terms.minimum
     const { phase, hash } = arrival ?? {}
+    if (phase) void list(phase, 'left')
     tell({ phase: 'confirmed', ...(phase && { arrival: { phase, hash } }), received, short })
     if (!short) return
     const error = shortfall(received, terms)
@@ -73,6 +91,7 @@ export async function followSwap(
   } catch (cause) {
     const replaced = isLatchkeyError(cause, 'node/transaction-replaced')
     const ended = replaced || isLatchkeyError(cause, 'node/transaction-failed')
+    void list('pending', ended ? 'gone' : 'left')
     tell({ phase: replaced ? 'replaced' : ended ? 'failed' : 'unknown' })
     if (!ended) return log.debug('The outcome of a swap is unknown', cause)
     // The swap failed, so its allowance is still open.
@@ -80,13 +99,30 @@ export async function followSwap(
     snackbar.showError(cause)
   }
 
-  async function arrivalOf(received: () => Promise<bigint>): Promise<Arrived> {
+  /** `hash`: the hash of the transaction in the block, if it isn't the sent one. The provider knows only this transaction. */
+  async function arrivalOf(received: () => Promise<bigint>, hash = sent.hash): Promise<Arrived> {
     show({ phase: 'confirmed', arrival: { phase: 'pending' } })
     const { network, toNetwork = network } = request
     const { name = '' } = terms.bridge ?? {}
     const arriving = { provider: step.provider as SwapProvider, clock, log, received, signal }
-    const sentBridge = { network, toNetwork, hash: sent.hash, name } as SentBridge
+    const sentBridge = { network, toNetwork, hash, name } as SentBridge
     return waitForArrival({ ...arriving, minimum: terms.minimum }, sentBridge)
+  }
+}
+
+/** Returns what is needed to show a swap between networks, and to follow it after a reload. */
+function bridgedSwap(
+  { request, review, before, provider }: PreparedStep,
+  hash: string,
+  { at, phase }: { readonly at: number; readonly phase: BridgePhase },
+): BridgedSwap {
+  const { account, network, toNetwork = network, from, to, amount } = request
+  return {
+    ...{ account, network, hash, toNetwork, provider: provider.name, at, phase },
+    bridge: review.terms.bridge?.name ?? '',
+    ...{ sold: formatUnits(amount, from.decimals), soldSymbol: from.symbol },
+    ...{ token: to.address, symbol: to.symbol, decimals: to.decimals },
+    ...{ minimum: `${review.terms.minimum}`, before: `${before}` },
   }
 }
 

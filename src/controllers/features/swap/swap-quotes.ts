@@ -11,6 +11,7 @@ import type { CallOptions } from '../../../ports.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapParts, SwapState, SwapTerms } from './swap.ts'
 import { type AnySwapRequest, requireAccount } from './swap-account.ts'
+import { differs } from './swap-check.ts'
 import { termsOf } from './swap-terms.ts'
 
 /** A quote with its request and terms. */
@@ -76,6 +77,7 @@ export class SwapQuotes {
   async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
     const provider = this.providerFor(request.network)
     if (request.toNetwork && !provider.arrival) throw latchkeyError('swap/unsupported')
+    if (request.toNetwork) this.#requireOwnAccount()
     const priced = await this.#priced(provider, request, opts)
     const quote = await provider.quote(priced, opts)
     throwIfAborted(opts.signal)
@@ -89,6 +91,13 @@ export class SwapQuotes {
     }
     this.#newest = quoted
     return quoted
+  }
+
+  /** Refuses to pay a smart account on another network, because the account may not exist there. */
+  #requireOwnAccount(): void {
+    const { address, allAccounts } = this.#deps.account.active
+    if (allAccounts.find((one) => one.address === address)?.type === 'smartAccount')
+      throw differs('receiver', 'a smart account may not exist on the other network')
   }
 
   /**

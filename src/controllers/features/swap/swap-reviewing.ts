@@ -1,10 +1,11 @@
 import { raceAbort } from '../../../core/async/abort.ts'
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
+import { swapLimits as limits } from '../../../core/limits.ts'
 import type { CallOptions } from '../../../ports.ts'
 import { hasSameContent } from '../../base/controller.ts'
 import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { SwapDeps, SwapEvents, SwapReview, SwapState } from './swap.ts'
-import { isActive, requestOf } from './swap-account.ts'
+import { isActive, requestOf, requireAccount } from './swap-account.ts'
 import { swapAdapter, swapSupportOf } from './swap-adapter.ts'
 import { errorOf } from './swap-form.ts'
 import type { Quoted, SwapQuotes } from './swap-quotes.ts'
@@ -89,6 +90,8 @@ export class SwapReviewing {
       adapter,
       exchange: swapSupportOf(adapter),
       clock: this.#deps.clock,
+      tokens: this.#host.state.tokens,
+      coin: requireAccount(this.#deps, this.#host.state, request).network.nativeCurrency,
     }
     const make = async ({ request: priced, quote, terms }: Quoted) =>
       prepareStep(making, priced, quote, terms, opts)
@@ -120,7 +123,15 @@ export class SwapReviewing {
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
   const dearer = review.fee.value > shown.maxFee.value
-  const isSameBridge = review.bridge?.name === shown.bridge?.name
-  const isSame = review.spender === shown.spender && review.approves === shown.approves && isSameBridge
-  return isSame && !endless && !dearer
+  const isSame = review.spender === shown.spender && review.approves === shown.approves
+  return isSame && !endless && !dearer && isSameBridge(review, shown)
+}
+
+/** Returns whether a step has the shown bridge, which refunds the shown token, and not much later. */
+function isSameBridge({ bridge }: SwapReview, { bridge: shown }: SwapReview): boolean {
+  if (!bridge || !shown) return bridge === shown
+  const isSameToken =
+    bridge.amount.symbol === shown.amount.symbol && bridge.amount.decimals === shown.amount.decimals
+  const later = Number(bridge.refundAfter - shown.refundAfter) * 1000
+  return bridge.name === shown.name && isSameToken && later <= limits.maxQuoteLifetime
 }

@@ -1,6 +1,5 @@
 import { withHeadroom } from '../../../core/amounts/fee-headroom.ts'
 import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
-import { isSameAddress } from '../../../core/chain/same-address.ts'
 import { tokenAsset } from '../../../core/chain/token-asset.ts'
 import { latchkeyError } from '../../../core/errors/latchkey-error.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
@@ -12,15 +11,16 @@ import type {
   SwapQuote,
   SwapToken,
 } from '../../../core/wallet/payments/swap-provider.ts'
-import type { DecodedBridge, SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
+import type { SwapSupport } from '../../../core/wallet/payments/swap-support.ts'
 import type { Amount } from '../../../core/wallet/transaction.ts'
 import type { CallOptions, Clock } from '../../../ports.ts'
-import type { ReviewedBridge, SwapReview, SwapTerms } from './swap.ts'
+import type { SwapReview, SwapTerms } from './swap.ts'
 import { type AnySwapRequest, receivingIn } from './swap-account.ts'
 import { unsupported } from './swap-adapter.ts'
 import { approvalsOf } from './swap-approvals.ts'
 import { callOf, wrapErrors } from './swap-calls.ts'
 import { checkSwap, differs } from './swap-check.ts'
+import { refundOf } from './swap-refund.ts'
 
 /**
  * The gas that is added to the estimate for each pool of the route. In the first trade in a second, a pool stores two price
@@ -49,6 +49,9 @@ export interface Preparing {
   readonly adapter: ChainAdapter<SwapNamespace>
   readonly exchange: SwapSupport<SwapNamespace>
   readonly clock: Pick<Clock, 'now'>
+  /** The tokens of the network on which the account pays. */
+  readonly tokens: readonly SwapToken[]
+  readonly coin: Pick<Amount, 'symbol' | 'decimals'>
 }
 
 /**
@@ -57,7 +60,7 @@ export interface Preparing {
  * gets exactly the bytes that were checked.
  */
 export async function prepareStep(
-  { provider, adapter, exchange, clock }: Preparing,
+  { provider, adapter, exchange, clock, ...first }: Preparing,
   request: AnySwapRequest,
   quote: SwapQuote,
   terms: SwapTerms,
@@ -87,9 +90,10 @@ export async function prepareStep(
     { router, decoded },
     opts,
   )
+  const bridge = decoded?.kind === 'swap' ? decoded.bridge : undefined
+  const refund = bridge && refundOf(bridge, request, terms, first)
   const calls = [...approvals.map((approval) => approval.call), swap]
   await rehearse(exchange, calls, request, terms, opts)
-  const bridge = decoded?.kind === 'swap' ? decoded.bridge : undefined
   const [approval] = approvals
   const call = approval?.call ?? swap
   const { total, detail } = await exchange.fee(account, call, opts)
@@ -107,7 +111,9 @@ export async function prepareStep(
     spender: approval?.spender ?? router,
     ...(approval && { approves: approval.amount }),
     ...(!approval && decoded?.kind === 'swap' && { deadline: decoded.deadline }),
-    ...(!approval && bridge && { bridge: await reviewedBridge(adapter, request, bridge, opts) }),
+    ...(!approval &&
+      bridge &&
+      refund && { bridge: { name: bridge.name, amount: refund, refundAfter: bridge.refundAfter } }),
     fee,
     maxFee,
   }
@@ -141,21 +147,6 @@ async function rehearse(
     throw differs('amount', `according to the node, ${-balanceChange} would be taken`)
   if (!toNetwork && balanceChange < minimum)
     throw differs('minimum', `according to the node, only ${balanceChange} would arrive`)
-}
-
-/** Adds the symbol and decimals of the token that the bridge takes, as the network reports them. */
-async function reviewedBridge(
-  adapter: ChainAdapter<SwapNamespace>,
-  { account, network, from }: AnySwapRequest,
-  { name, token, amount: value, refundAfter }: DecodedBridge,
-  opts: CallOptions,
-): Promise<ReviewedBridge> {
-  const asset = tokenAsset(network, token) as CaipAssetId<SwapNamespace>
-  const { decimals, symbol } =
-    from.address !== undefined && isSameAddress(from.address, token)
-      ? from
-      : await adapter.getBalance(account, asset, opts)
-  return { name, amount: { value, decimals, symbol }, refundAfter }
 }
 
 /** Returns the transaction to decode, simulate and sign. */

@@ -11,6 +11,7 @@ import type { SnackbarController } from '../../shell/snackbar-controller.ts'
 import type { AccountController } from '../../wallet/account-controller.ts'
 import type { Adapters } from '../../wallet/adapters.ts'
 import type { NetworkController } from '../../wallet/network-controller.ts'
+import type { BridgeList } from '../activity/stored-bridges.ts'
 
 /**
  * What the form needs before the swap can be reviewed. If several things are missing, the value is the first of them in this
@@ -278,6 +279,8 @@ export interface SwapParts {
 export interface SwapDeps extends FeatureDeps {
   readonly parts: () => Promise<SwapParts>
   readonly account: Pick<AccountController, 'active' | 'watch' | 'updateBalance'>
+  /** Lists swaps between networks, also after a reload. */
+  readonly activity: BridgeList
   readonly network: Pick<NetworkController, 'activeNetwork' | 'watch' | 'requested'>
   readonly adapters: Pick<Adapters, 'get'>
   readonly options: Pick<OptionsController, 'state'>

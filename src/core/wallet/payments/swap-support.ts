@@ -41,6 +41,8 @@ export interface DecodedBridge {
   readonly network: CaipNetworkId
   /** The token that the bridge takes, and that it returns if it can't pay. */
   readonly token: string
+  /** Whether `token` represents the native coin of the first network. */
+  readonly isWrapped: boolean
   /** The minimum amount that the bridge takes, in the smallest unit of `token`. */
   readonly amount: bigint
   /** The account that gets the token back. */

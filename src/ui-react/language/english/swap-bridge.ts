@@ -10,6 +10,7 @@ export const swapBridgeWords = {
     refunds: "If {bridge} can't pay by {time}, you get your {symbol} back on {network}.",
     arriving: 'On the way to {network}',
     arrivingAdvice: 'The first half is done. You can close this window.',
+    arrived: 'Arrived on {network}',
     refunded: 'Your tokens were returned',
     refundedAdvice: "{bridge} couldn't pay on {network}, so you got your tokens back.",
     partial: 'Another token arrived',

@@ -669,6 +669,7 @@ const strings: Strings = {
     refunds: 'إذا لم يتمكن {bridge} من الدفع قبل {time}، تستعيد {symbol} على {network}.',
     arriving: 'في الطريق إلى {network}',
     arrivingAdvice: 'تم النصف الأول. يمكنك إغلاق هذه النافذة.',
+    arrived: 'وصل على {network}',
     refunded: 'أُعيدت رموزك',
     refundedAdvice: 'لم يتمكن {bridge} من الدفع على {network}، فاستعدت رموزك.',
     partial: 'وصل رمز آخر',

@@ -655,6 +655,7 @@ const strings: Strings = {
     refunds: '如果 {bridge} 在 {time} 前无法支付，您将在 {network} 上收回 {symbol}。',
     arriving: '正在发往 {network}',
     arrivingAdvice: '前半部分已完成。您可以关闭此窗口。',
+    arrived: '已到达 {network}',
     refunded: '您的代币已退回',
     refundedAdvice: '{bridge} 无法在 {network} 上支付，因此已将代币退还给您。',
     partial: '收到了另一种代币',

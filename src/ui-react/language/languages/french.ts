@@ -691,6 +691,7 @@ const strings: Strings = {
     refunds: 'Si {bridge} ne peut pas payer avant le {time}, vous récupérez vos {symbol} sur {network}.',
     arriving: 'En route vers {network}',
     arrivingAdvice: 'La première moitié est terminée. Vous pouvez fermer cette fenêtre.',
+    arrived: 'Arrivé sur {network}',
     refunded: 'Vos jetons vous ont été rendus',
     refundedAdvice: '{bridge} n’a pas pu payer sur {network} : vous avez récupéré vos jetons.',
     partial: 'Un autre jeton est arrivé',

@@ -687,6 +687,7 @@ const strings: Strings = {
     refunds: 'Falls {bridge} bis {time} nicht zahlen kann, erhalten Sie Ihre {symbol} auf {network} zurück.',
     arriving: 'Unterwegs zu {network}',
     arrivingAdvice: 'Die erste Hälfte ist erledigt. Sie können dieses Fenster schließen.',
+    arrived: 'Auf {network} angekommen',
     refunded: 'Ihre Token wurden zurückgegeben',
     refundedAdvice: '{bridge} konnte auf {network} nicht zahlen. Sie haben Ihre Token zurückerhalten.',
     partial: 'Ein anderes Token ist angekommen',

@@ -659,6 +659,7 @@ const strings: Strings = {
     refunds: 'अगर {bridge} {time} तक भुगतान न कर सके, तो आपको {network} पर {symbol} वापस मिलते हैं।',
     arriving: '{network} की ओर जा रहा है',
     arrivingAdvice: 'पहला हिस्सा पूरा हो गया। आप यह विंडो बंद कर सकते हैं।',
+    arrived: '{network} पर पहुँच गया',
     refunded: 'आपके टोकन लौटा दिए गए',
     refundedAdvice: '{bridge} {network} पर भुगतान नहीं कर सका, इसलिए आपको टोकन वापस मिल गए।',
     partial: 'कोई दूसरा टोकन मिला',

@@ -674,6 +674,7 @@ const strings: Strings = {
     refunds: 'Jika {bridge} tidak dapat membayar sebelum {time}, {symbol} Anda dikembalikan di {network}.',
     arriving: 'Menuju {network}',
     arrivingAdvice: 'Bagian pertama selesai. Anda dapat menutup jendela ini.',
+    arrived: 'Tiba di {network}',
     refunded: 'Token Anda dikembalikan',
     refundedAdvice: '{bridge} tidak dapat membayar di {network}, jadi token Anda dikembalikan.',
     partial: 'Token lain yang tiba',

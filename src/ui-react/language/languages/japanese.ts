@@ -680,6 +680,7 @@ const strings: Strings = {
     refunds: '{bridge}が{time}までに支払えない場合、{symbol}は{network}で返却されます。',
     arriving: '{network}へ移動中',
     arrivingAdvice: '前半は完了しました。このウィンドウは閉じてもかまいません。',
+    arrived: '{network} に到着しました',
     refunded: 'トークンが返却されました',
     refundedAdvice: '{bridge}が{network}で支払えなかったため、トークンが返却されました。',
     partial: '別のトークンが届きました',

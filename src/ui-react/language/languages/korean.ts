@@ -667,6 +667,7 @@ const strings: Strings = {
     refunds: '{bridge}에서 {time}까지 지급하지 못하면 {network}에서 {symbol}을(를) 돌려받습니다.',
     arriving: '{network}(으)로 이동 중',
     arrivingAdvice: '첫 번째 절반이 완료되었습니다. 이 창을 닫아도 됩니다.',
+    arrived: '{network}에 도착했습니다',
     refunded: '토큰이 반환되었습니다',
     refundedAdvice: '{bridge}에서 {network}에 지급하지 못해 토큰을 돌려받았습니다.',
     partial: '다른 토큰이 도착했습니다',

@@ -676,6 +676,7 @@ const strings: Strings = {
     refunds: 'Se {bridge} não conseguir pagar até {time}, você recebe {symbol} de volta em {network}.',
     arriving: 'A caminho de {network}',
     arrivingAdvice: 'A primeira metade foi concluída. Você pode fechar esta janela.',
+    arrived: 'Chegou em {network}',
     refunded: 'Seus tokens foram devolvidos',
     refundedAdvice: '{bridge} não conseguiu pagar em {network}, então você recebeu seus tokens de volta.',
     partial: 'Outro token chegou',

@@ -685,6 +685,7 @@ const strings: Strings = {
     refunds: 'Если {bridge} не сможет выплатить до {time}, вы получите {symbol} обратно в сети {network}.',
     arriving: 'В пути в сеть {network}',
     arrivingAdvice: 'Первая половина выполнена. Это окно можно закрыть.',
+    arrived: 'Прибыло в сеть {network}',
     refunded: 'Ваши токены возвращены',
     refundedAdvice: '{bridge} не смог выплатить в сети {network}, поэтому вы получили токены обратно.',
     partial: 'Пришёл другой токен',

@@ -676,6 +676,7 @@ const strings: Strings = {
     refunds: 'Si {bridge} no puede pagar antes de {time}, usted recupera sus {symbol} en {network}.',
     arriving: 'En camino a {network}',
     arrivingAdvice: 'La primera mitad ha terminado. Puede cerrar esta ventana.',
+    arrived: 'Llegó a {network}',
     refunded: 'Se han devuelto sus tokens',
     refundedAdvice: '{bridge} no ha podido pagar en {network}, así que usted ha recuperado sus tokens.',
     partial: 'Ha llegado otro token',

@@ -674,6 +674,7 @@ const strings: Strings = {
     refunds: '{bridge}, {time} zamanına kadar ödeyemezse {symbol} size {network} ağında geri verilir.',
     arriving: '{network} ağına gidiyor',
     arrivingAdvice: 'İlk yarı tamamlandı. Bu pencereyi kapatabilirsiniz.',
+    arrived: '{network} ağına ulaştı',
     refunded: 'Token’larınız geri verildi',
     refundedAdvice: '{bridge}, {network} ağında ödeyemedi; token’larınızı geri aldınız.',
     partial: 'Başka bir token geldi',

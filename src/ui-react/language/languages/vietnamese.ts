@@ -669,6 +669,7 @@ const strings: Strings = {
     refunds: 'Nếu {bridge} không thể trả trước {time}, bạn nhận lại {symbol} trên {network}.',
     arriving: 'Đang chuyển đến {network}',
     arrivingAdvice: 'Nửa đầu đã xong. Bạn có thể đóng cửa sổ này.',
+    arrived: 'Đã đến trên {network}',
     refunded: 'Token của bạn đã được hoàn lại',
     refundedAdvice: '{bridge} không thể trả trên {network}, nên bạn đã nhận lại token.',
     partial: 'Một token khác đã đến',

@@ -12,10 +12,12 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { decimalIn } from '../../language/amount.ts'
 import { featureWords } from '../../language/english/account.ts'
 import { activityWords, holdingsWords } from '../../language/english/holdings.ts'
+import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { IconTile } from '../icon-tile.tsx'
+import { networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 import css from './transaction-row.css?inline'
 
@@ -61,7 +63,8 @@ function TransactionRow({
   const { say, date: dated } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
-  const { hash, network: id, status, at, isPoisoning } = transaction
+  const { hash, network: id, at, isPoisoning, bridge } = transaction
+  const status = statusOf(transaction)
   const party = partyOf(transaction, row)
   const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
   // A purchase has no hash until it is paid out.
@@ -83,6 +86,7 @@ function TransactionRow({
           ))}
           {party && <Detail detail={{ kind: 'party', address: party }} first={false} />}
         </span>
+        {bridge && <SecondHalf bridge={bridge} />}
       </span>
       <span className="tag">
         {status !== 'confirmed' && <span className="outcome">{say(holdingsWords, status)}</span>}
@@ -107,6 +111,40 @@ function TransactionRow({
     <div className={className} data-status={status} data-testid={`transaction-${hash}`}>
       {inside}
     </div>
+  )
+}
+
+/** Returns the status of a transaction. A swap between networks isn't done before its second half. */
+function statusOf({ status, bridge }: PastTransaction): PastTransaction['status'] {
+  if (status !== 'confirmed' || !bridge) return status
+  const { phase } = bridge
+  return phase === 'pending' || phase === 'failed' || phase === 'unknown' ? phase : status
+}
+
+const halves = {
+  pending: 'arriving',
+  arrived: 'arrived',
+  partial: 'partial',
+  refunded: 'refunded',
+  failed: 'stuck',
+} as const
+
+/** Says what is known about the second half of a swap between networks. */
+function SecondHalf({
+  bridge: { network: id, phase },
+}: {
+  readonly bridge: NonNullable<PastTransaction['bridge']>
+}) {
+  const language = useLanguage()
+  const { latchkey } = useRuntime()
+  const { requestedNetworks } = useController(latchkey.network)
+  const network = requestedNetworks.find(({ caipNetworkId }) => caipNetworkId === id)
+  if (phase === 'unknown') return null
+  const values = { network: network ? networkName(language, network) : id }
+  return (
+    <span className="note half" data-testid={`second-half-${phase}`}>
+      {language.say(swapBridgeWords, halves[phase], values)}
+    </span>
   )
 }
 

@@ -29,13 +29,27 @@ const swapAndStartAbi = parseAbi([
 const [firstArgument] = parseAbi([bridgeData, 'function start(BridgeData bridge)'])
 /** `MULTIPLIER_BASE` of AcrossFacetV4: the divisor of `outputAmountMultiplier`. */
 const multiplierBase = 10n ** 18n
+/**
+ * `MAX_EXCLUSIVITY_PERIOD_SECONDS` of Across: a larger parameter is a Unix time, a smaller one counts from the deposit.
+ * https://github.com/across-protocol/contracts/blob/33e6fd20947c4bdf8682f45770e468577e9142ea/contracts/SpokePool.sol#L166
+ */
+const longestOffset = 31_536_000
+/** How long one relayer may be the only one that can pay, in seconds. Usual quotes have less than a minute. */
+const longestExclusive = 900
 
-/** The network on which a bridge pays. */
-export interface OtherNetwork {
+/** A network of a bridge. */
+export interface BridgeNetwork {
   /** The token that represents the native coin. */
   readonly wrapped: Hex | undefined
   /** Reads the code of an account. `0x` if it has none. */
   readonly code: (account: Hex) => Promise<Hex>
+}
+
+/** The functions that read the two networks of a bridge. */
+export interface BridgeNetworks {
+  /** Reads the code of an account on the network of the call. */
+  readonly code: BridgeNetwork['code']
+  readonly other: (network: CaipNetworkId) => BridgeNetwork
 }
 
 /**
@@ -47,7 +61,7 @@ export interface OtherNetwork {
 export async function readLifiBridge(
   data: Hex,
   { contract, account, value, wrapped }: SwapContext,
-  otherNetwork: (network: CaipNetworkId) => OtherNetwork,
+  networks: BridgeNetworks,
 ): Promise<DecodedSwap | undefined> {
   const start = decodeCall(startAbi, data)
   const swapAndStart = start ? undefined : decodeCall(swapAndStartAbi, data)
@@ -69,6 +83,7 @@ export async function readLifiBridge(
   // LI.FI's contract ignores `terms.sendingAssetId` if it bridges the native coin.
   if (!bridgesCoin && !isSameAddress(addressOf('source token', terms.sendingAssetId), bridged))
     throw refused('source token', `the bridge takes ${terms.sendingAssetId}`)
+  if (isExclusive(terms)) throw refused('exclusivity', 'only one relayer could pay for a long time')
   if (bridge.minAmount === 0n) throw refused('minimum', 'the bridge accepts any amount')
   const [first] = swaps ? partsOf(swaps, bridge.sendingAssetId) : []
   const from = first?.sendingAssetId ?? bridge.sendingAssetId
@@ -79,7 +94,10 @@ export async function readLifiBridge(
       fromCoin ? 'the call has no value' : `the call pays the native asset, but swaps ${from}`,
     )
   const network: CaipNetworkId = `eip155:${bridge.destinationChainId}`
-  const other = otherNetwork(network)
+  // On another network, another owner can have the contract's address, or no one.
+  if (!/^0x(ef0100|$)/i.test(await networks.code(account)))
+    throw refused('receiver', 'the account is a contract, which may not be yours on the other network')
+  const other = networks.other(network)
   // Across pays the native coin instead of the wrapped token. Without this token's address, the currency of the payment is unknown.
   if (!other.wrapped) throw refused('target network', `the wrapped token of ${network} isn't known`)
   const output = addressOf('target token', terms.receivingAssetId)
@@ -105,11 +123,29 @@ export async function readLifiBridge(
       name: 'Across',
       network,
       token: bridged,
+      isWrapped: isSameAddress(bridged, wrapped),
       amount: bridge.minAmount,
       refundTo: addressOf('refund', terms.refundAddress),
       refundAfter: BigInt(terms.fillDeadline),
     },
   }
+}
+
+/**
+ * Returns whether only one relayer can pay for a long time. That relayer could wait and pay only if the price moves in its
+ * favor. The contract requires that the quote's time isn't in the future.
+ */
+function isExclusive({
+  exclusiveRelayer,
+  exclusivityParameter: until,
+  quoteTimestamp,
+}: {
+  readonly exclusiveRelayer: Hex
+  readonly exclusivityParameter: number
+  readonly quoteTimestamp: number
+}): boolean {
+  if (BigInt(exclusiveRelayer) === 0n) return false
+  return (until > longestOffset ? until - quoteTimestamp : until) > longestExclusive
 }
 
 /** Checks the swaps before the bridge. */

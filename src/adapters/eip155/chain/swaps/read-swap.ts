@@ -1,4 +1,4 @@
-import type { CaipNetworkId, Hex } from '../../../../core/chain/caip.ts'
+import type { Hex } from '../../../../core/chain/caip.ts'
 import { isSameAddress } from '../../../../core/chain/same-address.ts'
 import type { SwapContracts } from '../../../../core/wallet/payments/swap-contracts.ts'
 import type { DecodedSwap } from '../../../../core/wallet/payments/swap-support.ts'
@@ -7,7 +7,7 @@ import { readAugustus } from './augustus.ts'
 import { refused } from './decode.ts'
 import type { SwapContext } from './guarantee.ts'
 import { readLifi } from './lifi.ts'
-import { type OtherNetwork, readLifiBridge } from './lifi-bridges.ts'
+import { type BridgeNetworks, readLifiBridge } from './lifi-bridges.ts'
 import { readOneInch } from './oneinch.ts'
 import { readUniswapV2 } from './uniswap-v2.ts'
 import { readSwapRouter, readSwapRouter02 } from './uniswap-v3.ts'
@@ -24,7 +24,7 @@ export async function readSwap(
   context: SwapContext,
   pins: SwapContracts | undefined,
   client: ReturnType<typeof chainClient>,
-  otherNetwork: (network: CaipNetworkId) => OtherNetwork,
+  networks: BridgeNetworks,
 ): Promise<DecodedSwap | undefined> {
   const { contract } = context
   const is = (pin: Hex | undefined) => isSameAddress(pin, contract)
@@ -34,7 +34,7 @@ export async function readSwap(
     return readUniversalRouter(data, { ...context, permit2: pins.permit2 })
   if (is(pins?.oneInchRouter)) return readOneInch(data, context)
   if (is(pins?.augustus)) return readAugustus(data, context)
-  if (is(pins?.lifiDiamond)) return readLifi(data, context) ?? readLifiBridge(data, context, otherNetwork)
+  if (is(pins?.lifiDiamond)) return readLifi(data, context) ?? readLifiBridge(data, context, networks)
   const { zeroExAllowanceHolder: holder, zeroExRegistry: registry } = pins ?? {}
   if (registry && is(holder)) return readAllowanceHolder(data, context, () => settlerOf(client, registry))
   if (pins && !pins.uniswapV2Routers?.some(is))

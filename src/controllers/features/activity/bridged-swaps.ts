@@ -1,0 +1,152 @@
+import type { CaipAddress, CaipAssetId } from '../../../core/chain/caip.ts'
+import { tokenAsset } from '../../../core/chain/token-asset.ts'
+import { swapLimits } from '../../../core/limits.ts'
+import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
+import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
+import type { SentBridge, SwapNamespace, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
+import type { ActivityDeps } from './activity.ts'
+import { type BridgedSwap, isSameSwap, storeBridge, storedBridges } from './stored-bridges.ts'
+
+type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 'swaps'>
+
+/**
+ * The swaps between networks of the last 24 hours. They are stored apart from pending payments, so that a bridge loads nothing
+ * at the start of the next visit: the second half is followed again only when the visitor opens the activity.
+ */
+export class BridgedSwaps {
+  readonly #deps: Deps
+  readonly #changed: () => void
+  readonly #life = new AbortController()
+  /** The swaps that this tab follows. A swap that this tab sent is followed by the swap itself. */
+  readonly #followed = new Set<string>()
+  #listed: readonly BridgedSwap[]
+
+  constructor(deps: Deps, changed: () => void) {
+    this.#deps = deps
+    this.#changed = changed
+    this.#listed = storedBridges(deps.persistence, this.#oldest)
+  }
+
+  get #oldest(): number {
+    return this.#deps.clock.now() - swapLimits.maxBridge
+  }
+
+  /** Adds the second half to a transaction. If its amounts aren't known, adds the sold amount. */
+  with(transaction: PastTransaction): PastTransaction {
+    const swap = this.#listed.find((each) => isSameSwap(each, transaction))
+    if (!swap) return transaction
+    const { operation, transfers } = transaction.transfers.length > 0 ? transaction : transactionOf(swap)
+    return { ...transaction, operation, transfers, bridge: bridgeOf(swap) }
+  }
+
+  /** Returns the account's swaps as transactions. */
+  transactions(account: string): readonly PastTransaction[] {
+    return this.#listed.filter((swap) => swap.account === account).map(transactionOf)
+  }
+
+  /**
+   * Lists and stores a swap that this tab sent, or its new phase.
+   * @param state `followed` while the swap itself follows its second half, `left` when it stops, `gone` if the first half failed.
+   */
+  async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
+    if (state === 'followed') this.#followed.add(keyOf(swap))
+    else this.#followed.delete(keyOf(swap))
+    const remove = state === 'gone'
+    this.#listed = [...this.#listed.filter((each) => !isSameSwap(each, swap)), ...(remove ? [] : [swap])]
+    this.#changed()
+    await storeBridge(this.#deps.persistence, swap, { oldest: this.#oldest, remove })
+  }
+
+  /** Follows the account's pending swaps of earlier visits and other tabs. */
+  look(account: string): void {
+    const own = this.#listed.filter((swap) => this.#followed.has(keyOf(swap)) || swap.phase !== 'pending')
+    const stored = storedBridges(this.#deps.persistence, this.#oldest).filter(
+      (swap) => !own.some((each) => isSameSwap(each, swap)),
+    )
+    this.#listed = [...own, ...stored].sort((a, b) => a.at - b.at)
+    for (const swap of stored) if (swap.account === account && swap.phase === 'pending') this.#follow(swap)
+    this.#changed()
+  }
+
+  dispose(): void {
+    this.#life.abort()
+  }
+
+  #follow(swap: BridgedSwap): void {
+    this.#followed.add(keyOf(swap))
+    void this.#until(swap).catch((error: unknown) => {
+      this.#followed.delete(keyOf(swap))
+      if (!this.#life.signal.aborted)
+        this.#deps.log.debug(`The second half of ${swap.hash} is unknown`, error)
+    })
+  }
+
+  async #until(swap: BridgedSwap): Promise<void> {
+    const { adapters, clock, log, swaps } = this.#deps
+    const { signal } = this.#life
+    const { network, toNetwork, provider: name, bridge, token, decimals, minimum, before } = swap
+    const namespace = network.slice(0, network.indexOf(':')) as SwapNamespace
+    const [{ waitForArrival }, { providers }, adapter] = await Promise.all([
+      import('../swap/swap-arrival.ts'),
+      swaps(),
+      adapters.get(namespace) as Promise<ChainAdapter>,
+    ])
+    signal.throwIfAborted()
+    const provider = providers.get(name) as SwapProvider | undefined
+    // The host may have removed the provider. Then nothing can be said about the second half.
+    if (!provider?.arrival) return this.#end(swap, 'unknown')
+    const first = await adapter.getTransactionStatus(network, { hash: swap.hash }, { signal })
+    if (first.phase === 'failed' || (first.phase === 'replaced' && first.reason !== 'repriced'))
+      return this.put(swap, 'gone')
+    const settled =
+      first.phase === 'confirmed' || first.phase === 'finalized'
+        ? first
+        : await adapter.waitForTransaction(network, { hash: swap.hash }, { signal })
+    const address = swap.account.slice(network.length + 1)
+    const account = `${toNetwork}:${address}` as CaipAddress
+    const asset = token === undefined ? undefined : (tokenAsset(toNetwork, token) as CaipAssetId)
+    const { phase } = await waitForArrival(
+      {
+        ...{ provider, clock, log, signal, minimum: BigInt(minimum) },
+        ends: swap.at + swapLimits.maxBridge,
+        async received() {
+          const held = await adapter.getBalance(account, asset, { signal })
+          return held.decimals === decimals ? held.value - BigInt(before) : 0n
+        },
+      },
+      { network, toNetwork, hash: settled.hash ?? swap.hash, name: bridge } as SentBridge,
+    )
+    await this.#end(swap, phase)
+  }
+
+  async #end(swap: BridgedSwap, phase: BridgedSwap['phase']): Promise<void> {
+    await this.put({ ...swap, phase }, 'left')
+  }
+}
+
+/** Returns the transaction of a swap whose first half no service lists. */
+function transactionOf({
+  account,
+  network,
+  hash,
+  at,
+  sold,
+  soldSymbol,
+  ...swap
+}: BridgedSwap): PastTransaction {
+  return {
+    ...{ id: `bridged:${network}:${hash}`, hash, network, at, operation: 'trade', status: 'confirmed' },
+    from: account.slice(network.length + 1),
+    transfers: [{ direction: 'out', quantity: sold, symbol: soldSymbol, name: soldSymbol, nft: false }],
+    isPoisoning: false,
+    bridge: bridgeOf(swap),
+  }
+}
+
+function bridgeOf({ toNetwork, phase }: Pick<BridgedSwap, 'toNetwork' | 'phase'>) {
+  return { network: toNetwork, phase } satisfies PastTransaction['bridge']
+}
+
+function keyOf({ network, hash }: BridgedSwap): string {
+  return `${network}:${hash.toLowerCase()}`
+}

@@ -1,0 +1,47 @@
+import { minimumOf } from '../../../core/amounts/swap-figures.ts'
+import { isSameAddress } from '../../../core/chain/same-address.ts'
+import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
+import type { DecodedBridge } from '../../../core/wallet/payments/swap-support.ts'
+import type { Amount } from '../../../core/wallet/transaction.ts'
+import type { SwapTerms } from './swap.ts'
+import type { AnySwapRequest } from './swap-account.ts'
+import { differs } from './swap-check.ts'
+
+interface FirstNetwork {
+  /** The tokens of the first network, as the provider or the host lists them. */
+  readonly tokens: readonly SwapToken[]
+  /** The symbol and decimals of its native coin. */
+  readonly coin: Pick<Amount, 'symbol' | 'decimals'>
+}
+
+/**
+ * Returns what the account gets back if the second half fails. The refund must be worth the swap: no relayer has to pay, so a
+ * hostile service could swap the tokens for a worthless token, or for a tiny amount, and promise any output.
+ * @throws `swap/mismatch` unless the refund is at least 99 % of the sold token, or at least the minimum in the token of the first
+ * network with the same symbol as the token to receive.
+ */
+export function refundOf(
+  bridge: DecodedBridge,
+  { from, to, amount, slippage }: AnySwapRequest,
+  { minimum }: Pick<SwapTerms, 'minimum'>,
+  { tokens, coin }: FirstNetwork,
+): Amount {
+  const listed = tokens.find(({ address }) => address !== undefined && isSameAddress(address, bridge.token))
+  const token = listed ?? (bridge.isWrapped ? { ...coin, symbol: `W${coin.symbol}` } : undefined)
+  if (!token) throw differs('refund token', `the bridge would refund ${bridge.token}, which isn't listed`)
+  const { decimals, symbol } = token
+  const isSold = from.address === undefined ? bridge.isWrapped : isSameAddress(from.address, bridge.token)
+  if (!isSold || bridge.amount < minimumOf(amount, slippage)) {
+    const names = bridge.isWrapped ? [symbol, ...coinNames(coin)] : [symbol]
+    const wanted = to.address === undefined ? coinNames(to) : [to.symbol]
+    if (!names.some((name) => wanted.includes(name)))
+      throw differs('refund token', `the bridge would refund ${symbol}, but pays ${to.symbol}`)
+    if (bridge.amount * 10n ** BigInt(to.decimals) < minimum * 10n ** BigInt(decimals))
+      throw differs('refund', `the bridge could refund as little as ${bridge.amount}`)
+  }
+  return { value: bridge.amount, decimals, symbol }
+}
+
+function coinNames({ symbol }: { readonly symbol: string }): readonly string[] {
+  return [symbol, `W${symbol}`]
+}
