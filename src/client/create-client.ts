@@ -71,19 +71,16 @@ export function createLatchkey(input: LatchkeyOptions): Latchkey {
 }
 
 function checkedLater({ page, log }: Platform): ResolveOptions {
-  return (input, fixed) => {
-    let use = ''
+  return (input, changes) => {
     const check = () => {
       import('../core/options/checked-options.ts')
-        .then(({ resolveOptions }) => void resolveOptions(input, fixed))
-        .catch((error) => log.error(`Latchkey got an invalid option${use}`, error))
+        .then(({ resolveOptions }) => void resolveOptions(input, changes))
+        .catch((error) => log.error('Latchkey got an invalid option', error))
     }
     // Schedule the check first, so that an invalid option is also logged if this function throws because of it.
     if (page.kind !== 'browser') check()
     else if (!page.traits.saveData) page.whenIdle(check)
-    const options = fillOptions(input)
-    use = ', and uses it as it is'
-    return options
+    return fillOptions(input)
   }
 }
 

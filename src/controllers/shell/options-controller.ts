@@ -1,3 +1,4 @@
+import { fixedOptions, optionsElsewhere } from '../../core/options/fixed-options.ts'
 import type {
   FeatureOptions,
   LatchkeyOptions,
@@ -8,37 +9,8 @@ import type {
 import type { Logger } from '../../ports.ts'
 import { Controller } from '../base/controller.ts'
 
-/**
- * The options that this controller doesn't hold: they aren't plain data, belong to another controller, or are read only at the
- * start.
- */
-const elsewhere = [
-  'name',
-  'networks',
-  'defaultNetwork',
-  'adapters',
-  'connectors',
-  'platform',
-  'universalProvider',
-  'universalProviderConfigOverride',
-  'customRpcUrls',
-  'rpc',
-  'endpoints',
-  'sdkType',
-  'sdkVersion',
-  'meld',
-  'onRampProviders',
-  'siwx',
-  'siweConfig',
-  'swapProvider',
-  'themeMode',
-  'themeVariables',
-  'localFeatures',
-] as const
-type Elsewhere = (typeof elsewhere)[number]
-/** The options that `updateOptions` can't change. `currency` can't change, because known prices would be in the old currency. */
-type Reserved = Elsewhere | 'features' | 'remoteFeatures' | 'currency'
-const reserved: readonly string[] = [...elsewhere, 'features', 'remoteFeatures', 'currency']
+type Elsewhere = (typeof optionsElsewhere)[number]
+type Reserved = (typeof fixedOptions)[number]
 
 /** The options in effect. `Options` documents each of them. */
 export type OptionsState = Omit<Options, Elsewhere>
@@ -65,7 +37,7 @@ export class OptionsController extends Controller<OptionsState> {
   constructor({ options, resolve, log }: OptionsDeps) {
     super(
       Object.fromEntries(
-        Object.entries(options).filter(([key]) => !(elsewhere as readonly string[]).includes(key)),
+        Object.entries(options).filter(([key]) => !(optionsElsewhere as readonly string[]).includes(key)),
       ) as OptionsState,
       log,
     )
@@ -82,12 +54,10 @@ export class OptionsController extends Controller<OptionsState> {
    * name, ignore an option that can't change, and use another invalid option as it is (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
-    const given = Object.keys(changes)
-    const names = given.filter((name) => !reserved.includes(name)) as (keyof OptionsState)[]
-    const checked = this.#checked(
-      changes,
-      given.filter((name) => reserved.includes(name)),
-    )
+    const checked = this.#checked(changes, changes)
+    const names = Object.keys(changes).filter(
+      (name) => !(fixedOptions as readonly string[]).includes(name),
+    ) as (keyof OptionsState)[]
     this.patch(Object.fromEntries(names.map((name) => [name, checked[name]])))
   }
 
@@ -115,7 +85,7 @@ export class OptionsController extends Controller<OptionsState> {
     this.patch({ features, remoteFeatures })
   }
 
-  #checked(changes: Partial<LatchkeyOptions>, fixed?: readonly string[]): Options {
-    return this.#resolve({ networks: this.#options.networks, ...changes }, fixed)
+  #checked(changes: Partial<LatchkeyOptions>, given?: object): Options {
+    return this.#resolve({ networks: this.#options.networks, ...changes }, given)
   }
 }

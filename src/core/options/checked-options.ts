@@ -1,16 +1,18 @@
 import { networkFrom } from '../chain/network.ts'
 import { latchkeyError } from '../errors/latchkey-error.ts'
+import { fixedOptions } from './fixed-options.ts'
 import { fillOptions, invalidOption, type LatchkeyOptions, type Options } from './options.ts'
 import { checkOptions, isUnimplemented } from './options-schema.ts'
 
 /**
- * Validates the host's options and fills in the defaults. Refuses the options `fixed`, which can't change after the start.
+ * Validates the host's options and fills in the defaults. Refuses `changes` of options that can't change after the start.
  * @throws `config/invalid-options` with the invalid field; `config/not-built` with an option that this version doesn't have;
  * `config/conflicting-options` if both `siweConfig` and `siwx` are set.
  */
-export function resolveOptions(input: LatchkeyOptions, fixed: readonly string[] = []): Options {
-  const [changed] = fixed.filter((name) => input[name as keyof LatchkeyOptions] !== undefined)
-  if (changed !== undefined) throw invalidOption(changed, "can't change with updateOptions")
+export function resolveOptions(input: LatchkeyOptions, changes: object = {}): Options {
+  for (const [name, value] of Object.entries(changes))
+    if (value !== undefined && (fixedOptions as readonly string[]).includes(name))
+      throw invalidOption(name, "can't change with updateOptions")
   if (input?.siwx && input.siweConfig) throw latchkeyError('config/conflicting-options')
   const problem = checkOptions(input)
   if (problem?.reason === isUnimplemented)

@@ -372,8 +372,8 @@ const defaultFeatures: { readonly [K in keyof Required<Features>]: Features[K] }
   connectMethodsOrder: undefined,
 }
 
-/** Fills in the defaults of the host's options. `fixed` are the names of options that a host tries to change, but can't. */
-export type ResolveOptions = (input: LatchkeyOptions, fixed?: readonly string[]) => Options
+/** Fills in the defaults of the host's options. `changes` are the options that the host changes after the start. */
+export type ResolveOptions = (input: LatchkeyOptions, changes?: object) => Options
 
 /**
  * Fills in the defaults. Checks only the options that every client needs: `checked-options.ts` has the other checks.
