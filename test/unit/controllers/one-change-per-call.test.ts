@@ -394,7 +394,7 @@ const inherited = new Set([
   ...Object.getOwnPropertyNames(Controller.prototype),
   ...Object.getOwnPropertyNames(FeatureController.prototype),
   ...['constructor', 'getSnapshot', 'getInitialSnapshot', 'subscribe', 'start'],
-  ...['keepFresh', 'sent'],
+  ...['keepFresh', 'sent', 'bridged'],
 ])
 /** Public methods that override a protected method of the base class. */
 const overridden: Partial<Record<Name, readonly string[]>> = {
