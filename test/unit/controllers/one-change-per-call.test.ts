@@ -210,6 +210,7 @@ const calls: { readonly [K in Name]: readonly Step<K>[] } = {
   swap: [
     ['begin', (swap) => swap.begin()],
     ['setToToken', (swap) => swap.setToToken(usd)],
+    ['setToNetwork', (swap) => swap.setToNetwork('eip155:1')],
     ['setAmount', (swap) => swap.setAmount('0.000000000000000001')],
     ['refresh', (swap) => swap.refresh()],
     ['switchTokens', (swap) => swap.switchTokens()],
@@ -331,7 +332,7 @@ const tellsLater: { readonly [K in Name]?: readonly string[] } = {
   // The form changes first, and later the recipient, the balance, the fee or the quote that was read for it.
   send: ['setReceiver', 'setMaximum', 'prepareReview', 'sendToken'],
   swap: [
-    ...['begin', 'setToToken', 'setAmount', 'setMaximum', 'switchTokens', 'setSourceToken'],
+    ...['begin', 'setToToken', 'setToNetwork', 'setAmount', 'setMaximum', 'switchTokens', 'setSourceToken'],
     ...['refresh', 'prepareReview', 'approve', 'swapTokens'],
   ],
 }
