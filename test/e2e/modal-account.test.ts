@@ -434,7 +434,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     const { page, row } = visitor
     await row('token-ETH').waitFor()
     await expect
-      .poll(() => asked.some((url) => /\/profile-/.test(url)), {
+      .poll(() => asked.some((url) => /\/swap-bridge-/.test(url)), {
         message: 'the last of the prefetched views is loaded',
       })
       .toBe(true)
