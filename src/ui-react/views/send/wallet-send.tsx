@@ -16,6 +16,7 @@ import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { BuyCrypto } from '../../parts/buy/buy-crypto.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
 import { AmountReadings } from '../../parts/form/amount-readings.tsx'
+import { amountSize } from '../../parts/form/amount-size.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { networkName } from '../../parts/names.ts'
 import { NftSum } from '../../parts/nft/nft-sum.tsx'
@@ -119,7 +120,7 @@ export function WalletSendView() {
           <div className="line-up">
             <input
               id="lk-amount"
-              className={field.input.value.length > 9 ? 'big long' : 'big'}
+              className={amountSize(field.input.value)}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"

@@ -12,6 +12,7 @@ import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
 import { AmountReadings } from '../../parts/form/amount-readings.tsx'
+import { amountSize } from '../../parts/form/amount-size.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { LazyPart } from '../../parts/lazy-part.tsx'
@@ -27,9 +28,6 @@ import css from './swap.css?inline'
 
 const loadFacts = async () => (await import('../../parts/swap/swap-facts.tsx')).SwapFacts
 const loadApproval = async () => (await import('../../parts/swap/open-approval.tsx')).OpenApproval
-
-/** In characters. Longer amounts have a smaller font. */
-const longest = 8
 
 const labels = {
   token: 'selectToken',
@@ -97,7 +95,7 @@ export function SwapView() {
           <div className="line-up">
             <input
               id="lk-give"
-              className={field.input.value.length > longest ? 'big long' : 'big'}
+              className={amountSize(field.input.value)}
               inputMode="decimal"
               autoComplete="off"
               placeholder="0"
@@ -160,7 +158,7 @@ export function SwapView() {
                 id="lk-get"
                 htmlFor="lk-give"
                 dir="ltr"
-                className={gets ? (gets.length > longest ? 'big long' : 'big') : 'big none'}
+                className={gets ? amountSize(gets) : 'big none'}
                 data-testid="swap-input-toToken"
               >
                 {gets ?? '0'}
