@@ -1,12 +1,13 @@
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { type Devnet, devAccounts, startNodeFaults } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts } from '../../src/devnet/index.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import { ata, token2022Program, tokenProgram } from '../support/jupiter-transactions.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { closeSocket } from '../support/solana-connection.ts'
 import { spoilingProxy } from '../support/swap-services.ts'
+import { hungNode } from './support/hung-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const carol = new PublicKey(devAccounts.carol!.solana!.address)
@@ -84,13 +85,8 @@ describe('latchkey swap --provider jupiter', () => {
   })
 
   it('reads an unlisted token from the second node if the first node hangs', async () => {
-    const { networks, nodes } = devnet
-    const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
-    writeDevnet(env, status as Parameters<typeof writeDevnet>[1])
-    const honest = nodes[0]!.url
-    const node = await startNodeFaults({ target: honest, faults: ['hung'] })
-    onTestFinished(() => node.stop())
-    const urls = ['-n', networks[0]!.caipNetworkId, '--rpc', node.url, '--rpc', honest]
+    const { hung, honest } = await hungNode(devnet, env)
+    const urls = ['-n', devnet.networks[0]!.caipNetworkId, '--rpc', hung, '--rpc', honest]
     const what = ['--to', mint('tUSD'), '--amount', '0.5', '--dry-run']
     const { code, data, error } = await swap(services.jupiter!, ...what, ...urls)
     expect(code, JSON.stringify(error)).toBe(0)

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { erc20Abi, type Hex, parseUnits } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeDevnet } from '../../cli/state/devnet-status.ts'
-import { type Devnet, devAccounts, startDevnet, startNodeFaults } from '../../src/devnet/index.ts'
+import { type Devnet, devAccounts, startDevnet } from '../../src/devnet/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
 import { deployUniswap, type Uniswap } from '../support/uniswap-contracts.ts'
 import { poolGives, reservesOf } from '../support/uniswap-pools.ts'
+import { hungNode } from './support/hung-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
 const carol = devAccounts.carol!.eip155!.address as Hex
@@ -100,13 +101,8 @@ describe.each([
   })
 
   it('finds an unlisted token even if one of two nodes hangs', async () => {
-    const { networks, nodes } = devnet
-    const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }
-    writeDevnet(env, status as Parameters<typeof writeDevnet>[1])
-    const honest = nodes[0]!.url
-    const node = await startNodeFaults({ target: honest, faults: ['hung'] })
-    onTestFinished(() => node.stop())
-    const urls = ['-n', 'eip155:31337', '--rpc', node.url.replace('127.0.0.1', 'localhost'), '--rpc', honest]
+    const { hung, honest } = await hungNode(devnet, env)
+    const urls = ['-n', 'eip155:31337', '--rpc', hung.replace('127.0.0.1', 'localhost'), '--rpc', honest]
     const ran = await swap(provider, '--to', token('tUSD'), '--amount', '0.1', '--dry-run', ...urls)
     expect(ran.code, ran.stdout).toBe(0)
     expect(ran.json().data.to).toMatchObject({ symbol: 'tUSD' })
