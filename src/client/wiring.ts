@@ -177,7 +177,14 @@ export function wire(options: Options, platform: Platform, resolve: ResolveOptio
   let remote: Promise<Unsubscribe | undefined> | undefined
   const configured = () => remote
   const modal: ModalController = new ModalController({
-    ...{ ...wallet, catalogue, session, networkSwitch, pairing, signIn, configured, providers },
+    ...wallet,
+    catalogue,
+    session,
+    networkSwitch,
+    pairing,
+    signIn,
+    configured,
+    providers,
   })
   const embeddedWallet = new EmbeddedWalletController({ ...wallet, registry, session, modal })
 

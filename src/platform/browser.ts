@@ -75,11 +75,11 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
   const agent = view.navigator.userAgent.toLowerCase()
   const mobile =
     guarded(() => view.matchMedia('(pointer:coarse)').matches) === true ||
-    /android|webos|iphone|ipad|ipod|blackberry|opera mini/.test(agent)
+    /android|webos|ip(hone|[ao]d)|blackberry|opera mini/.test(agent)
   const safari = agent.includes('safari')
   return {
     mobile,
-    ios: mobile && /iphone|ipad|ipod/.test(agent),
+    ios: mobile && /ip(hone|[ao]d)/.test(agent),
     android: mobile && agent.includes('android'),
     mac: agent.includes('macintosh') && !safari,
     safari,
