@@ -85,6 +85,8 @@ export class SwapSending {
       try {
         await adapter.waitForTransaction(request.network, sent, { signal: this.#life.signal })
         this.#doubtful = undefined
+        // Otherwise, a click before the next review would repeat this approval.
+        this.#host.patch({ review: undefined })
       } catch (error) {
         if (isLatchkeyError(error) && ended.test(error.code)) this.#doubtful = undefined
         throw error
