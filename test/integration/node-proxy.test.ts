@@ -39,8 +39,8 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // Runs slowly, so that a service on a busy machine can answer within the time limit of a second.
-    clock: quickClock(1),
+    // Ten times slower than real time, so that a service on a busy machine can answer within the time limit of a second.
+    clock: quickClock(0.1, 1),
     ...more,
   })
   closing.push(made.dispose)

@@ -11,10 +11,10 @@ import { failedFiles, mergeSecondTry, readResults } from './results.mjs'
 const reporter = fileURLToPath(new URL('event-reporter.mjs', import.meta.url))
 
 /**
- * In ms. If no file and no test starts or ends for this time, the run hangs. A single test takes two minutes at most. A file can wait ten minutes for
- * nodes that another file uses, but then tests of the other file start and end.
+ * In ms. If no file and no test starts or ends for this time, the run hangs. A test takes at most two minutes, and a hook at most ten. Such a hook
+ * installs a project's dependencies, or waits for nodes that another file uses.
  */
-const sixMinutes = 6 * 60_000
+const elevenMinutes = 11 * 60_000
 
 /**
  * Runs Vitest on all files, or on files whose path contains one of `filters`. Resolves with the results (see `results.mjs`), the exit `code`, and
@@ -28,7 +28,7 @@ export async function runVitest({
   env = {},
   cwd = root,
   output = 'inherit',
-  silenceLimit = sixMinutes,
+  silenceLimit = elevenMinutes,
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
   const events = join(folder, 'events.ndjson')
