@@ -16,12 +16,22 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
+/** Returns the number of the newest block. Other tests use the same node, and reading all their blocks would take long. */
+async function newestBlock({ rpcUrls }: ChainNetwork): Promise<number> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'chain_getHeader', params: [] }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(rpcUrls.default.http[0]!, {
+    ...{ method: 'POST', headers, body: JSON.stringify(call) },
+  })
+  return Number((await response.json()).result.number)
+}
+
 describe('a data service with an index of a polkadot chain', () => {
   it('serves balances and history to a client, also after a restart', async () => {
     const database = await snapshotDatabase()
     onTestFinished(() => database.close())
     const [network] = devnet.networks as [ChainNetwork]
-    let service = await startHistory(database, network)
+    let service = await startHistory(database, network, await newestBlock(network))
     onTestFinished(() => service.stop())
     const { caipNetworkId } = network
     const { alice, bob } = devnet.accounts
@@ -85,9 +95,10 @@ describe('a data service with an index of a polkadot chain', () => {
       const { send } = await historyClient({ network, adapter: polkadot(), connector })
       const to = bob!.polkadot!.address
       const pay = (amount: bigint) => send(to, undefined, amount)
+      const start = await newestBlock(network)
       const open = async () => {
         const database = await postgres(url)
-        const service = await startHistory(database, network)
+        const service = await startHistory(database, network, start)
         let isStopped = false
         const end = async () => {
           if (isStopped) return

@@ -65,7 +65,8 @@ describe('a swap with an allowance left from an earlier swap', () => {
       const approved: (bigint | undefined)[] = []
       let done: typeof review | undefined
       const offeredAgain: unknown[] = []
-      swap.subscribe(({ waiting, review: shown }) => {
+      swap.subscribe(() => {
+        const { waiting, review: shown } = swap.state
         if (waiting === 'approved') done = shown ?? done
         else if (!waiting && shown && shown === done) offeredAgain.push(shown.approves)
       })

@@ -10,13 +10,14 @@ import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { startDesk } from './desk.ts'
 import { quickClock } from './loopback.ts'
 
-/** Starts a data service with an index of one network. */
-export async function startHistory(database: Database, network: ChainNetwork) {
+/** Starts a data service with an index of one network. A new index starts at block `startBlock`, by default at the first block. */
+export async function startHistory(database: Database, network: ChainNetwork, startBlock?: number) {
   const { caipNetworkId: id, name, nativeCurrency, rpcUrls, cosmos } = network
   const [rpcUrl = ''] = rpcUrls.default.http
   const failures: string[] = []
   const index = await openHistoryIndex({
     database,
+    ...(startBlock !== undefined && { startBlocks: { [id]: startBlock } }),
     onFailure: (message, error) => void failures.push(`${message}: ${error}`),
   })
   const data = await ownNodesHandler({
