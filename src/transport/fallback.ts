@@ -107,7 +107,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       const began = clock.now()
       const first = await hedge({
         main,
-        // The second endpoint may be one that failed this call: it can still show that the first endpoint is slow.
+        // The second endpoint may be an endpoint that failed this call: it can still show that the first endpoint is slow.
         spare: () => (health.isNew() ? spareFor(main, () => true) : undefined),
         ask: verified,
         isFinal,
@@ -214,7 +214,7 @@ function isVerdict(error: unknown): boolean {
   return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
 }
 
-/** Returns whether a working endpoint doesn't have the data, or doesn't have them yet. */
+/** Returns whether a working endpoint doesn't have the data, or doesn't have it yet. */
 function lacksData(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|not-found|unavailable)$/.test(error.code)
 }

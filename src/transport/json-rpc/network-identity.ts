@@ -50,7 +50,9 @@ async function hashedReference(chainId: string): Promise<string> {
   return `hashed-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the check whether a node serves the network. Returns undefined for a family where nodes can't prove this. */
+/**
+ * Returns the check that shows whether a node serves the network. Returns undefined for a family where nodes can't prove this.
+ */
 export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]

@@ -5,7 +5,7 @@ import { priceDecimals } from './prices.ts'
 
 /**
  * The maximum ratio of a required fee to the refused fee. A price above this ratio isn't remembered. So after a refused fee of 0,
- * no price is remembered. This value is our own.
+ * no price is remembered. This value isn't from a specification.
  */
 const mostRise = 10n
 

@@ -102,8 +102,8 @@ export function ensLookup(
 type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
 
 /**
- * Adds the node's error code to the errors of a port, because our errors drop it. For an unknown name, the resolver reverts, and
- * viem recognizes a revert only by the code 3.
+ * Adds the node's code for reverts to the errors of a port, because our errors drop this code. For an unknown name, the resolver
+ * reverts, and viem recognizes a revert only by the code 3.
  */
 function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {

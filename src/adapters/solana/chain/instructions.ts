@@ -16,8 +16,8 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const [setsLimit, setsPrice] = [2, 3]
 
 /**
- * Reads the host's instructions. Compute budget instructions aren't copied but become the budget, because the network refuses
- * duplicates.
+ * Reads the host's instructions. Compute budget instructions aren't copied. They become the transaction's budget, because the
+ * network refuses duplicates.
  * @throws `validation/invalid-input` with the name of the instruction or the option
  */
 export function planOf(

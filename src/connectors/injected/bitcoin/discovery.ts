@@ -13,7 +13,7 @@ interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
-  /** The property of `window` with the provider, as a path. */
+  /** The path of the provider in `window`. */
   readonly path: string
   readonly icon?: unknown
   /** The wallet's catalogue id (S3.4.1). */

@@ -64,9 +64,9 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Returns the sign-ins in these CACAOs. Returns none if the wallet's address isn't in EIP-55 spelling, which sign-in messages
- * require; the visitor then signs in after connecting. Checks only that the wallet signed the requested message. The sign-in
- * store verifies the signatures.
+ * Returns the sign-ins in these CACAOs. Sign-in messages require addresses with an EIP-55 checksum. If the wallet's address has
+ * none, returns no sign-ins, and the visitor signs in after connecting. Checks only that the wallet signed the requested message.
+ * The sign-in store verifies the signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {

@@ -25,7 +25,7 @@ export const relayLimits = {
   leaveTopic: 1000,
   /** A message that isn't acknowledged is given up after this time, not counting sleep. */
   delivery: 55_000,
-  /** If a timer is later than this, the page slept. */
+  /** If a timer is late by more than this time, the page slept. */
   late: 1000,
   /** If a time limit ends this soon after the page has returned, the limit is extended until the relay's messages are read. */
   afterReturn: 3000,

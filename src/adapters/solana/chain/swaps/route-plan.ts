@@ -18,7 +18,8 @@ const fieldSizes: Readonly<Record<number, readonly number[]>> = {
 }
 const lastExchange = 105
 /**
- * The exchanges whose fields end with a list. `optional`: two bytes come before the list, a flag and whether the list is present.
+ * The exchanges whose fields end with a list. `optional`: two bytes come before the list. The first byte is a flag. The second
+ * byte says whether the list is present.
  */
 const lists: Readonly<Record<number, 'always' | 'optional'>> = {
   47: 'optional',
