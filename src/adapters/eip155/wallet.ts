@@ -80,8 +80,8 @@ const otherInWords =
 const unknownInCode = /chain|network|support|unknown|unrecogni/i
 
 /**
- * The errors for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000
- * isn't in the list, because it is a rejection.
+ * The errors for an unknown network: code 4902, also inside another error, and code 32603, which some wallets send without its
+ * minus sign (S3.5.6, S3.8.4). Code 5000 isn't in the list, because it is a rejection.
  */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 

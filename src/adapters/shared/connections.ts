@@ -237,8 +237,8 @@ export class Connections<N extends ChainNamespace> {
   /**
    * Keeps the connection on its network if the network still has an account. Otherwise moves the connection to a network that has
    * an account. If no network has an account, ends the connection.
-   * @param force True if the wallet itself reported its accounts. Then an event is emitted even if nothing differs, and a
-   * connection that ends has the reason `locked`.
+   * @param force True if the wallet itself reported its accounts. In this case, an event is emitted even if nothing has changed,
+   * and a connection that ends has the reason `locked`.
    */
   #reconcile(
     live: Entry<N>,

@@ -51,7 +51,7 @@ interface Signed {
 }
 type SignMessage = (...inputs: readonly unknown[]) => Promise<readonly Signed[]>
 
-/** The library returns the message followed by the signature as the signed message. Return only the message. */
+/** The library's signed message is the message followed by the signature. Return only the message. */
 const withoutSignature =
   (sign: SignMessage): SignMessage =>
   async (...inputs) => {

@@ -72,8 +72,8 @@ export function approvedBy(
   requested: readonly CaipNetworkId[],
 ): Approved {
   /**
-   * The networks by the wallet's id, which may be an old id. A map, because wallets may list a hundred accounts on a hundred
-   * networks.
+   * The networks by the id that the wallet uses, which may be an old id. This is a map, so that lookups are fast: wallets may
+   * list a hundred accounts on a hundred networks.
    */
   const known = new Map<string, CaipNetworkId>()
   for (const id of requested) {

@@ -83,7 +83,7 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest pending request, unless it was the last one reported. */
+  /** Reports the newest pending request, unless this request was reported last. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()

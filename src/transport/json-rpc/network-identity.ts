@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { RpcRequest } from '../../ports.ts'
 import type { RpcIdentity } from './rpc-pool.ts'
 
-/** The call that shows which network an endpoint serves. Only for families where nodes can show this. */
+/** The call that shows which network an endpoint serves. Defined only for families whose nodes can show their network. */
 interface Probe {
   readonly call: RpcRequest
   /** Returns the id in the answer. Absent if the answer itself is the id. */

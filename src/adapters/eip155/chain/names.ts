@@ -14,7 +14,7 @@ import type { GatewayReader } from './gateways.ts'
 
 /**
  * Creates the ENS lookup, which uses viem and a network's universal resolver (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read,
- * EIP-3668) resolve only through the listed gateways. Without such a gateway, they fail with `name/needs-gateway`.
+ * EIP-3668) resolve only through the listed gateways. Without such a gateway, offchain names fail with `name/needs-gateway`.
  */
 export function ensLookup(
   context: Pick<AdapterContext, 'rpc' | 'fetch' | 'clock'>,

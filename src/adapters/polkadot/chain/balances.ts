@@ -19,7 +19,7 @@ export interface Account extends BalanceDetail {
   readonly held: bigint
   /**
    * Whether the account exists independently of its coins, because a module of the runtime needs it. Only such an account can
-   * hold assets that aren't sufficient.
+   * hold assets that don't themselves keep an account alive.
    */
   readonly provided: boolean
   /**

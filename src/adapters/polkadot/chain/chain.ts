@@ -37,9 +37,9 @@ const remembered = 100
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** For each transaction that wasn't found yet: the last finalized block in which it was searched for. */
+  /** For each transaction that wasn't found yet: the last finalized block that was searched. */
   readonly #searched = new Map<string, number>()
-  /** For each transaction that wasn't found yet: the last finalized block in which its replacement was searched for. */
+  /** For each transaction that wasn't found yet: the last finalized block that was searched for a replacing transaction. */
   readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -204,7 +204,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         // Some nodes don't have this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
-      // A transaction that failed but paid a fee is in a block, so the chain knows it too.
+      // A transaction that failed but paid a fee is in a block too. So it counts as known.
       const status = await this.status(network, { hash, reference })
       return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
     }

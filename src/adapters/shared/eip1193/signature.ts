@@ -21,7 +21,7 @@ export async function signatureFrom(
 }
 
 /**
- * Returns whether an account is a contract. Returns false for an account with a private key that delegates to a contract
+ * Returns whether an account is a contract. Returns false for an account that has a private key and delegates to a contract
  * (EIP-7702).
  */
 async function isContract(

@@ -52,7 +52,10 @@ export function planOf(
   return { sender, instructions: kept, written: [...written], tables: tablesFrom(lookupTables), budget }
 }
 
-/** Copies an instruction of web3.js or kit. The original may come from another copy of the library, and would then not work. */
+/**
+ * Copies an instruction of web3.js or kit. The original may come from another copy of the library. Such an original wouldn't
+ * work.
+ */
 function instructionFrom(value: SolanaInstruction, field: string): TransactionInstruction {
   try {
     if ('programAddress' in value)

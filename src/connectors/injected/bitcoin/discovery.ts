@@ -53,8 +53,8 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets on `window` and in `window.btc_providers` (WBIP004). They emit no event, so `lookAgain` looks for them
- * repeatedly.
+ * Finds Bitcoin wallets on `window` and in `window.btc_providers` (WBIP004). These wallets emit no event, so `lookAgain` looks
+ * for them repeatedly.
  */
 export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page } = context

@@ -35,8 +35,8 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of
- * its recap, with the methods of the recap. Returns undefined without a recap, because the wallet then has no session.
+ * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of its
+ * recap, with the methods of the recap. If there is no recap, returns undefined, because the wallet has no session then.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()

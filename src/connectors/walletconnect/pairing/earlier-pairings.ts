@@ -31,7 +31,7 @@ export interface EarlierPairingsOptions {
 /**
  * The pairings that this page or another tab showed before it was closed. A phone may close the page while the wallet's app is
  * open. If a wallet approves one of these pairings, the caller that waits gets the session. If several callers wait, the last
- * of them gets it.
+ * caller gets the session.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions

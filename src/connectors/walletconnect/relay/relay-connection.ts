@@ -49,7 +49,7 @@ export class RelayConnection {
   #connecting: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether the library itself is connecting. The library can't continue if it loses the socket then. */
+  /** Whether the library itself is connecting. If the library loses the socket during this time, it can't continue. */
   #byLibrary = false
   #waiting = 0
   #connectedAt = Number.NaN

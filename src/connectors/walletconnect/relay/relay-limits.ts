@@ -2,7 +2,7 @@
 export const relayLimits = {
   /**
    * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
-   * seconds, and loading and cleanup take three of them.
+   * seconds, and loading and cleanup take three of these seconds.
    */
   reach: 7000,
   backoff: {
