@@ -35,8 +35,8 @@ export interface FallbackOptions<C extends EndpointCall> {
  * its effect. Broadcasts of signed transactions may be retried.
  *
  * If all endpoints fail for a read, throws the error of a working endpoint, because callers handle such an error: they continue
- * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this. Without such an error,
- * throws the last error.
+ * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this choice. Without such an
+ * error, throws the last error.
  *
  * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
  * The caller then has to look up the transaction, because the way to compute its hash depends on the family. Marks the error of a
