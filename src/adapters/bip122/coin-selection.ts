@@ -70,8 +70,8 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
 }
 
 /**
- * Returns whether the coins would be enough without the weight limit. In this case, the balance is high enough, but it consists
- * of too many small coins.
+ * Returns whether the coins would be enough without the weight limit. If so, the balance is high enough, but it consists of too
+ * many small coins.
  */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
   const { inputWeight, satPerVbyte } = request

@@ -81,7 +81,7 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
 }
 
 /**
- * Returns whether the endpoint's answer is missing, so that it may have accepted the transaction. Returns false if the
+ * Returns whether the endpoint's answer is missing. The endpoint may then have accepted the transaction. Returns false if the
  * transaction can't have reached the endpoint, for example because the endpoint refused the connection.
  */
 function isSilent(error: unknown): boolean {
