@@ -13,7 +13,7 @@ export interface ExternalKeplrOptions {
 }
 
 /**
- * Creates a connector for a provider with Keplr's interface that the host supplies. Pass it to `options.connectors`.
+ * Creates a connector for a provider that the host supplies and that has Keplr's interface. Pass it to `options.connectors`.
  * @throws `config/invalid-options` if the provider lacks `enable` or `getKey`.
  */
 export function keplrConnector(options: ExternalKeplrOptions): ConnectorFactory {

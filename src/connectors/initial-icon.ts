@@ -9,6 +9,6 @@ export function initialIcon(name: string): string {
   const shape = `<rect width="40" height="40" rx="10" fill="hsl(${hue},45%,42%)"/>`
   const text = `<text x="20" y="27" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#fff">${initial.toUpperCase()}</text>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${shape}${text}</svg>`
-  // The modal may replace icons with this fragment by a logo.
+  // The fragment `#letter` marks the icon as generated, so that the modal can show a logo instead.
   return `data:image/svg+xml,${encodeURIComponent(svg)}#letter`
 }

@@ -58,7 +58,7 @@ export class ConnectorRegistry {
     return this.#discovering
   }
 
-  /** Adds a connector, unless there is already one with the same id. */
+  /** Adds a connector, unless a connector with the same id exists. */
   add(connector: Connector): void {
     const { id, name, chains, open } = connector ?? {}
     if (!(id && name && chains && open)) throw new TypeError('Not a connector')

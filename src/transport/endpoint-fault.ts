@@ -13,8 +13,8 @@ export function isEndpointFault(error: unknown): boolean {
 }
 
 /**
- * Returns whether the endpoint refused the request as invalid. Perhaps the endpoint refuses every request. In this case, another
- * endpoint accepts the same request.
+ * Returns whether the endpoint refused the request as invalid. Some endpoints refuse every request. Then another endpoint accepts
+ * the same request.
  */
 export function isCalledInvalid(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

@@ -44,8 +44,8 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Starts a rest without an error, because another endpoint was faster. */
   rest(): void
   /**
-   * Records that another endpoint accepted a request that this endpoint refused as invalid. If this repeats without a success,
-   * the endpoint rests.
+   * Records that another endpoint accepted a request that this endpoint refused as invalid. After two such records without a
+   * success of the endpoint in between, the endpoint rests.
    */
   contradicted(): void
   /** Calls the listener at the start of each rest. */

@@ -36,8 +36,8 @@ export interface Answer {
 }
 
 /**
- * Sends one HTTP request and reads the whole response. Doesn't follow redirects, because the URL may contain an API key and the
- * body a transaction, and another host must not get them. No error contains a secret of the URL, even if the server repeats the
+ * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key, the body may
+ * contain a transaction, and another host must get neither. No error contains a secret of the URL, even if the server repeats the
  * secret.
  * @throws `http/status` if the status isn't 2xx; the error has the response, and its body can still be read; `http/redirected`;
  * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`

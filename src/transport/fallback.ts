@@ -35,8 +35,8 @@ export interface FallbackOptions<C extends EndpointCall> {
  * its effect. Broadcasts of signed transactions may be retried.
  *
  * If all endpoints fail for a read, throws the error of a working endpoint, because callers handle such an error: they continue
- * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this. Without such an error,
- * throws the last error.
+ * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this choice. Without such an
+ * error, throws the last error.
  *
  * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
  * The caller then has to look up the transaction, because the way to compute its hash depends on the family. Marks the error of a
@@ -107,7 +107,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       const began = clock.now()
       const first = await hedge({
         main,
-        // The second endpoint may be one that failed this call: it can still show that the first endpoint is slow.
+        // The second endpoint may be an endpoint that failed this call: it can still show that the first endpoint is slow.
         spare: () => (health.isNew() ? spareFor(main, () => true) : undefined),
         ask: verified,
         isFinal,
@@ -214,7 +214,7 @@ function isVerdict(error: unknown): boolean {
   return isLatchkeyError(error, 'rpc/method-unsupported') || isAboutRange(error)
 }
 
-/** Returns whether a working endpoint doesn't have the data, or doesn't have them yet. */
+/** Returns whether a working endpoint doesn't have the data, or doesn't have it yet. */
 function lacksData(error: unknown): boolean {
   return isLatchkeyError(error) && /^rpc\/(not-kept|not-found|unavailable)$/.test(error.code)
 }

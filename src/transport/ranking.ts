@@ -25,7 +25,7 @@ export function scores(all: readonly Samples[]): readonly number[] {
 }
 
 export interface Ranking<E> {
-  /** Returns the endpoints, the best first. Until the first pings are done, they have the configured order. */
+  /** Returns the endpoints, the best first. Until the first pings are done, the endpoints have the configured order. */
   order(): readonly E[]
 }
 

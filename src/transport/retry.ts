@@ -4,7 +4,7 @@ import type { Clock } from '../ports.ts'
 import { pauseInWords } from './pause-in-words.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** In ms. If a source requests a longer pause, it isn't asked again. This value is our own. */
+/** The longest pause, in ms. If a source requests a longer pause, it isn't asked again. This value isn't from a specification. */
 export const maxPause = 30_000
 
 export interface RetrySettings {

@@ -2,7 +2,7 @@ import type { Conceal } from '../core/errors/conceal.ts'
 
 export const htmlPage = 'an HTML page'
 
-/** The maximum number of characters that are read from a body, and that are kept. */
+/** The maximum number of characters to read from a body, and the maximum number to keep in the message. */
 const most = { read: 20_000, kept: 500 }
 
 /**
@@ -12,7 +12,7 @@ const most = { read: 20_000, kept: 500 }
 export function serverWords(body: Uint8Array, conceal: Conceal): string | undefined {
   const text = new TextDecoder().decode(body.subarray(0, most.read)).trim()
   if (/<(?!nil>)\/?[a-z!][^>]*>/i.test(text)) return htmlPage
-  // Removes the secrets before the text is cut, because a secret that is cut in half couldn't be found.
+  // Remove the secrets before the text is cut, because half of a secret couldn't be found.
   const said = conceal(messageIn(text) ?? text).trim()
   if (said === '') return undefined
   return said.length > most.kept ? `${said.slice(0, most.kept)}…` : said

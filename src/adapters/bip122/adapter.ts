@@ -18,8 +18,8 @@ import { approvals, nativeOf } from './wallet.ts'
 type Call = AccountCall<'bip122', Bip122Chain>
 
 /**
- * The part of the family that loads at the first connect, without a chain library. Bitcoin wallets only sign, so the adapter
- * checks each signed transaction against the request and broadcasts it.
+ * The family's code that loads at the first connect. It needs no chain library. Bitcoin wallets only sign. So the adapter checks
+ * each signed transaction against the request, and then broadcasts the transaction.
  */
 const family: Omit<Family<'bip122', Bip122Chain>, 'loadChain'> = {
   namespace: 'bip122',

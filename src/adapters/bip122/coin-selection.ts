@@ -44,8 +44,8 @@ const maximumDepth = 500
 const maximumWeight = 400_000
 
 /**
- * Selects the coins to spend. Prefers coins that need no change, otherwise takes the largest coins. Uses unconfirmed coins only
- * if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee.
+ * Selects the coins to spend. If possible, selects coins that leave no change. Otherwise, selects the largest coins. Uses
+ * unconfirmed coins only if the confirmed coins aren't enough. Returns undefined if the coins don't cover the amount and the fee.
  * In every result, the inputs equal amount + change + fee, the fee is at least the requested rate, and the change is never dust.
  */
 export function selectCoins<C extends Coin>(request: SelectionRequest<C>): Selection<C> | undefined {
@@ -70,7 +70,7 @@ function choose<C extends Coin>(request: SelectionRequest<C>, coins: readonly C[
 }
 
 /**
- * Returns whether the coins would be enough without the weight limit. Then the balance is high enough, but it consists of too
+ * Returns whether the coins would be enough without the weight limit. If so, the balance is high enough, but it consists of too
  * many small coins.
  */
 export function isTooHeavy<C extends Coin>(request: SelectionRequest<C>): boolean {
@@ -132,8 +132,8 @@ function finish<C extends Coin>(
 }
 
 /**
- * Finds coins that exceed the amount and the fee by less than a change output costs. The method is a branch-and-bound search:
- * depth first, from the largest coin to the smallest, with and without each coin.
+ * Finds coins whose sum exceeds the amount plus the fee by less than a change output costs. The method is a branch-and-bound
+ * search: depth first, from the largest coin to the smallest, with and without each coin.
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,
@@ -162,8 +162,8 @@ function withoutChange<C extends Coin>(
 }
 
 /**
- * Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs: the
- * weight includes them only in the output count.
+ * Returns the weight of the transaction without its inputs and its change output. `change` is the number of change outputs. This
+ * number matters only for the size of the field that counts all outputs.
  */
 function fixedWeight({ to, more = [] }: SelectionRequest<Coin>, inputs: number, change = 0): number {
   const outputs = more.reduce((sum, { script }) => sum + outputWeight(script), outputWeight(to.script))

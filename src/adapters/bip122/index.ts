@@ -11,9 +11,9 @@ export type { AccountCoin, ProtectCoin } from './protect-coin.ts'
 
 export interface Bip122Options {
   /**
-   * Returns true for a coin that sends must not spend. For hosts with an indexer of inscriptions or runes. If the function
-   * throws, the coin is protected. Default: protects coins of at most 10,000 sats in the accounts of wallets that have no
-   * separate account for inscriptions.
+   * Returns true for a coin that a send must not spend. This function is for hosts with an indexer of inscriptions or runes. If
+   * the function throws, the coin is protected. Default: protects coins of at most 10,000 sats in the accounts of wallets that
+   * have no separate account for inscriptions.
    */
   readonly isProtected?: ProtectCoin | undefined
 }
@@ -35,7 +35,7 @@ export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip
 /**
  * Returns the inputs, outputs and fee of a PSBT (BIP-174, in base64), with the addresses of a network. Amounts are in sats. Needs
  * bitcoinjs-lib.
- * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
+ * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
 export async function inspectPsbt(
@@ -47,7 +47,7 @@ export async function inspectPsbt(
 }
 
 /**
- * Verifies that an address signed a message, with a BIP-322 signature in the simple format. Returns false for malformed input.
+ * Verifies an address's signature of a message: a BIP-322 signature in the simple format. Returns false for malformed input.
  * Needs bitcoinjs-lib.
  */
 export async function verifyBip322(

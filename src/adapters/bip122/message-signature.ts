@@ -9,7 +9,8 @@ export type MessageScheme = 'ecdsa' | 'bip322'
 
 /**
  * Returns the scheme to request if the host doesn't choose one. For segwit addresses, this is BIP-322, which binds the signature
- * to the address. For other addresses, it is the older ECDSA format, because wallets support only this format for them.
+ * to the address. For other addresses, the scheme is the older ECDSA format, because wallets support only ECDSA for such
+ * addresses.
  */
 export function defaultScheme({ kind }: ParsedAddress): MessageScheme {
   return kind === 'p2pkh' || kind === 'p2sh' ? 'ecdsa' : 'bip322'

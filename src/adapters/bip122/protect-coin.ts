@@ -7,5 +7,5 @@ export interface AccountCoin {
   readonly address: string
 }
 
-/** Returns whether sends must not spend a coin. A call that throws protects the coin. */
+/** Returns whether a coin is protected. A send must not spend a protected coin. If the call throws, the coin is protected. */
 export type ProtectCoin = (coin: AccountCoin) => boolean | Promise<boolean>

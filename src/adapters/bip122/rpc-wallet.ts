@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { BitcoinSigner } from '../../core/wallet/bitcoin-wallet.ts'
 import type { WalletChannel } from '../../core/wallet/connector.ts'
 
-/** Creates the signer for a wallet that is reached by JSON-RPC, with WalletConnect's Bitcoin methods (S3.5.6). */
+/** Creates the signer for a wallet that is reached by JSON-RPC. The signer uses WalletConnect's Bitcoin methods (S3.5.6). */
 export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>): BitcoinSigner {
   const ask = (method: string, params: object, network: CaipNetworkId) => request({ method, params }, network)
   return {
@@ -19,7 +19,10 @@ export function rpcWallet({ request }: Extract<WalletChannel, { kind: 'rpc' }>):
   }
 }
 
-/** Reads a signature. WalletConnect's specification requires hex, but some wallets answer with base64, as on other channels. */
+/**
+ * Reads a signature. WalletConnect's specification requires hex, but some wallets answer with base64, as they do on other
+ * channels.
+ */
 function signatureOf(answer: unknown): unknown {
   if (typeof answer !== 'string' || !/^(0x)?([0-9a-f]{2})+$/i.test(answer)) return answer
   return base64.encode(hex.decode(answer.replace(/^0x/, '')))

@@ -21,7 +21,7 @@ import { approvals, enabledKeys, enableNetwork, keplrOf, type WalletKey, walletK
 
 type Call = AccountCall<'cosmos', CosmosChain>
 
-/** The part of the family that loads at the first connect, without a chain library. */
+/** The family's code that loads at the first connect. It needs no chain library. */
 const family: Family<'cosmos', CosmosChain> = {
   namespace: 'cosmos',
   normalize: normalizeAddress,
@@ -31,7 +31,10 @@ const family: Family<'cosmos', CosmosChain> = {
   numbered: true,
   checkSend: checkedSend,
 
-  /** Extension wallets approve one network at a time and have no current network. So a connection can move to any network. */
+  /**
+   * Extension wallets approve one network at a time and have no current network. So the connection can switch to any network,
+   * even to a network that the session doesn't list yet.
+   */
   canMove: (session) => keplrOf(session) !== undefined,
   async move(session, _from, to) {
     if (!session.networks.includes(to.caipNetworkId)) await enableNetwork(session, to)

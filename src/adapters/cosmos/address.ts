@@ -6,14 +6,14 @@ import type { ChainNetwork } from '../../core/chain/network.ts'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
 /**
- * Matches the prefixes of validator addresses, consensus addresses and public keys. They are Bech32 of the same length, but
- * aren't accounts.
+ * Matches the prefixes of validator addresses, consensus addresses and public keys. Such addresses and keys are Bech32 of the
+ * same length as an account's address, but they aren't accounts.
  */
 const noAccount = /(valoper|valcons|pub)$/
 
 /**
  * Normalizes an account's address to lower case. Returns undefined for text that isn't an address. An address must be Bech32 (not
- * Bech32m) of 20 or 32 bytes, in one case. If a network is given, the address must have the network's prefix.
+ * Bech32m) of 20 or 32 bytes, without mixed case. If a network is given, the address must have the network's prefix.
  */
 export function normalizeAddress(text: string, network?: ChainNetwork<'cosmos'>): string | undefined {
   const decoded = bech32.decodeUnsafe(text)

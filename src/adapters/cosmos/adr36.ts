@@ -4,7 +4,7 @@ import type { AminoDoc } from './sign-doc.ts'
 
 const messageType = 'sign/MsgSignData'
 
-/** Creates an ADR-36 document for data. No chain accepts such a document as a transaction. */
+/** Creates an ADR-36 document for data. No network accepts such a document as a transaction. */
 export function adr36Doc(signer: string, data: Uint8Array): AminoDoc {
   return {
     chain_id: '',
@@ -23,8 +23,8 @@ export function isAdr36(doc: unknown): boolean {
 }
 
 /**
- * Returns why an ADR-36 document is invalid by Keplr's rules. Returns undefined for a valid document. A document with other
- * members is invalid, because the signature would cover these members, but a wallet shows only the data.
+ * Returns why an ADR-36 document is invalid by Keplr's rules. Returns undefined for a valid document. A document with additional
+ * members is invalid: the signature would cover these members, but a wallet shows only the data.
  * @param account The account that signs. Default: any account with the prefix.
  */
 export function adr36Fault(doc: AminoDoc, bech32Prefix?: string, account?: string): string | undefined {

@@ -11,7 +11,7 @@ export const stargaze: CaipNetworkId<'cosmos'> = 'cosmos:stargaze-1'
 
 /**
  * Returns the network whose contract stores the names of a network's accounts. Returns undefined if there are no such names, or
- * if the host configured no node of the network with the contract.
+ * if the host configured no node of the contract's network.
  */
 export function nameNetworkOf(
   network: Network,

@@ -90,7 +90,7 @@ export function fromAmino(draft: Draft, asked: AminoDoc, answer: unknown, public
   return rawTransaction(bodyBytes(draft), authInfo, signature)
 }
 
-/** Returns all bytes that a text may stand for. A text can be valid as base64 and as hex at the same time. */
+/** Returns all possible decodings of a text, because a text can be valid base64 and valid hex at the same time. */
 function* readings(value: unknown): Iterable<Uint8Array> {
   const bytes = bytesFrom(value)
   if (bytes) yield bytes

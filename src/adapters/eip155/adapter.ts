@@ -20,7 +20,7 @@ import { approvals, moveWallet, requestWallet, submitting, walletNetwork } from 
 
 type Call = AccountCall<'eip155', Eip155Chain>
 
-/** The part of the family that loads at the first connect, without a chain library. */
+/** The family's code that loads at the first connect. It needs no chain library. */
 const familyOf = (context: AdapterContext): Family<'eip155', Eip155Chain> => ({
   namespace: 'eip155',
   normalize: checksumAddress,

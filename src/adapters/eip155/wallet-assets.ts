@@ -12,7 +12,7 @@ import { checksumAddress } from '../shared/eip55.ts'
 import { requestWallet } from './wallet.ts'
 
 const methods = ['wallet_getCapabilities', 'wallet_getAssets'] as const
-/** The maximum number of assets on one network. An answer with more assets is invalid. This value is our own. */
+/** The maximum number of assets on one network. An answer with more assets is invalid. This value isn't from a specification. */
 const mostAssets = 5000
 
 /**

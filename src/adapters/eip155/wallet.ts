@@ -47,8 +47,8 @@ export async function requestWallet(
 }
 
 /**
- * Returns the network on which the wallet would run a request for `expected`. Asks the wallet if it approved `eth_chainId`.
- * Otherwise returns `expected` if the session lists it, or else the session's first network.
+ * Returns the network on which the wallet would run a request for `expected`. If the wallet approved `eth_chainId`, asks the
+ * wallet. Otherwise, returns `expected` if the session lists this network, or else the session's first network.
  */
 export async function walletNetwork(
   session: ConnectorSession,
@@ -73,15 +73,15 @@ function elsewhere({ networks }: ConnectorSession, expected: Network): Network {
 const unknownInWords =
   /(unrecogni[sz]ed|unknown) (chain|network)|wallet_addEthereumChain|(chain|network)\b.{0,40}\b(not|isn't|hasn't|doesn't)\b.{0,20}\b(added|found|exist|configured|recogni[sz]ed)/i
 
-/** Matches messages with another cause than an unknown network. Used for errors without a numeric code. */
+/** Matches error messages about a cause other than an unknown network. Used for errors without a numeric code. */
 const otherInWords =
   /reject|refus|den(y|ied)|declin|cancel|clos|dismiss|abort|time.?d? ?out|expired|pending|in progress|busy|locked/i
 /** Matches a text code that says that the wallet can't use the network. */
 const unknownInCode = /chain|network|support|unknown|unrecogni/i
 
 /**
- * The errors for an unknown network: 4902, also inside another error, and 32603 without its minus sign (S3.5.6, S3.8.4). 5000
- * isn't in the list, because it is a rejection.
+ * The errors for an unknown network: code 4902, also inside another error, and code 32603, which some wallets send without its
+ * minus sign (S3.5.6, S3.8.4). Code 5000 isn't in the list, because it is a rejection.
  */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
@@ -131,8 +131,9 @@ export async function moveWallet(
 
 /**
  * Returns whether the wallet doesn't know the network, so that Latchkey asks it to add the network. Some wallets report this only
- * in the message, with a code that means something else. Others send no code, and a message in the visitor's language. But if the
- * message or a text code shows another cause, returns false: a visitor who rejected the switch must not get a second question.
+ * in the message, with a code that means something else. Others send no code, only a message in the visitor's language. But if
+ * the message or a text code shows another cause, returns false: a visitor who rejected the switch must not get a second
+ * question.
  */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

@@ -37,7 +37,7 @@ export interface PolkadotAdapter extends ChainAdapter<'polkadot'> {
   ): Promise<WalletSignature>
 }
 
-/** The part of the family that loads at the first connect, without a chain library. */
+/** The family's code that loads at the first connect. It needs no chain library. */
 const family: Family<'polkadot', PolkadotChain> = {
   namespace: 'polkadot',
   normalize: normalizeAddress,

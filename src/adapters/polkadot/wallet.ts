@@ -94,8 +94,8 @@ async function ask(session: ConnectorSession, on: CaipNetworkId<'polkadot'>, { s
 }
 
 /**
- * Returns the scheme of a signature without a key type. An sr25519 signature has the highest bit of the last byte set, an ed25519
- * signature hasn't. An ECDSA signature is a byte longer.
+ * Returns the scheme of a signature without a key type. The highest bit of the last byte is 1 in an sr25519 signature and 0 in an
+ * ed25519 signature. An ECDSA signature is a byte longer.
  */
 function schemeOf(signature: Hex): MessageSignature['scheme'] | undefined {
   if (signature.length === 132) return 'ecdsa'

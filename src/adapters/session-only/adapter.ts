@@ -17,7 +17,7 @@ const capabilities: ReadonlySet<Capability> = new Set(['network.switch', 'wallet
  * Creates the adapter for a family for which the host passed no adapter. This adapter uses only the session (S3.5.7). It
  * connects, lists accounts, switches among the session's networks, and passes requests to the wallet unchanged. It refuses all
  * other calls.
- * @throws `config/no-adapter` if the host also requested no network of the family.
+ * @throws `config/no-adapter` if the host requested no network of the family either.
  */
 export function sessionOnlyAdapter<N extends ChainNamespace>(
   namespace: N,
@@ -79,8 +79,8 @@ export function sessionOnlyAdapter<N extends ChainNamespace>(
 }
 
 /**
- * Returns the address in the spelling of the family's adapter, if this spelling needs no library. Otherwise returns the wallet's
- * spelling.
+ * Returns the address in the normal form of the family's adapter, if this form can be computed without a library. Otherwise,
+ * returns the address as the wallet reported it.
  */
 function normalAddress(namespace: ChainNamespace, address: string): string | undefined {
   if (namespace === 'eip155') return checksumAddress(address)

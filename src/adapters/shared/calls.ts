@@ -34,8 +34,8 @@ export interface AccountCall<N extends ChainNamespace, C> {
    */
   later(signal: AbortSignal): AccountCall<N, C>
   /**
-   * Stores the hash of a transaction that the wallet signed. Await this directly before the broadcast.
-   * @throws `flow/aborted` if the caller has aborted. Then don't broadcast.
+   * Stores the hash of a transaction that the wallet signed. Await this call directly before the broadcast.
+   * @throws `flow/aborted` if the caller has aborted. Don't broadcast in this case.
    */
   onSigned?(sent: SentTransaction): Promise<void>
 }

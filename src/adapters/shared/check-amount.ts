@@ -13,7 +13,7 @@ export function checkAmount(amount: bigint, most: bigint, name: string): void {
     })
 }
 
-/** @throws `validation/invalid-input` unless `maxFee` is undefined or a bigint that isn't negative. */
+/** @throws `validation/invalid-input` unless `maxFee` is undefined or a bigint of at least 0. */
 export function checkMaxFee(maxFee: unknown): void {
   if (maxFee !== undefined && (typeof maxFee !== 'bigint' || maxFee < 0n))
     throw latchkeyError('validation/invalid-input', {

@@ -152,8 +152,8 @@ export function connecting<N extends ChainNamespace>(options: ConnectingOptions<
   }
 
   /**
-   * Asks the wallet to switch if it is on another network. Returns the wallet's network after that. A visitor who rejects the
-   * switch stays connected.
+   * If the wallet is on another network, asks the wallet to switch. Returns the wallet's network after that. If the visitor
+   * rejects the switch, the wallet stays connected.
    */
   async function switchIfNeeded(session: ConnectorSession, network: ChainNetwork<N>, signal: AbortSignal) {
     if (covers(session, network)) return network

@@ -16,7 +16,8 @@ export interface ConnectionsOptions<N extends ChainNamespace> {
   networks(): readonly ChainNetwork[]
   readonly log: Logger
   /**
-   * Normalizes an address, for the given network if there is one. Returns undefined if the address isn't valid on this network.
+   * Normalizes an address. If a network is given, returns the address in the network's form, or undefined if the address isn't
+   * valid on the network.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined
   /** Returns whether the wallet can be asked to switch to networks that the session doesn't list. */
@@ -105,7 +106,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Returns the same account in the present state of its connection.
+   * Returns the account in the current state of its connection.
    * @throws `connection/account-not-connected` if the session has ended or no longer shows the account.
    */
   stillHolding({ live: then, shown, record, network }: Holder<N>): Holder<N> {
@@ -120,7 +121,7 @@ export class Connections<N extends ChainNamespace> {
 
   /**
    * Returns the accounts of this family with normalized addresses. With `network`, returns only accounts that are approved for
-   * this network. Each account appears once, even if a wallet lists it several times or in several spellings.
+   * this network. Each account appears once, even if a wallet lists it several times or in several forms.
    */
   accounts(list: readonly AccountRecord[], network?: ChainNetwork<N>): readonly AccountRecord<N>[] {
     const { namespace, normalize } = this.#options
@@ -236,8 +237,8 @@ export class Connections<N extends ChainNamespace> {
   /**
    * Keeps the connection on its network if the network still has an account. Otherwise moves the connection to a network that has
    * an account. If no network has an account, ends the connection.
-   * @param force True if the wallet itself reported its accounts. Then an event is emitted even if nothing differs, and a
-   * connection that ends has the reason `locked`.
+   * @param force True if the wallet itself reported its accounts. In this case, an event is emitted even if nothing has changed,
+   * and a connection that ends has the reason `locked`.
    */
   #reconcile(
     live: Entry<N>,

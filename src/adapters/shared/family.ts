@@ -98,7 +98,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     options: MessageOptions<N>,
   ): Promise<MessageSignature>
 
-  /** Each of the following methods is present exactly if the family has the method's capability. */
+  /** Each of the following methods is present if and only if the family has the method's capability. */
   sendTransaction?(
     call: AccountCall<N, C>,
     transaction: Transaction<N>,
@@ -115,7 +115,10 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
     calls: readonly Transaction<N>[],
     maxFee: bigint | undefined,
   ): Promise<{ readonly id: string }>
-  /** Whether transactions have an account nonce. If two transactions are signed at the same time, one of them then fails. */
+  /**
+   * Whether transactions have an account nonce. Two transactions that are signed at the same time then have the same nonce, and
+   * one of them fails.
+   */
   readonly numbered?: boolean
   /** Whether the chain class has `candidates`. */
   readonly traced?: boolean

@@ -62,7 +62,7 @@ export async function readFollowing(
   const landed = await read({ ...sent, hash })
   if (landed.phase === 'confirmed' || landed.phase === 'finalized') return { ...landed, hash }
   if (landed.phase === 'pending' || landed.phase === 'replaced') return { phase: 'pending' }
-  // The reference belongs to the original transaction, so `failed` may be the status of the original. With a fee, it is the
+  // The reference belongs to the original transaction, so `failed` may be the status of the original. A status with a fee is the
   // status of the replacing transaction, because only a transaction in a block has a fee.
   if (landed.phase === 'failed' && landed.fee !== undefined) return landed
   return {

@@ -2,13 +2,13 @@ import type { Clock, KeyValueStore } from '../../ports.ts'
 
 /**
  * The lifetime of a lock, and the interval at which its owner renews it, in ms. The lifetime is long, because browsers may run a
- * hidden tab's timers only once a minute. These values are our own.
+ * hidden tab's timers only once a minute. These values aren't from a specification.
  */
 const lifetime = 150_000
 const renewal = 30_000
 /**
- * In ms: how long a tab waits after it wrote its id. After this time, each tab sees what the other tabs wrote. This value is our
- * own.
+ * The time, in ms, that a tab waits after it wrote its id. After this time, each tab sees what the other tabs wrote. This value
+ * isn't from a specification.
  */
 const settling = 100
 

@@ -1,8 +1,8 @@
 import type { AdapterContext } from '../../core/wallet/adapter.ts'
 
 /**
- * The part of Web Locks that this code uses. Calls `run` with null if another tab has the lock. Otherwise keeps the lock until
- * `run` settles.
+ * The part of Web Locks that this code uses. If another tab has the lock, calls `run` with null. Otherwise, calls `run` with the
+ * lock, and keeps the lock until `run` settles.
  */
 export interface TabLocks {
   request<T>(

@@ -21,7 +21,7 @@ export class TokenDecimals {
   /**
    * Compares the decimals on the chain with the caller's `decimals`. If the caller passed none, compares them with the decimals
    * that the host got last. If the host got none either, reads nothing.
-   * @throws `validation/invalid-input` if they differ, or if the caller's value isn't a whole number from 0 to 255.
+   * @throws `validation/invalid-input` if the decimals differ, or if the caller's value isn't a whole number from 0 to 255.
    */
   async check<N extends ChainNamespace>(
     chain: () => Promise<FamilyChain<N>>,

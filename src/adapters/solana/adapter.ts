@@ -37,7 +37,7 @@ interface Unsigned extends Wire {
 }
 
 /**
- * Creates the part of the family that loads at the first connect, without a chain library. Each request names its network, so
+ * Creates the family's code that loads at the first connect. It needs no chain library. Each request names its network, so
  * wallets never switch. Only networks that the wallet approved can be used.
  */
 export function solanaAdapter(

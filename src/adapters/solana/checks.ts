@@ -8,7 +8,8 @@ import { readTransaction, sameBytes } from './wire.ts'
 const maxUnits = 1_400_000
 const maxU64 = 2n ** 64n - 1n
 /**
- * The maximum length of a memo in bytes. With this limit, a transfer with a memo fits into a transaction. This value is our own.
+ * The maximum length of a memo in bytes. With this limit, a transfer with a memo fits into a transaction. This value isn't from a
+ * specification.
  */
 const maxMemo = 500
 

@@ -53,7 +53,7 @@ export function standardWallet(value: unknown, approves: (feature: string) => bo
     if (wallet.accounts.length === 0) throw latchkeyError('solana/wallet-not-connected')
     const account = wallet.accounts.find((each) => each.address === address)
     if (account) return account
-    // Write the codes as literals, because the build must find their messages.
+    // Write the codes as literals, so that the build can find their messages.
     throw code === 'solana/no-public-key'
       ? latchkeyError('solana/no-public-key')
       : latchkeyError('solana/account-not-found')

@@ -24,7 +24,10 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
 /** The kind of the request to the wallet. */
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
-/** Converts a wallet's error: by the node's error inside it, by its RPC code, by its name, or else by the kind of the request. */
+/**
+ * Converts a wallet's error. Decides by the first of these that is known: the node's error inside the wallet's error, the RPC
+ * code, the error's name, the kind of the request.
+ */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')

@@ -15,7 +15,7 @@ const methodsOf = (namespace: EmbeddedFamily) =>
     ),
   )
 
-/** Creates the session of a login. It has the accounts of each family, on all networks of the host. */
+/** Creates the session of a login. The session has the accounts of each family, on all networks of the host. */
 export function embeddedSession(
   calls: FrameCalls,
   accounts: readonly AccountRecord[],

@@ -237,7 +237,7 @@ export class FrameLogin implements EmbeddedLogin {
   #ask(open: boolean): void {
     if (open === this.#asking) return
     this.#asking = open
-    // The wallet doesn't report whether the visitor completed the dialog, so this always reports an approval.
+    // The wallet doesn't report whether the visitor completed the dialog, so always report an approval.
     if (open) this.#walletEvents.emit('requested', { method: 'recovery' })
     else this.#walletEvents.emit('responded', { method: 'recovery', approved: true })
   }

@@ -286,7 +286,7 @@ function asksVisitor({ method }: PendingRequest): boolean {
   return method !== undefined && classOf(method) !== 'safe'
 }
 
-/** Returns a promise that may reject without a handler: callers get the rejection from their own promise. */
+/** Returns a promise whose rejection needs no handler, because callers get the rejection from their own promise. */
 function readiness(): Resolvers<void> {
   const made = withResolvers<void>()
   made.promise.catch(() => {})

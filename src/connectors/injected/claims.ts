@@ -5,7 +5,9 @@ import { isWellKnown } from './well-known-ids.ts'
 
 export interface Claimed {
   readonly id: string
-  /** Whether the wallet claims to be a well-known wallet, one that the visitor used before, or one that the host lists. */
+  /**
+   * Whether the wallet claims to be a well-known wallet, a wallet that the visitor used before, or a wallet that the host lists.
+   */
   readonly familiar: boolean
   /** The wallet's icon, if it isn't too large. Without an icon, the list shows the first letter of the wallet's name. */
   readonly imageUrl: string | undefined

@@ -98,8 +98,8 @@ export function coinbaseSolanaWallet(provider: CoinbaseSolana): Wallet {
       'solana:signTransaction': {
         version: '1.0.0',
         supportedTransactionVersions: ['legacy', 0],
-        // The solana adapter calls this instead of `signTransaction`, because the adapter has loaded the library. A page
-        // without the solana adapter doesn't have the library.
+        // The solana adapter calls `signObjects` instead of `signTransaction`, because the adapter has loaded `@solana/web3.js`.
+        // A page without the solana adapter doesn't have this library.
         signObjects: (...transactions: readonly Transaction[]) => signAll(transactions),
       },
     },

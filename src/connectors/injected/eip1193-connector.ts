@@ -321,8 +321,8 @@ function isUnimplemented(error: unknown): boolean {
 }
 
 /**
- * Returns the accounts, or undefined if the list or an entry is invalid (EIP-1193). Two spellings of an address are one
- * account.
+ * Returns the accounts, or undefined if the list or an entry is invalid (EIP-1193). Addresses that differ only in upper and lower
+ * case are one account.
  */
 function accountsFrom(value: unknown): Accounts | undefined {
   if (!Array.isArray(value)) return undefined

@@ -129,8 +129,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
-      // Ignore the first report, because many extensions report their accounts during `subscribe`. `news` is called for the
-      // late answer anyway.
+      // Ignore the first report, because many extensions report their accounts during `subscribe`. The late answer itself already
+      // calls `news`.
       let isFirst = true
       try {
         stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())

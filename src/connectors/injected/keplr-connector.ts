@@ -67,8 +67,8 @@ export class KeplrConnector extends InjectedConnector {
 
   /**
    * Restores the connection. Some wallets report whether they authorize the page on a network (`isConnected`). Others have only
-   * `enable` and `getKey`, which ask for the password while the wallet is locked. For these, uses the stored accounts, and asks
-   * the wallet at the first signature.
+   * `enable` and `getKey`, which ask for the password while the wallet is locked. For these other wallets, uses the stored
+   * accounts, and asks the wallet at the first signature.
    */
   protected async reestablish(signal: AbortSignal, { known }: RestoreOptions) {
     const wanted = requestedNetworks(this.#context, 'cosmos')
@@ -141,8 +141,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once, otherwise once per known
-   * network. If the wallet knows none of them, adds the first network to the wallet.
+   * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once. Otherwise, it prompts once per
+   * known network. If the wallet knows none of them, adds the first network to the wallet.
    */
   async #enableAll(
     wanted: readonly Network[],

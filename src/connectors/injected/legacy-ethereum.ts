@@ -5,7 +5,7 @@ import { claims, type InjectedDiscovery } from './claims.ts'
 import type { Eip1193Provider } from './eip1193-connector.ts'
 import { lazyEip1193 } from './lazy-connectors.ts'
 
-/** The name of the wallet. The wallet list hides it on desktops (S3.4.2). */
+/** The name of the wallet. On desktops, the wallet list hides a wallet with this name (S3.4.2). */
 const name = 'Browser Wallet'
 
 /**

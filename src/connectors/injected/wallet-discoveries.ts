@@ -33,8 +33,8 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Share the ids, so that a wallet can't hide a wallet of another family by its id. The limits apply to each discovery on its
-  // own.
+  // Share the ids, so that a wallet can't hide a wallet of another family by claiming the same id. The limits apply to each
+  // discovery on its own.
   const taken = new Set<string>()
   const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)

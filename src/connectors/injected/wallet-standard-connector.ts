@@ -96,8 +96,8 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 
   /**
-   * Returns the features that return accounts without a prompt. Only `standard:connect` can. For a wallet without this feature,
-   * the listed accounts are read.
+   * Returns the features that return accounts without a prompt. Only `standard:connect` can do this. If a wallet doesn't have
+   * this feature, the connector reads the accounts that the wallet lists.
    */
   #silently(): Iterable<readonly [feature: string, input: object]> {
     return 'standard:connect' in this.provider.features ? [['standard:connect', { silent: true }]] : []

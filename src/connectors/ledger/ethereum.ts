@@ -57,7 +57,7 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
     signTransaction: (transaction) =>
       sign(async (app, viem) => {
         const unsigned = viem.serializeTransaction(transaction)
-        // With `null`, the library contacts no server of Ledger. The device then shows only a hash for the call of a contract.
+        // With `null`, the library contacts no server of Ledger. The device then shows a contract call only as a hash.
         const { r, s, v } = await app.signTransaction(path, unsigned.slice(2), null)
         const bit = BigInt(`0x${v}`)
         const parity = transaction.type === 'legacy' ? { v: bit } : { yParity: Number(bit) }

@@ -189,8 +189,8 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
       try {
         return await rpc(on).request({ method, params }, opts)
       } catch (error) {
-        // If the answer to another method is lost, nothing was sent, so throw a plain error. Only a lost broadcast may have
-        // been sent.
+        // If the answer to a broadcast is lost, the transaction may have been sent. If the answer to any other method is lost,
+        // nothing was sent, so throw a plain error.
         if (method === 'eth_sendRawTransaction' || !isLostAnswer(error)) throw error
         throw latchkeyError('rpc/internal', { cause: error, details: error.message, values: { method } })
       }

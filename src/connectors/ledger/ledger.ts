@@ -13,7 +13,8 @@ const families: readonly LedgerFamily[] = ['eip155', 'solana']
 /**
  * Creates the connector for a Ledger device over USB (WebHID), in Chromium browsers. Other browsers don't list the Ledger. The
  * app that is open on the device decides the family: Ethereum or Solana. Needs the packages `@ledgerhq/hw-transport-webhid`,
- * `@ledgerhq/hw-app-eth` with `viem`, `@ledgerhq/hw-app-solana`, and `buffer`. They load when a visitor chooses the Ledger.
+ * `@ledgerhq/hw-app-eth` with `viem`, `@ledgerhq/hw-app-solana`, and `buffer`. These packages load when a visitor chooses the
+ * Ledger.
  *
  * @throws `config/invalid-options` if a path isn't a BIP-32 path.
  * @example

@@ -8,8 +8,8 @@ const local = ['standard:events', 'standard:disconnect']
 
 /**
  * Returns the library's wallet with two corrections. Signed messages are returned without their signatures. Before a call that
- * may contact an app on the phone, this code requests the browser's permission for it. The library would ask with a dialog that
- * loads a font from a server of Google.
+ * may contact an app on the phone, this code requests the browser's permission for this contact. The library would request the
+ * permission in a dialog that loads a font from a Google server.
  */
 export function correctedWallet(wallet: Wallet): Wallet {
   const asking =
@@ -51,7 +51,7 @@ interface Signed {
 }
 type SignMessage = (...inputs: readonly unknown[]) => Promise<readonly Signed[]>
 
-/** The library returns the message followed by the signature as the signed message. Return only the message. */
+/** The library's signed message is the message followed by the signature. Return only the message. */
 const withoutSignature =
   (sign: SignMessage): SignMessage =>
   async (...inputs) => {
@@ -64,9 +64,9 @@ const withoutSignature =
   }
 
 /**
- * Asks for the permission. Browsers ask the visitor only at a request, so this sends a request to an address without a server
- * (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request; `docs/wallets.md` has the
- * address.
+ * Asks for the permission. Browsers ask the visitor only when the page sends a request. So this function sends a request to an
+ * address without a server (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request;
+ * `docs/wallets.md` has the address.
  */
 async function allowLoopback(): Promise<void> {
   if ((await loopbackState()) === 'prompt')

@@ -43,8 +43,8 @@ export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[]
  * Adds the wallet's addresses to a session's accounts. Ordinals accounts come last.
  *
  * A session names each approved account by its first payment address. The WalletConnect specification says that a page must not
- * show the account's other payment addresses. So this function adds only ordinals addresses. They can be trusted, because they
- * come from the wallet that approved the account, over the same session. Latchkey never sends from them.
+ * show the account's other payment addresses. So this function adds only ordinals addresses. These addresses can be trusted,
+ * because they come from the wallet that approved the account, over the same session. Latchkey never sends from these addresses.
  */
 export function withBitcoinAddresses(
   accounts: readonly AccountRecord[],

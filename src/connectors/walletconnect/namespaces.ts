@@ -18,8 +18,8 @@ type Override = ConnectorApp['universalProviderConfigOverride']
 
 /**
  * Returns the proposal for the requested networks (S3.5.2). Everything in it is optional, so that a wallet can approve what it
- * supports. `override` replaces a family's methods, chains or events, and can add families. There are no RPC URLs: wallets use
- * their own URLs, and the host's URLs may contain a key.
+ * supports. `override` replaces a family's methods, chains or events, and can add families. The proposal contains no RPC URLs:
+ * wallets use their own URLs, and the host's URLs may contain a key.
  */
 export function proposalFor(networks: readonly string[], override: Override = {}): Proposal {
   const overridden = [override.methods, override.chains, override.events].flatMap((one) =>
@@ -53,9 +53,11 @@ export interface SettledScope {
   readonly methods?: unknown
 }
 
-/** The accounts and networks of a session that were requested and that the wallet approved. */
+/** The accounts and networks of a session. Contains only what the page requested and the wallet approved. */
 export interface Approved {
-  /** The addresses of each family in the wallet's order, each once, with the networks for which it is approved. */
+  /**
+   * The addresses of each family, in the wallet's order. Each address appears once, with the networks for which it is approved.
+   */
   readonly accounts: readonly AccountRecord[]
   /** The requested networks with at least one account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
@@ -70,8 +72,8 @@ export function approvedBy(
   requested: readonly CaipNetworkId[],
 ): Approved {
   /**
-   * The networks by the wallet's id, which may be an old id. A map, because wallets may list a hundred accounts on a hundred
-   * networks.
+   * The networks by the id that the wallet uses, which may be an old id. This is a map, so that lookups are fast: wallets may
+   * list a hundred accounts on a hundred networks.
    */
   const known = new Map<string, CaipNetworkId>()
   for (const id of requested) {

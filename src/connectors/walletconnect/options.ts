@@ -10,8 +10,8 @@ export interface WalletConnectOptions extends Partial<Omit<ConnectorApp, 'name' 
    */
   readonly relayUrl?: string | undefined
   /**
-   * The URL of the server that confirms the page's origin to wallets. Default: the client's `endpoints.verify`. Without it,
-   * there is no such server.
+   * The URL of the server that confirms the page's origin to wallets. Default: the client's `endpoints.verify`. If neither is
+   * set, no server confirms the origin.
    */
   readonly verifyUrl?: string | undefined
   /** The storage of the sessions. Default: IndexedDB in browsers, and the client's storage elsewhere. */
@@ -37,7 +37,7 @@ export function problemWith(
   return latchkeyError('config/project-id-not-configured')
 }
 
-/** Returns the error for a `universalProvider` that isn't one. */
+/** Returns the error for an option `universalProvider` that isn't such a provider. */
 export function wrongProvider(): LatchkeyError {
   return latchkeyError('config/invalid-options', {
     values: {

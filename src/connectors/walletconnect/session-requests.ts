@@ -7,7 +7,9 @@ import type { LibraryEvents, SignClient } from './library/library.ts'
 import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
-/** The time limit of a request in ms. The library and the wallet have a limit of five minutes. Ours ends just before. */
+/**
+ * The time limit of a request in ms. The library and the wallet have a limit of five minutes. Our limit ends just before theirs.
+ */
 const requestLifetime = 299_000
 
 export interface SessionRequestsOptions {
@@ -81,7 +83,7 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest pending request, unless it was the last one reported. */
+  /** Reports the newest pending request, unless this request was reported last. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
@@ -93,7 +95,7 @@ export class SessionRequests {
     const { topic, chainId, method, params, own } = wanted
     const { client, clock, link, beforeAsking, requestSent } = this.#options
     beforeAsking?.()
-    // Copy the parameters. By the copy's identity, we find the message of this request.
+    // Copy the parameters, so that the library's message for this request can be found by the identity of the copy.
     const given = (params ?? []) as object
     const request = { method, params: Array.isArray(given) ? [...given] : { ...given } }
     let open = true
@@ -123,8 +125,8 @@ export class SessionRequests {
     await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     if (!own) {
       sent.then((id) =>
-        // Wait a moment before the report: the library also reports a request as sent if the relay refused it. The request
-        // fails then.
+        // Wait a moment before the report: the library also reports a request as sent if the relay refused it. In that case, the
+        // request fails.
         clock.after(0, () => {
           if (left.aborted) return
           this.#atWallet.set(wanted, { id, topic })

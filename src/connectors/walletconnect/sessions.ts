@@ -299,8 +299,8 @@ export class WalletConnectSessions {
   }
 
   /**
-   * Looks for a session in the storage, because another tab may have stored it after this tab loaded the library, or because it
-   * couldn't be read then.
+   * Looks for a session in the storage, because another tab may have stored it after this tab loaded the library, or because the
+   * session couldn't be read at that time.
    * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {

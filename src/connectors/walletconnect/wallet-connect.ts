@@ -50,7 +50,7 @@ class WalletConnectConnector implements Connector {
     this.#events = new Emitter(context.log)
     const { app, clock, page, storage } = context
     const shown = {
-      // Only pages store pairings, because a phone may close them.
+      // Only pages store pairings, because a phone may close a page.
       storage: page.kind === 'browser' ? storage : undefined,
       clock,
       key: `@latchkey/wc-pairings/${app?.name ?? 'app'}`,

@@ -1,6 +1,6 @@
 /**
- * In ms: the age at which the newest block is too old. Networks make blocks more often than this. On bip122, ten minutes between
- * blocks are usual, so heads aren't compared there.
+ * In ms: the age at which the newest block is too old. Networks make blocks more often than this. The exception is bip122, where
+ * ten minutes between blocks are usual. So this check isn't used on bip122.
  */
 const oldest = 60_000
 /**
@@ -15,8 +15,9 @@ export interface HeadMemory {
 }
 
 /**
- * Returns whether an answer shows that the endpoint is behind its network: its newest block is old. If the answer has no time,
- * its newest block has been the same for too long. Returns undefined if the answer doesn't show the newest block.
+ * Returns whether an answer shows that the endpoint is behind its network: its newest block is old. If the answer has no block
+ * time, the endpoint is behind if its newest block has been the same for too long. Returns undefined if the answer doesn't show
+ * the newest block.
  */
 export function isBehind(
   method: string,

@@ -192,8 +192,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status about the server counts more
-   * than the message in the body, unless the message says that the server doesn't have the method or the data.
+   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. If the status is about the server, it
+   * usually counts more than the message in the body. The message counts more if it says that the server doesn't have the method
+   * or the data.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined

@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import type { RpcRequest } from '../../ports.ts'
 import type { RpcIdentity } from './rpc-pool.ts'
 
-/** The call that shows which network an endpoint serves. Only for families where nodes can show this. */
+/** The call that shows which network an endpoint serves. Defined only for families whose nodes can show their network. */
 interface Probe {
   readonly call: RpcRequest
   /** Returns the id in the answer. Absent if the answer itself is the id. */
@@ -50,7 +50,9 @@ async function hashedReference(chainId: string): Promise<string> {
   return `hashed-${Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Returns the check whether a node serves the network. Returns undefined for a family where nodes can't prove this. */
+/**
+ * Returns the check that shows whether a node serves the network. Returns undefined for a family where nodes can't prove this.
+ */
 export function networkIdentity(network: CaipNetworkId): RpcIdentity | undefined {
   const [namespace, reference = ''] = network.split(':')
   const probe = probes[namespace as ChainNamespace]

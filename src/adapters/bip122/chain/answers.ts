@@ -5,14 +5,14 @@ import { maxSats } from '../units.ts'
 import { type Output, payeesOf } from './payees.ts'
 
 /**
- * The sums of an address, from the answer of an Esplora endpoint. The functions in this file check the form of an answer, and
- * that its amounts are possible.
+ * The balance of an address, as an Esplora endpoint reports it. The functions in this file check that each answer of an endpoint
+ * has a valid form, and that its amounts are possible.
  */
 
 export interface AddressSums {
   /** The confirmed balance, in sats. */
   readonly confirmed: bigint
-  /** The change of the balance by unconfirmed transactions, in sats. Negative if the account spends more than it receives. */
+  /** How much the unconfirmed transactions add to the balance, in sats. Negative if the account spends more than it receives. */
   readonly pending: bigint
 }
 
@@ -42,7 +42,7 @@ export function coinList(answer: unknown, path: string): readonly Coin[] {
 
 /**
  * Returns the fee rate for a confirmation within `target` blocks, in sats per virtual byte. If the answer doesn't have this
- * target, uses the nearest target. Returns undefined for an empty answer, because the node then can't estimate.
+ * target, uses the nearest target. Returns undefined for an empty answer, which means that the node can't estimate.
  */
 export function feeRate(answer: unknown, target: number, path: string): number | undefined {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw invalidAnswer(path)

@@ -55,11 +55,11 @@ export interface Planned {
 /** The outputs to pay, and the limit of the fee. */
 type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
-/** The number of blocks for the fee estimate: about half an hour, if fee rates stay the same. */
+/** The number of blocks within which the estimated fee should confirm the transaction: about half an hour. */
 const targetBlocks = 3
 /**
- * In sats per virtual byte. From this rate on, a send needs an explicit fee limit or rate, because the fee may be higher than the
- * payment.
+ * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may be higher than
+ * the payment.
  */
 const unusualRate = 1000
 /** In sats per virtual byte. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
@@ -72,7 +72,7 @@ const rateWithoutEstimates = 20
 /** The number of confirmations after which a transaction is final. */
 const finalBlocks = 6
 
-/** The part of the family that needs bitcoinjs-lib or the network. The adapter imports it at the first read or send. */
+/** The family's code that needs bitcoinjs-lib or the network. The adapter imports this code at the first read or send. */
 export class Bip122Chain {
   readonly #context: Pick<AdapterContext, 'http'>
   readonly #isProtected: ProtectCoin | undefined
@@ -220,7 +220,8 @@ export class Bip122Chain {
 
   /**
    * Reads the status of a transaction. Esplora doesn't show a transaction that was replaced. So `reference` contains the first
-   * outpoint that the transaction spends, to check whether another transaction spends it, and a digest of the payees.
+   * outpoint that the transaction spends. If another transaction spends this outpoint, it replaced the original. `reference` also
+   * contains a digest of the payees, which shows whether the replacement is the same payment.
    */
   async status(
     network: Network,
@@ -337,7 +338,8 @@ export class Bip122Chain {
       ids.map(async (txid) => {
         const path = `/tx/${txid}/hex`
         const text = (await this.#esplora(network).text(path, opts))?.trim() ?? ''
-        // Signatures don't cover the values of all coins, so compare the values with the transactions that created the coins.
+        // Some signatures cover only the value of their own coin. So compare the values of all coins with the transactions that
+        // created the coins.
         const made = transactionOf(text)
         const honest = coins.every(
           (coin) => coin.txid !== txid || made?.outs[coin.vout]?.value === coin.value,

@@ -37,7 +37,7 @@ export interface InspectedPsbt {
 
 /**
  * Returns the inputs, outputs and fee of a PSBT, with the addresses of a network.
- * @param signing The inputs to sign. The proof of the fee may depend on them. Default: all.
+ * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
 export function inspectPsbt(

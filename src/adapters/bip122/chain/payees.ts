@@ -18,12 +18,15 @@ export function payeesDigest(payees: readonly Output[]): string {
   return hex.encode(sha256(utf8.decode(texts.join())))
 }
 
-/** The maximum number of a replacement's outputs to compare. Each output costs one hash of all outputs. This value is our own. */
+/**
+ * The maximum number of a replacement's outputs to compare. Each output costs one hash of all outputs. This value isn't from a
+ * specification.
+ */
 const comparedOutputs = 100
 
 /**
- * Returns whether the payees have this digest. One of the outputs may be the change instead of a payee, because some wallets send
- * the change of a replacement to a new address.
+ * Returns whether the payees have this digest, with or without one of the outputs. That output may be the change of a
+ * replacement: some wallets send this change to a new address.
  */
 export function paysSame(paid: readonly Output[], digest: string | undefined): boolean {
   if (payeesDigest(paid) === digest) return true

@@ -12,16 +12,16 @@ export interface SortedCoins {
 }
 
 /**
- * Returns whether an account may hold coins with inscriptions or runes. True if the wallet shows no separate account for such
- * coins.
+ * Returns whether an account may hold coins with inscriptions or runes. This is the case if the wallet shows no separate account
+ * for such coins.
  */
 export function isMixed(accounts: readonly AccountRecord[] | undefined): boolean {
   return accounts !== undefined && !accounts.some(({ type }) => type === 'ordinal')
 }
 
 /**
- * Separates the coins that a send must not spend. The host's rule decides. Without a rule, a send must not spend the small coins
- * of an account that may hold inscriptions or runes.
+ * Separates the coins that a send may spend from the coins that it must not spend. The host's rule decides. Without such a rule,
+ * a send must not spend the small coins of an account that may hold inscriptions or runes.
  */
 export async function sortCoins(
   coins: readonly Coin[],

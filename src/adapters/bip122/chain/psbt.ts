@@ -22,7 +22,10 @@ export interface Draft {
   readonly previous: ReadonlyMap<string, string>
 }
 
-/** The input sequences for a transaction that can be replaced with a higher fee (BIP-125), and for one that can't. */
+/**
+ * The input sequences for a transaction that can be replaced with a higher fee (BIP-125), and for a transaction that can't be
+ * replaced.
+ */
 const sequences = { replaceable: 0xfffffffd, final: 0xfffffffe } as const
 
 /** Builds a PSBT with all data that a wallet needs to check and sign the transaction (BIP-174, BIP-371). */
@@ -79,8 +82,8 @@ export function readPsbt(text: string): Psbt {
 
 /**
  * Returns the output that an input spends. Returns undefined if the PSBT doesn't contain this output.
- * @throws `validation/invalid-input` if the PSBT contains a transaction other than the spent transaction, or two different
- * outputs for one coin. A wallet could then show one output and sign the other.
+ * @throws `validation/invalid-input` if the previous transaction in the PSBT isn't the transaction that the input spends, or if
+ * the PSBT contains two different outputs for one coin. In both cases, a wallet could show one output and sign the other.
  */
 export function prevoutOf(psbt: Psbt, index: number) {
   const { witnessUtxo, nonWitnessUtxo } = psbt.data.inputs[index] ?? {}
@@ -100,10 +103,10 @@ function refusedInput(index: number, reason: string): Error {
 }
 
 /**
- * Returns for each input whether its value is proven. The proof is the whole transaction that created the coin, or the future
- * signatures. A taproot signature of the whole transaction covers the values of all inputs (BIP-341), so it is invalid if one
- * value is wrong. The signature of any other input covers only this input's value, and can be combined with the signatures of
- * another PSBT (CVE-2020-14199).
+ * Returns for each input whether its value is proven. The proof is either the whole transaction that created the coin, or the
+ * signatures that the wallet is going to add. A taproot signature of the whole transaction covers the values of all inputs
+ * (BIP-341), so it is invalid if one value is wrong. The signature of any other input covers only this input's value, and can be
+ * combined with the signatures of another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {

@@ -12,8 +12,8 @@ export interface Signed {
 }
 
 /**
- * Checks the PSBT that a wallet returned. It must have the requested inputs and outputs, and the coin's key must have signed each
- * of `inputs`. The sighash type must cover the whole transaction, or be the type that the PSBT requests.
+ * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each input in `inputs` must be
+ * signed with the key of its coin. The sighash type must cover the whole transaction, or be the type that the PSBT requests.
  * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a signature is missing or invalid.
  */
 export function checkedSigned(
@@ -93,7 +93,7 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
   })
 }
 
-/** Returns whether a single key can spend a script. Other scripts are checked by the nodes only. */
+/** Returns whether a single key can spend a script. Only the nodes check other scripts. */
 function isSingleKeyScript(script: Uint8Array): boolean {
   const [first, second] = script
   return (

@@ -48,7 +48,7 @@ interface BroadcastAnswer {
  */
 const inCache = 19
 
-/** The part of the family that needs stargate. The adapter imports it at the first read or send. */
+/** The family's code that needs stargate. The adapter imports this code at the first read or send. */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Context
   /** The units that were read so far. Before a send, `decimals` reads the unit again. */
@@ -193,7 +193,7 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Broadcasts a signed transaction and returns its hash. Resolves also if the chain already has the transaction. If a node
+   * Broadcasts a signed transaction and returns its hash. Also resolves if the network already has the transaction. If a node
    * refuses the fee and names a higher fee, the next draft offers the higher fee.
    */
   async broadcast(network: Network, transaction: Uint8Array): Promise<string> {
@@ -228,9 +228,9 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Returns whether another endpoint may have a transaction that one endpoint refused. CometBFT returns a refusal as a result, so
-   * the pool doesn't see an error. The pool then doesn't report that an earlier endpoint, whose answer was lost, may have
-   * accepted the transaction.
+   * Returns whether another endpoint may have a transaction that one endpoint refused. This check is needed because CometBFT
+   * returns a refusal as a result, not as an error. So the pool doesn't report that the answer of an earlier endpoint was lost,
+   * and that this endpoint may have accepted the transaction.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]

@@ -17,7 +17,7 @@ interface AbciResponse {
 
 /**
  * Creates a client for stargate's queries, with the options of one call. The client uses our own transport, because CosmJS's HTTP
- * client has no failover. stargate's extensions use only this method of a `QueryClient`.
+ * client has no failover. stargate's extensions use only the method `queryAbci` of a `QueryClient`.
  */
 export function chainQueries(rpc: JsonRpcPort, opts?: CallOptions) {
   const client = {
@@ -56,20 +56,19 @@ export async function onChain<T>(method: string, run: () => Promise<T>): Promise
 }
 
 /**
- * Matches the errors of a simulation for a message that the chain can't decode or execute (cosmos-sdk, `baseapp` and
- * `codec/types`).
+ * Matches the simulation errors for a message that the network can't decode or execute (cosmos-sdk, `baseapp` and `codec/types`).
  */
 const unknownType = /unable to resolve type URL (\/[\w.]{1,200})/
 const failedMessage = /failed to execute message; message index: \d+: (.{1,500})/
 
-/** Returns the error of a failed query. The log has gRPC's wording. */
+/** Returns the error of a failed query. Reads the cause from the log, which has gRPC's wording. */
 function queryError(log: string, path: string): LatchkeyError {
   const type = unknownType.exec(log)?.[1]
   if (type) {
     const values = { field: 'messages', reason: `the network doesn't know the type ${type}` }
     return latchkeyError('validation/invalid-input', { values, details: log.slice(0, 500) })
   }
-  // wasmd reports every error of a contract with the same text (x/wasm/types/errors.go). An unknown name is such an error.
+  // wasmd reports every error of a contract with the same text (x/wasm/types/errors.go), even the error for an unknown name.
   if (/code = NotFound|not found|query wasm contract failed/i.test(log))
     return latchkeyError('rpc/not-found', { details: log.slice(0, 500) })
   const error = rpcErrorFrom({ message: log }, { method: path, source: 'endpoint' })

@@ -17,7 +17,7 @@ interface MessageType {
 const sendMessage = '/cosmos.bank.v1beta1.MsgSend'
 
 /**
- * Encodes messages for both sign modes, Direct and Amino. A message with an encoded value has only the Direct form.
+ * Encodes messages for both sign modes, Direct and Amino. A message whose value is already encoded has only the Direct form.
  * @throws `validation/invalid-input` for a message that stargate doesn't know or can't encode.
  */
 export function encodeMessages(messages: readonly Message[]): Draft['messages'] {

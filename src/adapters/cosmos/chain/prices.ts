@@ -60,7 +60,8 @@ const nodeMinimum: Source = {
 
 /**
  * Reads the price of a unit of gas, with 18 decimals. Uses the fee market's price plus headroom, or else the price in the
- * network's definition. The result is never below the node's minimum, because the node would refuse the transaction.
+ * network's definition. The result is never below the node's minimum price, because the node would refuse a transaction with a
+ * lower price.
  */
 export async function readGasPrice(
   queries: ReturnType<typeof chainQueries>,

@@ -78,8 +78,8 @@ function digestOf(body: Uint8Array): string {
 }
 
 /**
- * Returns whether the account signed with the sequence. This check is needed because other accounts use the same numbers, and a
- * node may ignore the query's filter.
+ * Returns whether the account signed with the sequence. This check is needed because other accounts use the same sequence
+ * numbers, and a node may ignore the query's filter.
  */
 function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string, sequence: bigint): boolean {
   const authInfo = decodeProto(bytesIn(raw, 2)[0] ?? new Uint8Array()) ?? []
@@ -95,7 +95,7 @@ function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string
   })
 }
 
-/** Returns whether any message is something else than a bank send from the account to itself. */
+/** Returns whether any message isn't a bank send from the account to itself. */
 function paysOthers(body: Uint8Array, from: string): boolean {
   return messagesIn(body).some(
     ({ type, message }) => type !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from,

@@ -5,13 +5,13 @@ import { priceDecimals } from './prices.ts'
 
 /**
  * The maximum ratio of a required fee to the refused fee. A price above this ratio isn't remembered. So after a refused fee of 0,
- * no price is remembered. This value is our own.
+ * no price is remembered. This value isn't from a specification.
  */
 const mostRise = 10n
 
 /**
- * The prices that nodes required when they refused a fee, by network. Each price is offered for one payment only. Otherwise, a
- * node could raise the fee again and again.
+ * For each network, the price that a node required when it refused a fee. Each price is offered for one payment only. Otherwise,
+ * a node could raise the fee again and again.
  */
 export class RequiredPrices {
   readonly #prices = new Map<string, bigint>()

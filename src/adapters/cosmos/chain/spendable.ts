@@ -7,12 +7,12 @@ type Queries = ReturnType<typeof chainQueries>
 const bank = 'cosmos.bank.v1beta1.Query'
 /** The maximum number of pages to read, with 100 coins each. No real account has more coins. */
 const mostPages = 20
-/** Matches the errors for an unknown query. Versions of chains have different errors. */
+/** Matches the errors for an unknown query. Different versions of a chain's software have different errors. */
 const unknownQuery = /^rpc\/(invalid-params|unknown|method-unsupported)$/
 
 /**
- * Reads the part of an account's balance that it can send. Vesting coins don't count. Resolves with undefined on chains before
- * SDK 0.46, which don't have such a query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
+ * Reads the part of a balance that the account can send. Vesting coins don't count. Resolves with undefined on chains before SDK
+ * 0.46, which don't have such a query. Queries: github.com/cosmos/cosmos-sdk, proto/cosmos/bank/v1beta1/query.proto
  */
 export async function readSpendable(
   queries: Queries,

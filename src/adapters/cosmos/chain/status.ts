@@ -51,7 +51,7 @@ export async function readStatus(
   if (replaced) return replaced
   const { height, earliest, hasIndex } = await readHead(rpc, network, opts)
   if (height <= until) return { phase: 'unknown', until }
-  // The index may belong to another node, which hasn't indexed the last blocks yet.
+  // The answers may come from different nodes. The node that searched its index may not have indexed the last blocks yet.
   if (height <= until + lag) return { phase: 'unknown' }
   // A block may have included the transaction between the two requests. So search again.
   const late = await find(rpc, hash, opts)
@@ -81,8 +81,8 @@ export async function mayHave(rpc: JsonRpcPort, hash: string): Promise<boolean> 
 }
 
 /**
- * Returns whether the answer is missing. False if the endpoint refused the page or the connection, because then it can't have
- * accepted a transaction.
+ * Returns whether the endpoint's answer is missing. The endpoint may then have accepted the transaction. Returns false if the
+ * transaction can't have reached the endpoint, for example because the endpoint refused the connection.
  */
 function isSilent(error: unknown): boolean {
   return isLatchkeyError(error) && /^(http\/|rpc\/unreachable$)/.test(error.code) && !isNotSent(error)
@@ -144,7 +144,7 @@ async function inBlock(
   if (!Number.isInteger(code) || !/^\d{1,19}$/.test(String(height))) throw wrong('tx_search')
   const paid = totalOf(feeOf(bytesOf(tx)), chainOf(network).denom)
   if (code === 0) return { phase: 'finalized', at: await blockTime(rpc, String(height), opts), fee: paid }
-  // A transaction that failed before the fee was deducted paid nothing.
+  // If a transaction fails before its fee is deducted, the account pays nothing.
   const fee = tookFee(result?.events) ? paid : 0n
   return { phase: 'failed', reason: String(result?.log ?? '') || `It failed with code ${code}`, fee }
 }

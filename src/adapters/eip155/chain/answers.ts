@@ -27,7 +27,7 @@ const block = optional(
     number: quantity,
     timestamp: quantity,
     gasLimit: optional(quantity),
-    // A block that isn't made yet has no hash.
+    // A pending block has no hash.
     hash: optional(hash),
     baseFeePerGas: optional(quantity),
   }),

@@ -18,7 +18,7 @@ const abi = parseAbi([
   'function uri(uint256) view returns (string)',
 ])
 
-/** An NFT that a name's `avatar` record names, such as `eip155:1/erc721:0x…/42` (ENSIP-12, CAIP-22, CAIP-29). */
+/** An NFT that the `avatar` record of a name refers to, such as `eip155:1/erc721:0x…/42` (ENSIP-12, CAIP-22, CAIP-29). */
 interface AvatarNft {
   readonly network: CaipNetworkId
   readonly standard: 'erc721' | 'erc1155'
@@ -26,7 +26,7 @@ interface AvatarNft {
   readonly id: bigint
 }
 
-/** Returns the NFT that an `avatar` record names. Returns undefined if the record is another link. */
+/** Returns the NFT that an `avatar` record refers to. Returns undefined if the record contains another kind of link. */
 export function nftOf(record: string): AvatarNft | undefined {
   const [, chain, standard, address, id] =
     /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i.exec(record.trim()) ?? []

@@ -6,9 +6,9 @@ import type { Transaction } from '../../../core/wallet/family.ts'
 import type { SentTransaction } from '../../../core/wallet/transaction.ts'
 import { includedWith, same } from './replacement.ts'
 
-/** The maximum number of nonces to check. The first is the account's next nonce when the wallet was asked. */
+/** The maximum number of nonces to check. The first nonce to check is the account's next nonce at the time of the request. */
 const mostNonces = 8
-/** The maximum number of candidates. Each nonce may have one candidate in a block, and one that is pending. */
+/** The maximum number of candidates. Each nonce may have one candidate in a block, and one pending candidate. */
 const mostCandidates = 2 * mostNonces
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?:(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}):(\d{1,15})$/i
@@ -30,8 +30,8 @@ export async function requestTrace(
 }
 
 /**
- * Returns the candidates: the transactions since the request that could be the requested transaction. They are from the same
- * account and have the same recipient, value and data as the request. Returns none for an account with code, because other
+ * Returns the candidates: the transactions since the request that could be the requested transaction. Candidates are from the
+ * same account and have the same recipient, value and data as the request. Returns none for an account with code, because other
  * accounts sign its transactions.
  */
 export async function readCandidates(client: Client, trace: string): Promise<readonly SentTransaction[]> {

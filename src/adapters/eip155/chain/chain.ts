@@ -22,10 +22,10 @@ import { type CallFee, estimateCallFee, highestFee, transferCall } from './trans
 
 type Network = ChainNetwork<'eip155'>
 type CheckedSend = SendParams<'eip155'> & { readonly to: Hex }
-/** A call with the price for the wallet's request. Without a price, the wallet chooses the price. */
+/** A call, with the gas price to request from the wallet. If `price` is undefined, the wallet chooses the price. */
 type PricedCall = Transaction<'eip155'> & { readonly price?: CallPrice | undefined }
 
-/** The part of the family that needs viem. The adapter imports it at the first read or send. */
+/** The family's code that needs viem. The adapter imports this code at the first read or send. */
 export class Eip155Chain implements FamilyChain<'eip155'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   /** The tokens that were read so far. Before a send, `decimals` reads the token again. */
@@ -110,9 +110,9 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
 
   /**
    * Builds the call that transfers an amount.
-   * @throws `validation/insufficient-balance` if the sender's balance doesn't cover the amount, or the network fee of a native
-   * transfer. For tokens, the wallet checks whether the fee can be paid, because a sponsor may pay it. Also throws
-   * `wallet/fee-above-limit`.
+   * @throws `validation/insufficient-balance` if the sender's balance doesn't cover the amount. For the native coin, the balance
+   * must cover the network fee too. For tokens, only the wallet checks whether the fee can be paid, because a sponsor may pay the
+   * fee. Also throws `wallet/fee-above-limit`.
    */
   async transfer(
     network: Network,

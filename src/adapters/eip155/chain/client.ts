@@ -6,9 +6,9 @@ import { checkedAnswer } from './answers.ts'
 import type { GatewayReader } from './gateways.ts'
 
 /**
- * Creates a viem client with the options of one call. The client uses our own transport. It doesn't retry, because viem would
- * repeat writes. It doesn't batch, because viem matches the answers of a batch by position. Without `gateway`, CCIP-Read is off,
- * because a contract could send the request to a server that the host doesn't know.
+ * Creates a viem client with the options of one call. The client uses our own transport. The client itself doesn't retry, because
+ * viem would repeat writes. It doesn't batch calls either, because viem matches the answers of a batch by position. Without
+ * `gateway`, CCIP-Read is off, because a contract could send the request to a server that the host doesn't know.
  */
 export function chainClient(rpc: JsonRpcPort, opts?: CallOptions, gateway?: GatewayReader): Client {
   const request = async ({ method, params }: { method: string; params?: unknown }) =>

@@ -24,8 +24,8 @@ interface Lookup {
 export type GatewayReader = (lookup: Lookup) => Promise<Hex>
 
 /**
- * Checks the host's list of gateways. @throws `config/invalid-options` unless each gateway is an origin with `https`, or on this
- * machine.
+ * Checks the host's list of gateways.
+ * @throws `config/invalid-options` unless each gateway is an `https` origin, or an origin on this machine.
  */
 export function listedGateways(gateways: readonly string[]): ReadonlySet<string> {
   for (const text of gateways) {
@@ -49,7 +49,7 @@ export function gatewayReader(
   opts?: CallOptions,
 ): GatewayReader {
   let lookups = 0
-  /** The end of the time for all lookups of this call. */
+  /** The deadline for all lookups of this call together. */
   let until: number | undefined
 
   return async ({ data, sender, urls }) => {

@@ -14,7 +14,7 @@ import type { GatewayReader } from './gateways.ts'
 
 /**
  * Creates the ENS lookup, which uses viem and a network's universal resolver (ENSIP-9, 10, 11, 15). Offchain names (CCIP-Read,
- * EIP-3668) resolve only through the listed gateways. Without such a gateway, they fail with `name/needs-gateway`.
+ * EIP-3668) resolve only through the listed gateways. Without such a gateway, offchain names fail with `name/needs-gateway`.
  */
 export function ensLookup(
   context: Pick<AdapterContext, 'rpc' | 'fetch' | 'clock'>,
@@ -102,8 +102,8 @@ export function ensLookup(
 type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
 
 /**
- * Adds the node's error code to the errors of a port, because our errors drop it. For an unknown name, the resolver reverts, and
- * viem recognizes a revert only by the code 3.
+ * Adds the node's code for reverts to the errors of a port, because our errors drop this code. For an unknown name, the resolver
+ * reverts, and viem recognizes a revert only by the code 3.
  */
 function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {

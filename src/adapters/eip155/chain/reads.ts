@@ -21,8 +21,8 @@ export function readNativeBalance(client: Client, owner: Hex): Promise<bigint> {
 }
 
 /**
- * Reads the status of a transaction. A receipt counts only while its block is part of the chain. It must have the hash of the
- * sent transaction, and the sender and recipient in `reference`.
+ * Reads the status of a transaction. A receipt counts only while its block is part of the chain. The receipt must have the hash
+ * of the sent transaction, and the sender and the recipient that `reference` contains.
  */
 export async function readStatus(
   client: Client,
@@ -83,7 +83,7 @@ async function withoutReceipt(
 }
 
 /**
- * Returns the status of a transaction by the hash that a Safe returned. This hash identifies the Safe's own transaction, which
+ * Returns the status of the transaction whose hash a Safe returned. This hash identifies the Safe's own transaction, which
  * another on-chain transaction executes.
  */
 async function bySafe(client: Client, hash: Hex, account: Hex): Promise<TransactionStatus> {

@@ -37,7 +37,7 @@ interface Included {
   readonly blockNumber: bigint
 }
 
-/** The maximum number of blocks to read in one attempt if the node can't search. */
+/** The maximum number of blocks to read in one attempt if the node can't search its blocks for a sender's nonce. */
 const mostBodies = 64n
 
 const pattern = /^(0x[0-9a-f]{40}):(0x[0-9a-f]{40})?(?::(\d{1,15}):(\d{1,78}):(0x[0-9a-f]{64}):(\d{1,15}))?$/i
@@ -185,7 +185,7 @@ async function bisected(
   }
 }
 
-/** Reads the first blocks after the send, each once. */
+/** Reads the first blocks after the send, one by one. */
 async function scanned(
   client: Client,
   from: Hex,
@@ -212,7 +212,7 @@ async function inBlock(
     .map((each) => ({ ...each, blockNumber }))
 }
 
-/** Returns whether two addresses or hashes are the same, or both recipients are absent. */
+/** Returns whether two values are the same: two addresses, two hashes, or two absent recipients. */
 export function same(a: string | null | undefined, b: string | undefined): boolean {
   return (a ?? '').toLowerCase() === (b ?? '').toLowerCase()
 }

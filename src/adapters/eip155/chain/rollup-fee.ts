@@ -14,8 +14,8 @@ const anyNonce = 0xffffff
 const anyWord = `0x${'ff'.repeat(32)}` as const
 
 /**
- * Returns the network's kind of rollup, by the fee contract that exists on the network. Returns undefined if the network charges
- * only gas.
+ * Returns the network's kind of rollup. The fee contract that exists on the network shows the kind. Returns undefined if the
+ * network charges only gas.
  */
 export async function rollupKind(client: Client): Promise<RollupKind | undefined> {
   const kinds = Object.keys(rollupFeeContracts) as RollupKind[]
@@ -25,8 +25,8 @@ export async function rollupKind(client: Client): Promise<RollupKind | undefined
 
 /**
  * Reads the fee that a rollup charges in addition to gas × price, in wei. The fee is for the data on layer 1. On the OP Stack, it
- * includes the operator's fee for the gas limit. No field of the transaction limits this fee, and it changes with the prices on
- * layer 1.
+ * also includes the operator's fee, which depends on the gas limit. No field of the transaction limits this fee, and it changes
+ * with the prices on layer 1.
  */
 export async function rollupFee(
   client: Client,

@@ -13,9 +13,9 @@ const [success, failure] = ['ExecutionSuccess', 'ExecutionFailure'].map((name) =
   keccak256(toBytes(`${name}(bytes32,uint256)`)),
 )
 
-/** The execution of a Safe's transaction. The chain has no transaction with the hash of the Safe's transaction. */
+/** The on-chain transaction that executed a Safe's transaction. The two transactions have different hashes. */
 interface SafeExecution {
-  /** The hash of the transaction that executed the Safe's transaction. */
+  /** The hash of the on-chain transaction. */
   readonly hash: Hex
   readonly succeeded: boolean
 }
@@ -49,7 +49,7 @@ export async function readSafeExecution(
       continue
     }
     if (!Array.isArray(logs)) return undefined
-    // Version 1.4 moved the hash from the data to the topics. So compare both.
+    // Version 1.4 of the Safe contract moved the hash from the event's data to its topics. So check both places.
     const found = logs.find((log) =>
       [log?.topics?.[1], String(log?.data).slice(0, 66)].some((text) => same(text, hash)),
     )

@@ -19,7 +19,7 @@ export interface CallFee {
   readonly price: CallPrice
 }
 
-/** The gas limit of a block that states none. */
+/** The gas limit to assume for a block that states no gas limit. */
 const usualBlockGas = 30_000_000n
 /** The maximum gas of one transaction (EIP-7825). Networks without this rule accept more gas. */
 const transactionGas = 2n ** 24n

@@ -19,12 +19,12 @@ export interface Account extends BalanceDetail {
   readonly held: bigint
   /**
    * Whether the account exists independently of its coins, because a module of the runtime needs it. Only such an account can
-   * hold assets that aren't sufficient.
+   * hold assets that don't themselves keep an account alive.
    */
   readonly provided: boolean
   /**
-   * Whether the account's coins must keep the account alive: a stake or something else depends on the account, and nothing else
-   * keeps the account alive.
+   * Whether the account must keep enough coins to stay alive: a stake or something else depends on the account, and only the
+   * coins keep the account alive.
    */
   readonly needed: boolean
 }
@@ -36,8 +36,8 @@ interface AccountInfo extends Value {
 }
 
 /**
- * Reads an account's balance. Freezes lock the reserved coins first. On older runtimes (with `miscFrozen`), they lock only free
- * coins.
+ * Reads an account's balance. Freezes lock the reserved coins first. On older runtimes (with `miscFrozen`), freezes lock only
+ * free coins.
  */
 export async function readAccount(
   port: JsonRpcPort,

@@ -41,7 +41,10 @@ function decode({ api }: Runtime, { hex, field, name }: EncodedCall): Call {
   return call
 }
 
-/** Removes the differences between the spellings of libraries, such as `transferKeepAlive` and `transfer_keep_alive`. */
+/**
+ * Removes the differences between the names that libraries use for the same call, such as `transferKeepAlive` and
+ * `transfer_keep_alive`.
+ */
 function plain(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }

@@ -33,13 +33,13 @@ type Send = SendParams<'polkadot'>
 /** The maximum number of transactions for which the progress of a search is stored. */
 const remembered = 100
 
-/** The part of the family that needs @polkadot/api. The adapter imports it at the first read or send. */
+/** The family's code that needs @polkadot/api. The adapter imports this code at the first read or send. */
 export class PolkadotChain implements FamilyChain<'polkadot'> {
   readonly #context: Pick<AdapterContext, 'rpc'>
   readonly #runtimes = new Map<string, Promise<Runtime>>()
-  /** The last finalized block that was searched for each transaction that wasn't found yet. */
+  /** For each transaction that wasn't found yet: the last finalized block that was searched. */
   readonly #searched = new Map<string, number>()
-  /** The last finalized block that was searched for a replacing transaction. */
+  /** For each transaction that wasn't found yet: the last finalized block that was searched for a replacing transaction. */
   readonly #searchedOthers = new Map<string, number>()
 
   constructor(context: Pick<AdapterContext, 'rpc'>) {
@@ -178,7 +178,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   }
 
   /**
-   * Broadcasts a signed transaction. Resolves also if the chain already has the transaction.
+   * Broadcasts a signed transaction. Also resolves if the chain already has the transaction.
    * @throws `node/transaction-expired` if the wallet signed too late.
    */
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
@@ -204,7 +204,7 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
         // Some nodes don't have this method.
         .catch(() => undefined)
       if (Array.isArray(waiting) && waiting.includes(signed)) return true
-      // A failed transaction that paid a fee is in a block too.
+      // A transaction that failed but paid a fee is in a block too. So it counts as known.
       const status = await this.status(network, { hash, reference })
       return ('fee' in status && status.fee !== undefined) || /^(confirmed|finalized)$/.test(status.phase)
     }

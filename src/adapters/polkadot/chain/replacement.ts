@@ -16,7 +16,8 @@ interface Extrinsic extends Value {
 
 /**
  * Reads the outcome of a transaction that no block includes: whether a finalized block includes another transaction of the sender
- * with the same nonce. Returns `absent` if the nonce is used, but none of the searched blocks has the transaction that used it.
+ * with the same nonce. Returns `absent` if the nonce is used, but none of the searched blocks has the transaction that used the
+ * nonce.
  */
 export async function readReplacement(
   port: JsonRpcPort,
@@ -42,7 +43,7 @@ export async function readReplacement(
       const by = registry.createType('AccountId', extrinsic.signer.toString()).toHex()
       return extrinsic.isSigned && by === signer && Number(extrinsic.nonce) === nonce ? extrinsic : undefined
     } catch {
-      // This runtime can't decode an extrinsic of another runtime. So ignore it.
+      // This runtime can't decode an extrinsic of another runtime. So ignore such an extrinsic.
       return undefined
     }
   }

@@ -28,7 +28,7 @@ export async function readSpecVersion(
 }
 
 /**
- * Reads the metadata over our own transport and passes them to the library. The library itself doesn't connect, so it leaves no
+ * Reads the metadata over our own transport and passes it to the library. The library itself doesn't connect, so it leaves no
  * socket or timer open.
  */
 export async function loadRuntime(
@@ -71,7 +71,7 @@ export async function loadRuntime(
   return { api, genesisHash, specVersion: version.specVersion }
 }
 
-/** Creates a provider that answers the library's requests at its start. All later requests use our transport. */
+/** Creates a provider that answers the requests that the library makes when it starts. All later requests use our transport. */
 function fixedProvider(answers: Readonly<Record<string, unknown>>) {
   const provider = {
     hasSubscriptions: false,

@@ -35,8 +35,8 @@ export interface BlockContext {
 }
 
 /**
- * The number of blocks in which a transaction can be included. Must be a power of two. Some chains make a block every two
- * seconds, so the number leaves the visitor enough time to read.
+ * The number of blocks in which a transaction can be included. Must be a power of two. The number leaves the visitor enough time
+ * to read the request, even on chains that make a block every two seconds.
  */
 export const lifetime = 256
 
@@ -67,7 +67,7 @@ export function unsigned(
         withSignedTransaction: true,
       }) as unknown as { toPayload(): SignerPayload }
     ).toPayload(),
-    // Keep the given spelling, because the library changes it.
+    // Keep the address as it was given, because the library may change its SS58 prefix.
     address,
   }
   const assemble = (signature: Hex) =>

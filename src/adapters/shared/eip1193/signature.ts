@@ -20,7 +20,10 @@ export async function signatureFrom(
   return textFrom(answer, method, /^0x[0-9a-f]{62,}$/i, 'a signature')
 }
 
-/** Returns whether an account is a contract. Returns false for a key's account that delegates to a contract (EIP-7702). */
+/**
+ * Returns whether an account is a contract. Returns false for an account that has a private key and delegates to a contract
+ * (EIP-7702).
+ */
 async function isContract(
   { address, network }: { readonly address: string; readonly network: ChainNetwork<'eip155'> },
   rpc: AdapterContext['rpc'],

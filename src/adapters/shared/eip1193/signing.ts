@@ -8,8 +8,8 @@ import { typedDataText } from './typed-data.ts'
 import { accountOf, deliver, type ProviderRequest, scopeOf } from './wallet-calls.ts'
 
 /**
- * Signs a message. The parameters are `[data, address]`. Some libraries pass them in the other order, so this function detects
- * which one is the address.
+ * Signs a message. The parameters are `[data, address]`. Some libraries pass the parameters in the other order. So this function
+ * detects which parameter is the address.
  */
 export function personalSign(request: ProviderRequest): Promise<string> {
   const { params, method } = request
@@ -20,7 +20,7 @@ export function personalSign(request: ProviderRequest): Promise<string> {
   return sign(request, account, [bytesPattern.test(data) ? data : hexOf(data), address])
 }
 
-/** Signs typed data. The parameters are `[address, typedData]`. Refuses data with a domain for another chain. */
+/** Signs typed data. The parameters are `[address, typedData]`. Refuses data whose domain is for another network. */
 export async function signTypedData(request: ProviderRequest): Promise<string> {
   const { params, method } = request
   const [address, data] = params

@@ -9,7 +9,7 @@ import { hexOf } from './hex.ts'
  * Serializes typed data (EIP-712) for `eth_signTypedData_v4`. Bigints stay exact, bytes become hex, and a missing `EIP712Domain`
  * is added.
  * @throws `validation/invalid-input` for data that isn't EIP-712, for numbers that aren't exact, for objects that are neither
- * plain objects nor bytes, and for a domain on another chain than the account's.
+ * plain objects nor bytes, and for a domain of a network other than the account's network.
  */
 export function typedDataText(account: CaipAddress<'eip155'>, typedData: unknown): string {
   const { domain, types, primaryType, message } = recordOf(typedData) ?? {}

@@ -50,7 +50,7 @@ type BudgetOptions = { readonly [K in keyof Budget]?: Budget[K] | undefined }
 const lifetime = 150n
 /** The time of about one slot, in ms. */
 const slotTime = 400
-/** In ms: after this time, a node that still returns the same blockhash is stuck. This value is our own. */
+/** A node that returns the same blockhash for this time, in ms, is stuck. This value isn't from a specification. */
 const timeout = 30_000
 /**
  * The price in micro-lamports per compute unit for nodes without `getRecentPrioritizationFees`. A transfer at this price pays
@@ -61,7 +61,7 @@ const lacksMethod = /^rpc\/(method-unsupported|method-not-allowed)$/
 /** The compute limit of a simulation. No transfer needs this much. */
 const roomForSimulation = 1_400_000
 
-/** The part of the family that needs @solana/web3.js. The adapter imports it at the first read or send. */
+/** The family's code that needs @solana/web3.js. The adapter imports this code at the first read or send. */
 export class SolanaChain implements FamilyChain<'solana'> {
   readonly #context: Pick<AdapterContext, 'rpc' | 'clock'>
   readonly #maxPrice: bigint
@@ -201,7 +201,7 @@ export class SolanaChain implements FamilyChain<'solana'> {
     if (maxFee !== undefined) requireFeeWithin(maxFee, feeOf(wire) + rent, network)
   }
 
-  /** Broadcasts a signed transaction. Resolves also if the chain already has the transaction. */
+  /** Broadcasts a signed transaction. Also resolves if the network already has the transaction. */
   async broadcast(network: Network, wire: Uint8Array, hash: string): Promise<void> {
     const node = this.#node(network)
     const send = () =>
@@ -241,8 +241,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Builds a draft that differs from the sender's last draft. If both would be equal, waits for the next blockhash: with the same
-   * blockhash, they would be a single transaction.
+   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash.
+   * Otherwise, the network would treat the two drafts as one transaction.
    */
   async #newDraft(
     network: Network,

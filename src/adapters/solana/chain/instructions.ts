@@ -16,8 +16,8 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const [setsLimit, setsPrice] = [2, 3]
 
 /**
- * Reads the host's instructions. Compute budget instructions aren't copied but become the budget, because the network refuses
- * duplicates.
+ * Reads the host's instructions. Compute budget instructions aren't copied. They become the transaction's budget, because the
+ * network refuses duplicates.
  * @throws `validation/invalid-input` with the name of the instruction or the option
  */
 export function planOf(
@@ -52,7 +52,10 @@ export function planOf(
   return { sender, instructions: kept, written: [...written], tables: tablesFrom(lookupTables), budget }
 }
 
-/** Copies an instruction of web3.js or kit. The original may come from another copy of the library, and would then not work. */
+/**
+ * Copies an instruction of web3.js or kit. The original may come from another copy of the library. Such an original wouldn't
+ * work.
+ */
 function instructionFrom(value: SolanaInstruction, field: string): TransactionInstruction {
   try {
     if ('programAddress' in value)

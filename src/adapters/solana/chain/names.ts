@@ -23,9 +23,9 @@ const offersProgram = new PublicKey('85iDfUvr3HJyLM2zcq5BXSiDvUWfw6cSE1FfNBo8Ap2
 
 /** The size of a name account's header: its parent, its owner and its class, 32 bytes each. */
 const header = 96
-/** The tag of a token record if the name is held as a token now. */
+/** The first byte of a token record. This value means that the name exists as a token now. */
 const isToken = 2
-/** The value in a record of version 2 that means a signature by a Solana account. */
+/** The kind of signature in a record of version 2. This value means that a Solana account signed the record. */
 const bySolana = 1
 
 /**
@@ -37,8 +37,8 @@ export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'sol
   const lookup: NameLookup<'solana'> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      // Other characters can look like these characters, and SNS doesn't specify which name they mean. So refuse other
-      // characters.
+      // Some other characters look like the characters below, and SNS doesn't specify which name they belong to. So refuse all
+      // other characters.
       if (/^([a-z0-9_-]+\.){1,2}sol$/.test(text)) return text
       const reason = "isn't a .sol name of ASCII letters, digits, hyphens and underscores"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })
@@ -97,7 +97,7 @@ async function ownerOf(node: SolanaNode, name: string): Promise<string | undefin
   const second = dataOf(recordV2, nameProgram, header + 8)
   if (second) {
     const content = provenContent(second.slice(header), owner)
-    // A record from before the last change of the owner is ignored.
+    // A record that was signed by an earlier owner of the name doesn't count.
     return content ? addressOf(content) : ownAddress(owner)
   }
   const first = dataOf(record, nameProgram, header + 32 + 64)

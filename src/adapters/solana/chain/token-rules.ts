@@ -19,7 +19,7 @@ export function checkTransferable(token: Token): void {
 }
 
 /**
- * Checks that the recipient's token account can receive, or that a new token account could.
+ * Checks that the recipient's token account can receive the token. If there is no such account yet, checks that a new one could.
  * @throws `validation/invalid-address`; `validation/invalid-input` if the account requires a memo.
  */
 export function checkTarget(
@@ -45,7 +45,10 @@ export function checkTarget(
     throw invalid('options.memo', 'the recipient accepts this token only with a memo')
 }
 
-/** Checks that the amount doesn't need frozen tokens. @throws `validation/invalid-amount` if it does. */
+/**
+ * Checks that the tokens that aren't frozen are enough for the amount.
+ * @throws `validation/invalid-amount` otherwise.
+ */
 export function checkFrozen(token: Token, holdings: readonly Holding[], amount: bigint): void {
   const sum = (some: readonly Holding[]) => some.reduce((total, one) => total + one.amount, 0n)
   const stopped = sum(holdings.filter((one) => one.frozen))

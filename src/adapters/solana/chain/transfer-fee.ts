@@ -1,4 +1,4 @@
-/** The fee that a Token-2022 token charges for each transfer from an epoch on. */
+/** The fee that a Token-2022 token charges for each transfer, starting with a certain epoch. */
 export interface TransferFee {
   readonly epoch: bigint
   /** The maximum fee, in the token's smallest unit. */

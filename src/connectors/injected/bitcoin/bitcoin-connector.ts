@@ -154,8 +154,7 @@ export class BitcoinConnector extends InjectedConnector {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
-      // Listen to the page after the wallet. If the wallet refuses its listener, there is then no listener on the page to
-      // remove.
+      // Add the wallet's listener first. If the wallet refuses it, there is no listener on the page that must be removed.
       whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {
@@ -164,8 +163,8 @@ export class BitcoinConnector extends InjectedConnector {
   }
 
   /**
-   * Reads accounts and network after an event, because wallets emit incomplete events in any order. Without an event
-   * (`isUntold`), the wallet may just be locked if it shows no account, so the session continues.
+   * Reads accounts and network after an event, because wallets emit incomplete events in any order. If there was no event
+   * (`isUntold`) and the wallet shows no account, the wallet may just be locked, so the session continues.
    */
   #look(isUntold = false): void {
     const session = this.session

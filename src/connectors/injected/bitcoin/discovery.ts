@@ -13,7 +13,7 @@ interface WindowWallet {
   readonly id: string
   readonly name: string
   readonly dialect: BitcoinDialectName
-  /** The property of `window` with the provider, as a path. */
+  /** The path of the provider in `window`. */
   readonly path: string
   readonly icon?: unknown
   /** The wallet's catalogue id (S3.4.1). */
@@ -53,8 +53,8 @@ const windowWallets: readonly WindowWallet[] = [
 const image = /^data:image\/(svg\+xml|webp|png|gif);base64,/
 
 /**
- * Finds Bitcoin wallets on `window` and in `window.btc_providers` (WBIP004). They emit no event, so `lookAgain` looks for them
- * repeatedly.
+ * Finds Bitcoin wallets on `window` and in `window.btc_providers` (WBIP004). These wallets emit no event, so `lookAgain` looks
+ * for them repeatedly.
  */
 export const discoverBitcoinWindow: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page } = context

@@ -6,7 +6,7 @@ const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage
 
 export interface EarlierStore {
   /**
-   * Reads the values of one client, by the library's keys. Resolves with an empty map if the store doesn't exist.
+   * Reads the values of one client. The result has the library's keys. Resolves with an empty map if the store doesn't exist.
    * @throws the browser's error, or an error if the browser doesn't answer for some seconds.
    */
   read(): Promise<ReadonlyMap<string, string>>

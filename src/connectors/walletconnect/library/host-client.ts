@@ -1,7 +1,7 @@
 import { wrongProvider } from '../options.ts'
 import type { SignClient, SignInClient } from './library.ts'
 
-/** The client's methods that we use, by the part of the client that has them. */
+/** The client's methods that we use, grouped by the part of the client that has them. */
 type Parts = readonly (readonly [string, readonly string[]])[]
 
 const parts: Parts = [

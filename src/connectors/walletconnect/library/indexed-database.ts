@@ -21,7 +21,7 @@ export class MissingDatabase extends Error {}
 type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
 
 /**
- * A table of an IndexedDB database. It can still be used after its connection closes: the next transaction opens another
+ * A table of an IndexedDB database. The table can still be used after its connection closes: the next transaction opens another
  * connection. iOS closes connections while the page sleeps, with or without a `close` event.
  */
 export class IndexedDatabase {

@@ -6,7 +6,7 @@ import { mergeStored } from './merge-stored.ts'
 const name = 'latchkey-walletconnect'
 const table = 'values'
 
-/** The pause before storing values is tried again, in ms. Each failure doubles it, up to `most`. */
+/** The pause, in ms, before the store tries again to write values. Each failure doubles the pause, up to `most`. */
 const pause = { first: 1000, most: 30_000 } as const
 
 /** The maximum time in ms that the library waits until a value is on disk. */

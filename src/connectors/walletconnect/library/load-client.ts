@@ -44,13 +44,15 @@ export interface MadeClient {
   /** The name that tabs with the same stored data share. */
   readonly tabs: string
   readonly release: Unsubscribe
-  /** The proposals that were stored. The library removes expired proposals at load, but not their keys. */
+  /**
+   * The proposals that were stored before the library loaded. The library removes expired proposals at load, but not their keys.
+   */
   readonly proposals: readonly StoredProposal[]
 }
 
 /**
  * Creates the library's client. If this fails, tries again once. If it fails twice but works without the stored data, drops the
- * stored data. It isn't dropped earlier, because other tabs use it too.
+ * stored data. The stored data isn't dropped earlier, because other tabs use it too.
  * @throws the library's error.
  */
 export async function makeClient(

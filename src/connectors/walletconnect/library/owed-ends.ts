@@ -8,7 +8,7 @@ const storageKey = 'latchkey//owed'
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
 /** The maximum number of stored messages. There is a limit, because a peer could make this page end many sessions. */
 const most = 50
-/** The time in ms before the page sends a message again that the relay didn't accept. */
+/** If the relay didn't accept a message, the page sends the message again after this time, in ms. */
 const pause = 60_000
 
 /** An encrypted message for the wallet. It can be sent without the session's key. */
@@ -29,8 +29,8 @@ export interface OwedEndsOptions {
 }
 
 /**
- * Sends the messages that end sessions until the relay accepts them. Stores each message for a day, and sends it again at the
- * next page load.
+ * Sends each message that ends a session, and repeats it until the relay accepts it. Stores the message for a day, and sends it
+ * again at the next page load.
  */
 export class OwedEnds {
   readonly #options: OwedEndsOptions

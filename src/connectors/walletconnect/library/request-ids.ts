@@ -5,9 +5,9 @@ import type { SignClient } from './library.ts'
 class IdInUse extends Error {}
 
 /**
- * Refuses an id that is in use before the request is sent. The library builds an id from the millisecond and three random
- * digits. With ten requests in one millisecond, there is a 1 in 20 chance that two have the same id. Both would then get the
- * first answer.
+ * Refuses a request before it is sent, if its id is in use. The library builds an id from the millisecond and three random
+ * digits. With ten requests in one millisecond, there is a 1 in 20 chance that two requests have the same id. Both requests would
+ * then get the first answer.
  */
 export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}
@@ -19,7 +19,7 @@ export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe 
   return () => void events.off('newListener', asked)
 }
 
-/** Marks our listener for an answer that the library waits for too. */
+/** Marks a listener as ours. The library has its own listener for the same answer. */
 export function besideLibrary<T extends (...args: never[]) => unknown>(listener: T): T {
   return Object.assign(listener, { besideLibrary: true })
 }
@@ -28,7 +28,7 @@ function isBesideLibrary(listener: unknown): boolean {
   return typeof listener === 'function' && 'besideLibrary' in listener
 }
 
-/** Sends the request again while the library chooses an id that is in use. */
+/** Repeats the request until the library chooses an id that isn't in use. */
 export async function withUniqueId<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

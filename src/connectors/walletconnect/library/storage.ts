@@ -33,7 +33,7 @@ export function libraryStorage(
   prefix: string,
 ): LibraryStorage & Restart {
   const unwritten = new Map<string, string>()
-  /** While this is set, it has all values, and the stored values are ignored. */
+  /** While this map is set, it contains all values, and the stored values are ignored. */
   let fresh: Map<string, string> | undefined
   const attempt = <T>(run: () => T): T | undefined => {
     try {

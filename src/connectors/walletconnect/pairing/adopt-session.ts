@@ -5,9 +5,9 @@ import type { LibraryStorage } from '../library/storage.ts'
 type Storage = Pick<LibraryStorage, 'readAgain'>
 
 /**
- * Uses a session that a wallet approved in another tab, for a pairing that this tab shows. This happens because a relay may
- * deliver the wallet's messages only to the newest tab. Returns false if the other tab hasn't stored the session, or this tab
- * already has it.
+ * Uses a session that a wallet approved in another tab, for a pairing that this tab shows. The approval can reach another tab,
+ * because a relay may deliver the wallet's messages only to the newest tab. Returns false if the other tab hasn't stored the
+ * session, or this tab already has it.
  *
  * @param pairing The topic of the pairing.
  * @throws the browser's error if its database can't be read.

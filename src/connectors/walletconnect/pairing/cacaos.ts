@@ -35,8 +35,8 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of
- * its recap, with the methods of the recap. Returns undefined without a recap, because the wallet then has no session.
+ * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of its
+ * recap, with the methods of the recap. If there is no recap, returns undefined, because the wallet has no session then.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()
@@ -64,9 +64,9 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 }
 
 /**
- * Returns the sign-ins in these CACAOs. Returns none if the wallet's address isn't in EIP-55 spelling, which sign-in messages
- * require; the visitor then signs in after connecting. Checks only that the wallet signed the requested message. The sign-in
- * store verifies the signatures.
+ * Returns the sign-ins in these CACAOs. Sign-in messages require addresses with an EIP-55 checksum. If the wallet's address has
+ * none, returns no sign-ins, and the visitor signs in after connecting. Checks only that the wallet signed the requested message.
+ * The sign-in store verifies the signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {

@@ -31,7 +31,7 @@ export interface EarlierPairingsOptions {
 /**
  * The pairings that this page or another tab showed before it was closed. A phone may close the page while the wallet's app is
  * open. If a wallet approves one of these pairings, the caller that waits gets the session. If several callers wait, the last
- * of them gets it.
+ * caller gets the session.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions
@@ -163,8 +163,8 @@ export class EarlierPairings {
     await discard(topic, isUsed, keys).catch((error) =>
       log.debug("Couldn't remove an earlier pairing", error),
     )
-    // Remove the pairing last, so that the next page load tries again if the page closes before. A pairing with a session stays
-    // until a page has taken over the session.
+    // Remove the pairing last, so that the next page load tries again if the page closes before the removal. A pairing with a
+    // session stays until a page has taken over the session.
     if (!isUsed) shown.remove(topic)
     if (this.#left.size > 0) return
     for (const resolve of this.#empty.splice(0)) resolve()

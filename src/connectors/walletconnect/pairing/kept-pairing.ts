@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing. By default, the library deletes a pairing after five minutes, including the time that the page sleeps.
- * Then a wallet couldn't connect anymore if it scanned the code late or its answer waits at the relay.
+ * Extends a pairing. By default, the library deletes a pairing after five minutes, including the time that the page sleeps. After
+ * that, a wallet couldn't connect if it scans the code late, or if its answer still waits at the relay.
  *
  * @param until Unix time in ms.
  */

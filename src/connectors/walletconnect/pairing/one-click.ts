@@ -162,7 +162,10 @@ export class OneClick {
     if (this.#waiting.delete(pairing)) this.#remember()
   }
 
-  /** Returns whether the library supports all fields of a message. The signed message wouldn't have the other fields. */
+  /**
+   * Returns whether the library supports all fields of a message. The signed message would lack any field that the library
+   * doesn't support.
+   */
   knows({ chainId, requestId, version }: SignInMessage, { chains }: Scope): boolean {
     return requestId === undefined && version === '1' && chains.includes(chainId)
   }

@@ -22,8 +22,8 @@ export interface PairingRequestOptions {
 }
 
 /**
- * Returns a function that creates a pairing. The pairing requests a session. If the host wants a sign-in and only eip155
- * networks are requested, it also requests a sign-in (S3.6.4).
+ * Returns a function that creates a pairing. The pairing requests a session. If the host wants a sign-in and only eip155 networks
+ * are requested, the pairing also requests a sign-in (S3.6.4).
  */
 export function pairingRequest({
   client,

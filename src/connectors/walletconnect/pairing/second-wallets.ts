@@ -10,7 +10,7 @@ export interface SecondWalletsOptions {
   readonly log: Pick<Logger, 'debug'>
 }
 
-/** The wallet that answered a pairing first, as the keys of its session. */
+/** The wallet that answered a pairing first, identified by the keys of its session. */
 interface First {
   readonly self: string
   readonly responder: string
@@ -92,8 +92,9 @@ function responderIn({ method, result }: Envelope): string | undefined {
 }
 
 /**
- * Returns the key of the wallet that signs in. It is the sender's key in an envelope of type 1, with which the message is
- * decrypted. So the wallet must have this key. https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
+ * Returns the key of the wallet that signs in: the sender's key in an envelope of type 1. The message can be decrypted only with
+ * this key, so the key really belongs to the wallet.
+ * https://specs.walletconnect.com/2.0/specs/clients/core/crypto/crypto-envelopes
  */
 function signerOf({ method, result }: Envelope, message: string): string | undefined {
   if (method !== undefined || !isObject(result) || !('cacaos' in result)) return undefined

@@ -98,8 +98,8 @@ export class RelayCheck {
   }
 
   /**
-   * Starts another attempt to connect if the relay doesn't answer soon. A phone may have stopped the pending attempt, so that
-   * its socket doesn't work.
+   * Starts another attempt to connect if the relay doesn't answer soon. A phone may have stopped the pending attempt, and its
+   * socket then doesn't work.
    */
   hurry(): void {
     const { socket, clock, opening, lost } = this.#options

@@ -17,7 +17,10 @@ export interface RelayConnectionOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True in a wallet. A wallet can't know whether a page waits for an answer, so the connection behaves as if one does. */
+  /**
+   * True in a wallet. A wallet can't know whether a page waits for an answer. So the connection always behaves as if a page
+   * waits.
+   */
   readonly awaited?: boolean | undefined
   /** The library's own methods, before we replaced them. */
   readonly library: LibraryRelayer
@@ -46,7 +49,7 @@ export class RelayConnection {
   #connecting: Promise<void> | undefined
   /** Gives up the socket that is being opened. */
   #stall: (() => void) | undefined
-  /** Whether the library itself is connecting. The library can't continue if it loses the socket then. */
+  /** Whether the library itself is connecting. If the library loses the socket during this time, it can't continue. */
   #byLibrary = false
   #waiting = 0
   #connectedAt = Number.NaN
@@ -117,7 +120,7 @@ export class RelayConnection {
 
   /**
    * Resolves when the relay also has all our topics, so that we can receive answers.
-   * @throws like `up`.
+   * @throws the errors of `up`.
    */
   async ready(signal?: AbortSignal): Promise<void> {
     await this.up(signal)
@@ -126,7 +129,7 @@ export class RelayConnection {
 
   /**
    * Runs a function that needs the relay, with a time limit.
-   * @throws `connection/relay-unreachable` if it doesn't settle in time while the page is visible; `flow/aborted`.
+   * @throws `connection/relay-unreachable` if the function doesn't settle in time while the page is visible; `flow/aborted`.
    */
   async inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const { awaited, clock } = this.#options
@@ -141,7 +144,7 @@ export class RelayConnection {
         try {
           return await withTimeout(clock, limit, () => running, relayUnreachable, signal)
         } catch (error) {
-          // While the page slept, it couldn't reach the relay. Now that it is back, the result may still come.
+          // The page couldn't reach the relay while it slept. Now that the page is back, the result may still come.
           const presence = this.#presence
           const away = presence.away || presence.absences !== absences || presence.sleptThrough(due)
           if (!away || !isLatchkeyError(error, 'connection/relay-unreachable')) throw error
@@ -199,7 +202,7 @@ export class RelayConnection {
     try {
       await raceAbort(this.#connection(), signal)
     } catch (error) {
-      // Report the refusal to the callers that have come meanwhile.
+      // Report the refusal also to the callers that started to wait meanwhile.
       if (isRefusal(error)) this.#refuse(error as Error)
       throw error
     } finally {
@@ -260,7 +263,7 @@ export class RelayConnection {
     const { clock, lost } = this.#options
     const relayer = this.#relayer
     relayer.transportExplicitlyClosed = true
-    // The library reports no end of a closing connection, so this reports it.
+    // The library doesn't report the end of a connection that is being closed. So report it here.
     lost()
     await relayer.subscriber.stop()
     if (!this.#socket.replaceable)

@@ -149,8 +149,8 @@ export class RelayDelivery {
     const once = isSubscription(payload)
     const left = () => first + relayLimits.delivery - connection.presence.awake()
     for (let limit: number = relayLimits.acknowledged; left() > 0; limit *= 2) {
-      // Don't wait for a connection to subscribe to all topics, because this is part of connecting. The next connection
-      // subscribes again.
+      // If the message subscribes to all topics, don't wait for a connection, because such a message is part of connecting. The
+      // next connection subscribes again.
       if (!once) await connection.inTime((signal) => connection.up(signal))
       else if (!relayer.connected) throw relayUnreachable()
       const { used } = connection
@@ -211,7 +211,7 @@ export class RelayDelivery {
   }
 }
 
-/** Returns whether the message subscribes to all topics at once. This is part of connecting. */
+/** Returns whether the message subscribes to all topics at once. Such a message is part of connecting. */
 function isSubscription({ method }: RelayPayload): boolean {
   return /^irn_batch/.test(method)
 }

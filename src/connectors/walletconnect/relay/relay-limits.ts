@@ -2,7 +2,7 @@
 export const relayLimits = {
   /**
    * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
-   * seconds, and loading and cleanup take three of them.
+   * seconds, and loading and cleanup take three of these seconds.
    */
   reach: 7000,
   backoff: {
@@ -25,7 +25,7 @@ export const relayLimits = {
   leaveTopic: 1000,
   /** A message that isn't acknowledged is given up after this time, not counting sleep. */
   delivery: 55_000,
-  /** If a timer is later than this, the page slept. */
+  /** If a timer is late by more than this time, the page slept. */
   late: 1000,
   /** If a time limit ends this soon after the page has returned, the limit is extended until the relay's messages are read. */
   afterReturn: 3000,

@@ -16,7 +16,10 @@ export interface RelayLinkOptions {
   readonly clock: Clock
   readonly page: Page
   readonly log: Logger
-  /** True in a wallet. A wallet can't know whether a page waits for an answer, so the connection behaves as if one does. */
+  /**
+   * True in a wallet. A wallet can't know whether a page waits for an answer. So the connection always behaves as if a page
+   * waits.
+   */
   readonly awaited?: boolean | undefined
   /** The settings for sharing messages with other tabs. Undefined if no other tab uses this client. */
   readonly tabs?: Pick<TabMailOptions, 'name' | 'isSession'> | undefined
@@ -82,9 +85,9 @@ export class RelayLink {
         const { sessionProposal } = params.payload as { readonly sessionProposal?: unknown }
         return this.#published(publishCustom.call(relayer, params), sessionProposal)
       }
-    // Don't trust the browser when it reports that it is offline. An attempt to connect shows whether it is.
+    // Don't trust the browser when it reports that the device is offline. An attempt to connect shows whether this is true.
     relayer.confirmOnlineStateOrThrow = async () => {}
-    // The library calls this every few seconds while the relay is unreachable, even if no visitor waits.
+    // The library calls this function every few seconds while the relay is unreachable, even if no visitor waits.
     relayer.transportOpen = async () => {
       if (!this.#connection.ended) this.#connection.keepUp()
     }
@@ -122,7 +125,7 @@ export class RelayLink {
 
   /**
    * After `ms`, calls `due` and then `run(false)`. If the page slept at that time, or had just returned, calls `run(true)`
-   * instead, when the relay is connected again and its messages are read.
+   * instead, as soon as the relay is connected again and its messages are read.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
@@ -152,7 +155,10 @@ export class RelayLink {
     this.#refusal.clear()
   }
 
-  /** Unsubscribes from a topic. Always removes the topic here, and tells the relay if the relay answers soon. */
+  /**
+   * Unsubscribes from a topic. If the relay is connected, first waits a short time for the relay to unsubscribe. Removes the
+   * topic here in any case.
+   */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
     const { subscriber, connected } = this.#relayer

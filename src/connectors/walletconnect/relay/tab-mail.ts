@@ -16,7 +16,7 @@ const subscribed = 'subscribed'
 
 /**
  * Shares the relay's messages between the tabs of a site. The tabs have one client id, and the public relay delivers a message
- * only to the tab that subscribed last. Tabs share only the messages of sessions. These stay encrypted.
+ * only to the tab that subscribed last. Tabs share only the messages of sessions. These messages stay encrypted.
  */
 export class TabMail {
   readonly #options: TabMailOptions

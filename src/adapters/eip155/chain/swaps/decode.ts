@@ -2,14 +2,14 @@ import { type Abi, type DecodeFunctionDataReturnType, decodeFunctionData, encode
 import type { Hex } from '../../../../core/chain/caip.ts'
 import { latchkeyError } from '../../../../core/errors/latchkey-error.ts'
 
-/** Creates the error for a field of a swap call that can't be proven. */
+/** Creates the error for a swap call in which one field can't be proven. */
 export function refused(field: string, reason: string): Error {
   return latchkeyError('swap/mismatch', { values: { field, reason } })
 }
 
 /**
  * Decodes a call. Returns undefined for a non-canonical encoding too, because its bytes can contain more than the decoded values.
- * @param tail The maximum number of bytes after the arguments, for contracts that ignore them.
+ * @param tail The maximum number of bytes after the arguments, for contracts that ignore such bytes.
  */
 export function decodeCall<const A extends Abi>(
   abi: A,

@@ -13,7 +13,7 @@ export interface Leg {
   readonly deadline?: bigint | undefined
 }
 
-/** A payment at the end of a call: the router pays out all that it holds of a token. */
+/** A payment at the end of a call: the router pays out its whole balance of a token. */
 export interface Payout {
   /** The token's address. Undefined for the native coin. */
   readonly token: Hex | undefined
@@ -39,10 +39,10 @@ export interface SwapContext {
 }
 
 /**
- * Returns the guarantees that a router enforces for the account when it executes all parts of a plan. A route may be split, but
- * all parts must have the same first and last token. Adds the amounts and the minimums of the parts.
- * If the router keeps the output, a final payout must pay it to the account, and only the payout's minimum counts: between the
- * swap and the payout, a token on the route could call the router and take the output.
+ * Returns the guarantees that a router enforces for the account when the router executes all parts of a plan. A route may be
+ * split, but all parts must have the same first and last token. Adds the amounts and the minimums of the parts. If the router
+ * keeps the output, a final payout must pay it to the account, and only the payout's minimum counts: between the swap and the
+ * payout, a token on the route could call the router and take the output.
  * @throws `swap/mismatch`
  */
 export function guaranteeOf({ legs, payouts, deadline }: Plan, context: SwapContext): DecodedSwap {

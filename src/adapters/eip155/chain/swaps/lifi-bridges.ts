@@ -30,11 +30,12 @@ const [firstArgument] = parseAbi([bridgeData, 'function start(BridgeData bridge)
 /** `MULTIPLIER_BASE` of AcrossFacetV4: the divisor of `outputAmountMultiplier`. */
 const multiplierBase = 10n ** 18n
 /**
- * `MAX_EXCLUSIVITY_PERIOD_SECONDS` of Across: a larger parameter is a Unix time, a smaller one counts from the deposit.
+ * `MAX_EXCLUSIVITY_PERIOD_SECONDS` of Across: a larger parameter is a Unix time. A smaller parameter is a number of seconds from
+ * the deposit.
  * https://github.com/across-protocol/contracts/blob/33e6fd20947c4bdf8682f45770e468577e9142ea/contracts/SpokePool.sol#L166
  */
 const longestOffset = 31_536_000
-/** How long one relayer may be the only one that can pay, in seconds. Usual quotes have less than a minute. */
+/** The maximum time in which only one relayer can pay, in seconds. In usual quotes, this time is less than a minute. */
 const longestExclusive = 900
 
 /** A network of a bridge. */
@@ -94,11 +95,12 @@ export async function readLifiBridge(
       fromCoin ? 'the call has no value' : `the call pays the native asset, but swaps ${from}`,
     )
   const network: CaipNetworkId = `eip155:${bridge.destinationChainId}`
-  // On another network, another owner can have the contract's address, or no one.
+  // On another network, the contract's address can belong to someone else or to no one.
   if (!/^0x(ef0100|$)/i.test(await networks.code(account)))
     throw refused('receiver', 'the account is a contract, which may not be yours on the other network')
   const other = networks.other(network)
-  // Across pays the native coin instead of the wrapped token. Without this token's address, the currency of the payment is unknown.
+  // Across pays the native coin instead of the wrapped token. If the wrapped token's address is unknown, the currency of the
+  // payment is unknown too.
   if (!other.wrapped) throw refused('target network', `the wrapped token of ${network} isn't known`)
   const output = addressOf('target token', terms.receivingAssetId)
   const toCoin = isSameAddress(output, other.wrapped)
@@ -132,8 +134,8 @@ export async function readLifiBridge(
 }
 
 /**
- * Returns whether only one relayer can pay for a long time. That relayer could wait and pay only if the price moves in its
- * favor. The contract requires that the quote's time isn't in the future.
+ * Returns whether one relayer has the exclusive right to pay for too long. Such a relayer could wait, and pay only if the price
+ * moves in its favor. The contract requires that the quote's time isn't in the future.
  */
 function isExclusive({
   exclusiveRelayer,

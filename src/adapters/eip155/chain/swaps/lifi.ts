@@ -28,8 +28,8 @@ const multipleAbi = parseAbi([
 ])
 
 /**
- * Decodes the swaps of LI.FI's contract on one network. The contract pays the receiver all that it holds of the last token, and
- * reverts if this is less than the minimum. The call has no deadline.
+ * Decodes the swaps of LI.FI's contract on one network. The contract pays its whole balance of the last token to the receiver,
+ * and reverts if this balance is less than the minimum. The call has no deadline.
  * @throws `swap/mismatch`
  */
 export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSwap | undefined {

@@ -27,7 +27,9 @@ const abi = parseAbi([
   'function ethUnoswapTo3(uint256, uint256, uint256, uint256, uint256) payable',
 ])
 
-/** The number of bytes that 1inch's API appends to its calls. They name the source of a swap, and the router ignores them. */
+/**
+ * The number of bytes that 1inch's API appends to its calls. These bytes name the source of a swap, and the router ignores them.
+ */
 const sourceTag = 4
 
 /** The flags of a swap. 1 allows a partial fill, 2 takes more of the native coin than the amount, 4 uses Permit2. */

@@ -15,8 +15,8 @@ import { readUniversalRouter } from './universal-router.ts'
 import { readAllowanceHolder, settlerOf } from './zero-ex.ts'
 
 /**
- * Decodes the guarantees of a call with the interface of the known contract that it calls. On a network without known contracts,
- * decodes the call as a call of a V2 router. Then only the simulation proves what the contract does.
+ * Decodes the guarantees of a call. Uses the interface of the known contract that is called. On a network without known
+ * contracts, decodes the call as a call of a V2 router. In this case, only the simulation proves what the contract does.
  * @throws `swap/mismatch` with the part that can't be proven.
  */
 export async function readSwap(

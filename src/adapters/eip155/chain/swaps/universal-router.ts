@@ -34,7 +34,7 @@ const swapV2 = parseAbiParameters(
 const sweep = parseAbiParameters('address token, address to, uint160 minimum')
 const addressAndAmount = parseAbiParameters('address to, uint256 amount')
 
-/** The names of commands that are refused, for the error (`contracts/libraries/Commands.sol`). */
+/** The names of the refused commands, for the error message (`contracts/libraries/Commands.sol`). */
 const names: Readonly<Record<number, string>> = {
   1: 'V3_SWAP_EXACT_OUT',
   2: 'PERMIT2_TRANSFER_FROM',

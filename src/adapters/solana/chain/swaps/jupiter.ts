@@ -68,7 +68,7 @@ function layoutOf(data: Uint8Array): Layout | undefined {
   return jupiterLayouts[[...data.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')]
 }
 
-/** Returns the indexes of the accounts that the transaction itself must contain, because a lookup table proves nothing. */
+/** Returns the indexes of the accounts that must be in the transaction itself. In a lookup table, they would prove nothing. */
 export function provenIndexes(data: Uint8Array): readonly number[] {
   return Object.values(layoutOf(data)?.at ?? {})
 }

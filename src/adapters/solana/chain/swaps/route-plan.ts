@@ -1,7 +1,7 @@
 import { refused } from './refused.ts'
 
 /**
- * The numbers of the exchanges in a route plan, by the size of an exchange's fields in bytes. All other exchanges up to
+ * The numbers of the exchanges in a route plan, grouped by the size of an exchange's fields in bytes. All other exchanges up to
  * `lastExchange`, except those in `lists`, have no fields.
  * https://github.com/sevenlabs-hq/carbon/blob/1a014f253eeea80dd9b491c3ca33fc0695e82724/decoders/jupiter-swap-decoder/src/types/swap.rs
  */
@@ -18,7 +18,8 @@ const fieldSizes: Readonly<Record<number, readonly number[]>> = {
 }
 const lastExchange = 105
 /**
- * The exchanges whose fields end with a list. `optional`: two bytes come before the list, a flag and whether the list is present.
+ * The exchanges whose fields end with a list. `optional`: two bytes come before the list. The first byte is a flag. The second
+ * byte says whether the list is present.
  */
 const lists: Readonly<Record<number, 'always' | 'optional'>> = {
   47: 'optional',

@@ -23,7 +23,7 @@ interface TokenAccount {
   readonly amount: bigint
   /** The bytes of the owner, the delegate and the close authority. */
   readonly authorities: Uint8Array
-  /** Whether it has a delegate or an authority that may close it. */
+  /** Whether the account has a delegate, or an authority that may close the account. */
   readonly isShared: boolean
   /** The amount that the delegate may take. */
   readonly delegated: bigint
@@ -32,7 +32,7 @@ interface TokenAccount {
 /**
  * Simulates a swap, and compares all accounts of the owner before and after the swap. The swap may take only the amount, the fee
  * and the deposits for the owner's own new accounts. The swap must not give anyone the right to take more later. Resolves with
- * undefined for other transactions.
+ * undefined if the transaction isn't a swap.
  * @throws `swap/mismatch`, `node/execution-reverted`; the node's error if the node doesn't simulate
  */
 export async function simulateSwap(
@@ -62,7 +62,7 @@ export async function simulateSwap(
     const [old, next] = [before[index], after.accounts[index]]
     const [oldToken, nextToken] = [tokenOf(old, account), tokenOf(next, account)]
     const gain = (next?.lamports ?? 0n) - (old?.lamports ?? 0n)
-    // A program that becomes the owner of an account can take its coins later.
+    // If a program becomes the owner of an account, it can take the account's coins later.
     const isChanged =
       address === account
         ? old && next && !(next.owner === old.owner && sameBytes(next.data, old.data))
@@ -78,10 +78,11 @@ export async function simulateSwap(
       throw refused('token account', `the swap changes who controls ${address}`)
     const spent = address === swap.source ? swap.amount : 0n
     if (change < -spent && !closes) throw refused('amount', `the swap takes ${-change} from ${address}`)
-    // Wrapped SOL that arrives is counted in tokens. It must not hide SOL that the swap takes.
+    // Wrapped SOL that arrives counts as tokens. Don't count it as lamports too, because it could hide SOL that the swap takes.
     const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
     const deposit = gain - arrived
-    // Others can create further token accounts for the owner, and keep the right to close them.
+    // Someone else can create more token accounts for the owner, and keep the right to close them. So their deposits don't count
+    // as the owner's coins.
     const isOwn = ownAccounts(account, held.mint).includes(address)
     if (isOwn || deposit < 0n) lamports += deposit
   }

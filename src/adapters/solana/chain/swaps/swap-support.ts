@@ -48,7 +48,7 @@ export function swapSupportOf(
         if (!('programAddress' in each)) throw refused('instruction', 'its format is invalid')
         const other = each.accounts?.find((one) => one.role >= 2 && one.address !== address)
         if (other) throw refused('signer', `${other.address} must sign too`)
-        // The adapter sets the budget, because its limit of the price must apply.
+        // The adapter sets the budget, because the adapter's limit on the price must apply.
         if (each.programAddress === computeBudget)
           throw refused('instruction', "it sets the transaction's compute budget")
         return each
