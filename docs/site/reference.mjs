@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const sources = { ...entries, ...reactEntries }
 
-/** The names of the entries, by their sources. */
+/** The name of each entry, by the path of its source file. */
 const names = new Map(
   Object.entries(exports).flatMap(([entry, target]) => {
     const [, file] = /^\.\/dist\/(.+)\.js$/.exec(target.default) ?? []
@@ -20,7 +20,7 @@ const names = new Map(
 const app = await Application.bootstrapWithPlugins({
   plugin: ['typedoc-plugin-markdown'],
   entryPoints: [...names.keys()].map((path) => join(root, path)),
-  // Reads only the sources, not the tests and the examples too.
+  // This configuration contains the sources, but not the tests and examples.
   tsconfig: join(root, 'tsconfig.types.json'),
   basePath: root,
   out: fileURLToPath(new URL('pages/reference', import.meta.url)),
@@ -46,7 +46,7 @@ for (const module of project.children ?? []) {
   const source = module.sources?.[0]?.fileName
   module.name = names.get(source) ?? module.name
 }
-// Where a symbol stands in the sources is nothing that a host can use.
+// Hosts can't use a symbol's position in the sources, so the pages leave it out.
 for (const reflection of Object.values(project.reflections)) delete reflection.sources
 await app.generateOutputs(project)
 process.exitCode = app.logger.hasErrors() ? 1 : 0

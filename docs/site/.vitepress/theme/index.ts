@@ -1,4 +1,4 @@
-// The fonts of the visitor's system, as in the modal.
+// Without fonts of its own, the site uses the fonts of the visitor's system, as the modal does.
 import theme from 'vitepress/theme-without-fonts'
 import './style.css'
 
