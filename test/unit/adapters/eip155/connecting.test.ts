@@ -175,7 +175,7 @@ describe('a connection', () => {
     await leaving
   })
 
-  it('sends the wallet only the requests that it approved', async () => {
+  it('sends the wallet only methods that the wallet approved', async () => {
     const { adapter, connector, networks } = adapterWorld()
     const asked: string[] = []
     const session: ConnectorSession = {

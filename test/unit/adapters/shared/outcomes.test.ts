@@ -12,7 +12,7 @@ const network = { caipNetworkId: 'eip155:1' } as unknown as ChainNetwork<'eip155
 const failed = { phase: 'failed', reason: 'reverted' } as const
 const cancelled = { phase: 'replaced', reason: 'cancelled', hash: '0xcd' } as const
 
-/** Returns a chain whose nodes answer differently. A read for no specific node goes to the first node. */
+/** Returns a chain whose nodes answer differently. A read that names no node goes to the first node. */
 function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>>) {
   const urls = Object.keys(nodes).map((host) => `https://${host}/key`)
   const context = {
