@@ -46,7 +46,7 @@ describe('Esplora endpoints', () => {
     expect(asked).toEqual(['a.example/block-height/0', 'a.example/x', 'a.example/x'])
   })
 
-  it('of another network are skipped, and are named in the error when there is no other endpoint', async () => {
+  it('of another network are skipped, and cause an error about the network when there is no other endpoint', async () => {
     const other: Handler = () =>
       new Response('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
     const { esplora } = world({ 'a.example': other, 'b.example': honest(() => new Response('"b"')) })

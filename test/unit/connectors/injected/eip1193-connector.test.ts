@@ -338,7 +338,7 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
-  it('counts as newer than the answer to a read that began when the page was shown, and a hidden page reads nothing', async () => {
+  it('overrides the answer to a read that began when the page was shown, and no read begins while the page is hidden', async () => {
     const { connector, wallet, told, platform } = setUp()
     const { page } = platform
     await connector.open(offer)

@@ -37,7 +37,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
       .toBe('connecting')
     wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
-  /** Approves the pairing in a wallet that describes itself like this. */
+  /** Approves the pairing in a wallet with the description `described`. */
   async function connected(described: NonNullable<Connector['wallet']>): Promise<void> {
     wallet.wallet = described
     settle()
@@ -154,7 +154,7 @@ describe('the link that a tap opened', () => {
     expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
   })
 
-  it('is replaced by the link of the wallet that connected, which also becomes the recent wallet', async () => {
+  it('is replaced by the link of the wallet that connected, and this wallet becomes the recent wallet', async () => {
     const { pairing, connected, sent, platform } = await tap()
     await connected({ name: 'Tide', redirect: { native: 'tide://' } })
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'tide://', name: 'Tide' })
@@ -222,7 +222,7 @@ describe('the link for a request', () => {
     return all
   }
 
-  it('opens the wallet when the relay has the request, shortly after a tap', async () => {
+  it('opens the wallet shortly after a tap, as soon as the relay has the request', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     expect(pairing.state.requestLink).toBeUndefined()
     sent()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("keeps the link of an earlier tap when the wallet can't be opened without another tap", async () => {
+  it("stays the link of an earlier tap when the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()

@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('right after the start opens the connector of the requested family if the wallet has two connectors', async () => {
+  it('opens the connector of the requested family, even right after the start, if the wallet has two connectors', async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}

@@ -256,7 +256,7 @@ describe('a proxy that falsifies answers', () => {
     expect(answers[1].result).toEqual(expect.any(String))
   })
 
-  it('keeps numbers exact that the fault does not change', async () => {
+  it('returns exactly the numbers that the fault does not change', async () => {
     const exact = '{"jsonrpc":"2.0","id":1,"result":{"rentEpoch":18446744073709551615}}'
     const behind = await loopback((_, response) => response.end(exact))
     open.push(behind)

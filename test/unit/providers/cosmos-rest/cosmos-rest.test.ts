@@ -369,7 +369,7 @@ describe('the history', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'in', quantity: '0.000005' }])
   })
 
-  it('of a payment to many recipients, whose transfers name no sender, has what the account sent', async () => {
+  it('has what the account sent in a payment to many recipients, even though its transfers name no sender', async () => {
     const events = [
       { type: 'message', attributes: attributes({ sender: owner }, { msg_index: '0' }) },
       {

@@ -482,7 +482,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in the window of the click, which can't access this page and is navigated when the address arrives", async () => {
+  it("opens in a window that the click opens, that can't access this page, and that is navigated when the address arrives", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },

@@ -25,7 +25,7 @@ describe('a pairing URI', () => {
     expect(pairingExpiry(text, at) - at).toBe(left)
   })
 
-  it('counts as expired when its expiry is missing, or later than our limit', () => {
+  it("counts as expired when its expiry is missing, or is later than Latchkey's limit", () => {
     expect(isPairingExpired(undefined, now)).toBe(true)
     expect(isPairingExpired(Number.NaN, now)).toBe(true)
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)
