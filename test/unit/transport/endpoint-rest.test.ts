@@ -24,7 +24,7 @@ function endpoints(replies: Record<string, Reply>) {
 }
 
 describe('an endpoint that fails', () => {
-  it('no longer counts as silent after it answers in time that a request is invalid', () => {
+  it('no longer counts as silent after it answers in time, even if it refuses the request as invalid', () => {
     const health = healthIn(new Map(), 'https://a.example', { now: () => 0 })
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
@@ -333,7 +333,7 @@ describe('an endpoint that no longer follows its network', () => {
     expect(node.asked()).toBe('aaaababaa')
   })
 
-  it('stays in use while its newest block moves, even in the answers of other calls', async () => {
+  it('stays in use while its newest block moves, even if only the answers to other calls show this', async () => {
     let block = 1000
     const moving: Reply = (calls) => {
       block += 10

@@ -285,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted either if it refuses the requested call', async () => {
+  it('is not trusted to refuse the requested call before it has shown its network', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>

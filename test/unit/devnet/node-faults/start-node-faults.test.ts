@@ -189,7 +189,7 @@ describe('a proxy with an HTTP fault', () => {
     )
   })
 
-  it('returns the URL of a request in the answer, with the keys', async () => {
+  it("returns a request's URL in the answer, including the keys in the URL", async () => {
     const { url } = await faulty('echoes-url')
     expect((await post(`${url}/v2/canary?k=1`, call('eth_gasPrice'))).text).toContain('/v2/canary?k=1')
   })

@@ -595,7 +595,7 @@ describe('the network', () => {
   )
 })
 
-it('names what it covers, and shows no key in errors', async () => {
+it('the Subscan provider names what it covers, and shows no key in errors', async () => {
   expect(subscan({ url: 'https://subscan.example' })).toMatchObject({
     name: 'subscan',
     covers: ['balances', 'history'],

@@ -145,7 +145,7 @@ describe('a network without a provider, on a server with providers', () => {
         })
   })
 
-  it('costs as much as without providers', async () => {
+  it('costs as much as on a server without providers', async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -226,7 +226,7 @@ describe('the list of supported chains', () => {
   it.each([
     ['covers the network', true],
     ['fails', false],
-  ])('asks a provider that %s once a minute, for all visitors together', async (_what, isUp) => {
+  ])('asks a provider once a minute for all visitors together, if the provider %s', async (_what, isUp) => {
     let asked = 0
     const failing: string[] = []
     const serves = async () => {
