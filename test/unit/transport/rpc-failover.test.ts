@@ -119,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('also fails with the error of a working endpoint if that endpoint was asked because the first endpoint was slow', async () => {
+  it('also fails with the error of a working endpoint that was asked because the first endpoint was slow', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))

@@ -65,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before a call needs it, and none to restore a wallet that was never used', async () => {
+  it('creates no frame before a call needs one, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])

@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet, however often the visitor chooses the wallet meanwhile, and another request after a rejection', async () => {
+  it('sends one request to a prefetched wallet that the visitor chooses several times, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
