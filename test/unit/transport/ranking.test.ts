@@ -66,7 +66,7 @@ describe('the scores of endpoints', () => {
   })
 })
 
-describe('the ranking', () => {
+describe('the ranking of endpoints', () => {
   it('pings at once and then every 4,000 ms, and puts the best endpoint first', async () => {
     const clock = manualClock()
     const life = new AbortController()

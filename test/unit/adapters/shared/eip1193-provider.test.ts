@@ -308,7 +308,7 @@ describe('the events of the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it("reach a listener once if the page adds it twice and removes it once", async () => {
+  it('reach a listener once if the page adds it twice and removes it once', async () => {
     const { provider, wallet } = await setUp()
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)

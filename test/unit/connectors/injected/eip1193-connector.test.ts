@@ -170,7 +170,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:1'])
   })
 
-  it('merges one account in two spellings, and accepts at most a thousand accounts', async () => {
+  it('merges an account that is listed in mixed case and in lower case, and accepts at most a thousand accounts', async () => {
     const twice = around(
       saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
     )

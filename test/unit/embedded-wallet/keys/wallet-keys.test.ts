@@ -368,7 +368,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
       async prepare() {},
       run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
     },
-    'the key is split anew': {
+    'the key is split again': {
       prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
       run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
     },

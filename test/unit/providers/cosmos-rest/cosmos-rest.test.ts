@@ -105,7 +105,7 @@ const held = (balances: readonly (readonly [unknown, unknown])[], next: unknown 
   pagination: { next_key: next, total: '0' },
 })
 
-describe('the balances', () => {
+describe('the balances from a Cosmos REST API', () => {
   const node = (more: Partial<Node> = {}) =>
     nodeOf({
       balances: { uatom: 1_480_000n, [usdc]: 2_500_000n, [osmo]: 7n, 'factory/x/y': 12n },
@@ -296,7 +296,7 @@ const lists = (sent: readonly unknown[], received: readonly unknown[]) => ({
   },
 })
 
-describe('the history', () => {
+describe('the history from a Cosmos REST API', () => {
   it('has what the account sent and received, the newest first, without the network fee', async () => {
     const { transactions } = await asking(
       lists(
@@ -519,7 +519,7 @@ describe('the history', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at a Cosmos REST API', () => {
   const osmosis = 'cosmos:osmosis-1'
 
   it('is identified by its chain id if the host gives one URL for all networks', async () => {

@@ -64,7 +64,7 @@ const txs = `/address/${owner}/txs`
 const listing = (...items: readonly unknown[]) => asking({ [txs]: () => items })
 const invalid = { code: 'http/invalid-body' }
 
-describe('the history', () => {
+describe('the history from a mempool instance', () => {
   it('has the transfers to the account, from the account, and from the account to itself, the newest first', async () => {
     const sent = {
       vin: [{ prevout: output(owner, 60_000_000) }],
@@ -271,7 +271,7 @@ describe('the history', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at a mempool instance', () => {
   const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
   const otherChain: Readonly<Record<string, FakeAnswer>> = {
     '/v1/blocks/0': () => [{ id: `00000008819873e925422c1ff0f99f7c${'0'.repeat(32)}`, height: 0 }],

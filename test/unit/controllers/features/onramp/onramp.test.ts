@@ -284,7 +284,7 @@ describe('the currencies for sale', () => {
   })
 })
 
-describe('the quote', () => {
+describe('the quote of a purchase', () => {
   it('is requested as specified, once, half a second after the last key', async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()

@@ -16,7 +16,7 @@ describe('a pairing URI', () => {
   })
 
   it.each([
-    ['earlier than our limit', 60_000, 60_000],
+    ["earlier than Latchkey's limit", 60_000, 60_000],
     ['later than our limit', 600_000, 240_000],
     ['at once', 0, 0],
   ])('ends at its own expiry: %s', (_, said, left) => {
