@@ -184,7 +184,7 @@ describe('the name of a client', () => {
     expect([...claims]).toEqual([])
   })
 
-  it('is still free after a client of this name was refused for its options', async () => {
+  it('is still free after createLatchkey refused the options of a client with this name', async () => {
     const platform = memoryPlatform()
     expect(() => createLatchkey({ networks: [], platform })).toThrow()
     await createLatchkey({ networks: [one], platform }).dispose()

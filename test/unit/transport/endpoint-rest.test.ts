@@ -378,7 +378,7 @@ describe('an endpoint that asks to wait', () => {
     expect(node.asked()).toBe('abbab')
   })
 
-  it('makes later calls fail at once, and the error says until when, if there is no other endpoint', async () => {
+  it('makes later calls fail at once if there is no other endpoint, with an error that says until when it rests', async () => {
     const node = endpoints({ a: busy({ 'retry-after': '120' }) })
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })

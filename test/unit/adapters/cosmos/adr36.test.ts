@@ -71,7 +71,7 @@ describe('ADR-36', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it('refuses a document that names another signer than the account that signs', () => {
+  it("refuses a document whose signer isn't the account that signs", () => {
     expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
     expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })

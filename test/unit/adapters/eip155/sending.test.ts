@@ -510,7 +510,7 @@ describe('switching the network', () => {
     ])
   })
 
-  it('does not switch again when adding the network switched the wallet', async () => {
+  it('does not switch again if the wallet switched when it added the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
     wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })

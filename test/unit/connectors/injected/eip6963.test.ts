@@ -38,7 +38,7 @@ describe('EIP-6963 discovery', () => {
     expect(found[0]?.provider).toBe(wallet)
   })
 
-  it('lists a wallet that arrives later only once', () => {
+  it('lists a wallet only once if it arrives later', () => {
     const { page, ids, start } = setUp()
     start()
     announceEip6963(page, provider(), info)

@@ -52,7 +52,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it('opens its app once, inside the click, on a phone that has a URI', async () => {
+  it("opens the wallet's app once, inside the click, on a phone if there is a URI", async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()

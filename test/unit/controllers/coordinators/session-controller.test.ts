@@ -186,7 +186,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
-  it('asks for the requested network, also within a family', async () => {
+  it('activates the requested network, even if it belongs to the active family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
     expect(latchkey.network.activeNetwork.name).toBe('Two')
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('sends no second wallet request for a second call with fewer families, which returns only these families', async () => {
+  it('answers a second call for fewer families with only these families, without a second wallet request', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

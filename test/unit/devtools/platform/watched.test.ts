@@ -174,7 +174,7 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('never answers while its fault for that is on', async () => {
+  it('never answers while the fault "wallet-silent" is on', async () => {
     const { journal, faults } = tools('wallet-silent')
     const real = new Provider()
     const settled = vi.fn()

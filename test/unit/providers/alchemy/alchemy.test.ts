@@ -155,7 +155,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Alchemy', () => {
-  it("have the listed tokens with the amounts that the host's node reports, and ask for the tokens' names once", async () => {
+  it("have the listed tokens with the amounts that the host's node reports, and need one request for the tokens' names", async () => {
     const { balances, keys, server } = await asking()
     const usd = {
       ...{ name: 'USD Coin', symbol: 'USDC', address: usdc, decimals: 6, value: 2_500_000n },

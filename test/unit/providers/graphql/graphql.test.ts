@@ -189,7 +189,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)
   })
 
-  it('leaves out transactions of the far future', async () => {
+  it('leaves out transactions with a time in the far future', async () => {
     const { transactions, clock } = await mapped({ transactions: [{ ...good, at: 1e15 }, good] })
     expect(clock.now()).toBeLessThan(1e15)
     expect((await transactions(account, undefined))?.transactions).toHaveLength(1)

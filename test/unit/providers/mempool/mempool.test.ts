@@ -106,7 +106,7 @@ describe('the history from a mempool instance', () => {
     expect(Math.abs((page?.transactions[0]?.at ?? 0) - clock.now())).toBeLessThan(600_000)
   })
 
-  it('is read page by page, and each page starts after the last transaction of the page before', async () => {
+  it('is read page by page, and each page starts after the last transaction of the previous page', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at))
     const { transactions, server } = await asking({

@@ -159,7 +159,7 @@ describe('the swap provider zerox', () => {
     expect(server.requests[0]?.headers).toMatchObject({ '0x-api-key': 'KEY', '0x-version': 'v2' })
   })
 
-  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays', async () => {
+  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays the same', async () => {
     const worse = { ...firm, buyAmount: '99500000', minBuyAmount: '98505000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,

@@ -537,7 +537,7 @@ describe('the history from Subscan', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is refused if the next page repeats the page before', async () => {
+  it('is refused if the next page repeats the previous page', async () => {
     const full = Array.from({ length: 50 }, (_, at) => transfer(1000 - at))
     const { transactions } = await asking({ '/api/v2/scan/transfers': () => page(full) })
     const { next } = (await transactions(account, undefined))!

@@ -200,7 +200,7 @@ describe('a transaction that a provider lists', () => {
     ['pending', 'pending'],
     ['unknown', 'unknown'],
     ['replaced', 'pending'],
-  ] as const)('as %s is sent as %s', async (status, sent) => {
+  ] as const)('as %s is sent to the page as %s', async (status, sent) => {
     const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const
     const page = { transactions: [{ ...listed, transfers: [], isPoisoning: false }], next: undefined }
     const { account } = await serve([provider({ serves: async () => true, transactions: async () => page })])
