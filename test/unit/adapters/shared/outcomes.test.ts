@@ -79,7 +79,7 @@ describe('any other outcome', () => {
 })
 
 describe('the data that a node returns about a pending transaction', () => {
-  it('is remembered for later reads, also from other nodes', async () => {
+  it('is remembered for later reads, including reads from other nodes', async () => {
     let shown = true
     const asked: (string | undefined)[] = []
     const node = ({ reference }: SentTransaction): TransactionStatus => {

@@ -64,7 +64,7 @@ describe('a solana payment whose answer is lost', () => {
     expect(await found([sent])).toEqual([sent.hash])
   })
 
-  it('is looked up by its account, also if another account pays the fee', async () => {
+  it('is looked up by its account, even if another account pays the fee', async () => {
     const sent = signed([pay(7)], sponsor)
     expect(await found([sent], sponsor)).toEqual([sent.hash])
   })

@@ -261,7 +261,7 @@ describe('the history from Alchemy', () => {
     ])
   })
 
-  it('comes page by page, also with the cursors of another client', async () => {
+  it('comes page by page, even with the cursors of another client', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const alchemy_getAssetTransfers: FakeAnswer = (_url, { body }) => {
       const [{ toBlock, toAddress }] = (

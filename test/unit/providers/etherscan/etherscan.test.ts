@@ -254,7 +254,7 @@ describe('the history from Etherscan', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('comes page by page, with each transaction once and with all its transfers, also with the cursors of another client', async () => {
+  it('comes page by page, with each transaction once and with all its transfers, even with the cursors of another client', async () => {
     const listed =
       (items: readonly { readonly blockNumber: string }[]): FakeAnswer =>
       ({ searchParams }) => {

@@ -125,7 +125,7 @@ describe('the history from a mempool instance', () => {
     ])
   })
 
-  it('continues after a page of ten, also if some or all of its transactions are unconfirmed', async () => {
+  it('continues after a page of ten, even if some or all of its transactions are unconfirmed', async () => {
     const pending = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at, waiting))
     const { transactions } = await asking({

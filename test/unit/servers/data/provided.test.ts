@@ -246,7 +246,7 @@ describe('the list of supported chains', () => {
 })
 
 describe('prices of the providers', () => {
-  it('are charged to the client and requested once a minute, also for a hundred made-up tokens', async () => {
+  it('are charged to the client and requested once a minute, even for a hundred made-up tokens', async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))

@@ -103,7 +103,7 @@ describe('a swap between networks in the activity', () => {
     ['partial', { second: { phase: 'partial' } }],
     ['failed', { second: { phase: 'failed' } }],
     ['unknown', { hasProvider: false }],
-  ] as const)('is %s, also after another reload', async (phase, change) => {
+  ] as const)('is %s, even after another reload', async (phase, change) => {
     const { world, visit } = await closed()
     Object.assign(world, change)
     const second = visit()
