@@ -49,8 +49,7 @@ describe('the account type of a wallet with several accounts', () => {
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
   /**
-   * Connects to a wallet with accounts of these kinds. The wallet gives each account the purpose in
-   * `purposes`.
+   * Connects to a wallet that has one account of each of these kinds, with the purposes in `purposes`.
    */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]

@@ -57,7 +57,7 @@ describe('choosing a wallet from the list', () => {
     await latchkey.open()
     await show()
     latchkey.modal.selectWallet(rainbow)
-    // The app must open in the same task, because the click is over after that.
+    // The app must open in the same task, because the browser doesn't count the click in later tasks.
     expect(opened).toEqual([{ url: 'rainbow://wc?uri=wc%3Aa%402', target: '_self' }])
     expect(latchkey.router.state).toMatchObject({
       view: 'ConnectingWalletConnect',
@@ -91,7 +91,7 @@ describe('choosing a wallet from the list', () => {
     const href = encodeURIComponent(page.location?.href ?? '')
     const ref = encodeURIComponent(page.location?.origin ?? '')
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
-    // If the app isn't installed, the link opens the wallet's website. So it opens in another window.
+    // If the app isn't installed, the link opens the wallet's website. So the link opens in another window.
     expect(opened).toEqual([{ url, target: '_blank' }])
     expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_blank' })
     // Only a WalletConnect link is used later to open the wallet again.
