@@ -31,8 +31,8 @@ beforeAll(async () => {
   await latchkey.portfolio.refresh()
 }, 120_000)
 
-describe('a client with two URLs, of which the first has a fault:', () => {
-  it.each(Object.entries(brokenEndpoints))('%s: reads, sends and shows the account', async (_, reply) => {
+describe('a client with two URLs, the first of which has a fault', () => {
+  it.each(Object.entries(brokenEndpoints))('reads, sends and shows the account: %s', async (_, reply) => {
     const { adapter, account, latchkey, within, hash, walletCalls } = await client(reply)
     expect((await within(11_000, adapter.getBalance(account))).value).toBe(balance)
     expect((await within(2000, adapter.getBalance(account))).value).toBe(balance)
@@ -59,7 +59,7 @@ describe('a client with two URLs, of which the first has a fault:', () => {
     ['a balance that is a text', 'eth_getBalance', 'rich'],
     ['an empty fee', 'eth_estimateGas', '0x'],
     ['a web page instead of code', 'eth_getCode', '<html>'],
-  ])('%s: uses the value of the second URL', async (_, method, value) => {
+  ])('uses the value of the second URL: %s', async (_, method, value) => {
     const honest = honestNode(() => 0)
     const { adapter, account, within } = await client((calls, at) => {
       const list = [honest(calls, at)].flat() as { id: number; result: unknown }[]
@@ -119,7 +119,7 @@ describe('an endpoint of a client', () => {
     },
   )
 
-  it('is named in the error, together with the unanswered call, if it is the only endpoint', async () => {
+  it('is named in the error if it is the only endpoint, and so is the call without an answer', async () => {
     const reply = brokenEndpoints['a probe that is not allowed'] as Reply
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({

@@ -34,7 +34,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it("also logs the invalid option if the client can't be created because of it", async () => {
+  it('also logs the invalid option if this option prevents the creation of the client', async () => {
     const platform = memoryPlatform()
     // This option fails in the code that fills in the defaults, with an error that doesn't name the option.
     const input = { networks: [null], platform } as never

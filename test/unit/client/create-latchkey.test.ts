@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it("works in production, and in development with the modal controller's own method, for pages with their own modal", async () => {
+  it("works for pages with their own modal: in production, and in development through the modal controller's own method", async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
@@ -184,7 +184,7 @@ describe('the name of a client', () => {
     expect([...claims]).toEqual([])
   })
 
-  it('is still free after a client of this name was refused for its options', async () => {
+  it('is still free after createLatchkey refused the options of a client with this name', async () => {
     const platform = memoryPlatform()
     expect(() => createLatchkey({ networks: [], platform })).toThrow()
     await createLatchkey({ networks: [one], platform }).dispose()
@@ -302,7 +302,7 @@ describe('the start of a client', () => {
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
   })
 
-  it('reports that WalletConnect is off without a relay and a project id, and offers no WalletConnect connector', async () => {
+  it('reports that WalletConnect is off if the host sets neither a relay nor a project id, and offers no connector for it', async () => {
     const client = (options: Partial<LatchkeyOptions>) => {
       const made = createLatchkey({
         networks: [one],

@@ -114,7 +114,7 @@ describe('the modal that a client opens', () => {
     expect(views()).toEqual(['Account', 'Account'])
   })
 
-  it('shakes for 500 ms, also when a second shake is requested meanwhile', async () => {
+  it('shakes for 500 ms, even when a second shake is requested meanwhile', async () => {
     const { latchkey, modal, clock } = world()
     await latchkey.open()
     modal.shake()

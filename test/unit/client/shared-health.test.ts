@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 describe('the callers of a program', () => {
   it.each(names)(
-    'that share the health of nodes wait for a hanging node only in the first call, by the %s',
+    'wait only once for a hanging node if they share the health of nodes (first caller: %s)',
     async (first) => {
       const { callers, asked, within } = await program(new Map())
       await within(1500, callers[first]())
@@ -76,7 +76,7 @@ describe('the callers of a program', () => {
     },
   )
 
-  it('that share nothing each wait for a hanging node', async () => {
+  it('each wait for a hanging node if they share nothing', async () => {
     const { callers, clock, within } = await program(undefined)
     for (const name of ['client', 'wallet', 'pool'] as const) {
       const began = clock.now()

@@ -25,7 +25,7 @@ describe('a lazily loaded connector', () => {
     expect(loads()).toBe(0)
   })
 
-  it('is loaded once, also when it is prepared and opened at the same time', async () => {
+  it('is loaded once, even when it is prepared and opened at the same time', async () => {
     const wallet = new FakeConnector({ id: 'w' })
     const { connector, loads } = lazily(async () => wallet)
     const [, session] = await Promise.all([connector.prepare(), connector.open(offer), connector.restore()])

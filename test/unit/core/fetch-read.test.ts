@@ -18,7 +18,7 @@ async function closingServer() {
     socket.on('error', () => {})
     socket.on('data', (bytes) => {
       const [line] = /^[A-Z]+ \/ HTTP\/1.1/.exec(bytes.toString()) ?? []
-      // These bytes are the body of a request. Its header has already arrived.
+      // These bytes are the body of a request whose header has already arrived.
       if (line === undefined) return
       requests.push(line)
       if (isFirst && answered > 0) return void socket.resetAndDestroy()

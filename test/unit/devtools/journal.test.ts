@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultSwitches } from '../../../src/devtools/faults.ts'
 import { journalOf } from '../../../src/devtools/journal.ts'
 
-describe('the journal', () => {
+describe('the journal of the devtools', () => {
   it('records starts and outcomes, with secrets hidden', () => {
     let now = 1_000
     const journal = journalOf(() => now)
@@ -40,7 +40,7 @@ describe('the journal', () => {
   })
 })
 
-describe('the fault settings', () => {
+describe('the fault settings of the devtools', () => {
   it('are stored for this tab, and invalid stored settings are ignored', () => {
     const kept = new Map<string, string>()
     const area = {

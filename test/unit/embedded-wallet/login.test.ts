@@ -75,7 +75,7 @@ describe('a login by email', () => {
     expect([w.asked, w.calls]).toEqual([[], []])
   })
 
-  it("on a new device waits for the link, however often the service answers that it isn't used yet", async () => {
+  it("waits for the link on a new device, however often the service answers that the link isn't used yet", async () => {
     let turns = 0
     const w = world(undefined, {
       beginLogin: async () => ({ login: 'l', action: 'VERIFY_DEVICE' }),

@@ -99,7 +99,7 @@ describe('the browser platform', () => {
     [{ saveData: false, effectiveType: 'slow-2g' }, true],
     [{ saveData: false, effectiveType: '3g' }, false],
     [undefined, false],
-  ])('saves data with the connection %o: %s', (connection, saves) => {
+  ])('tells from the connection %o whether the visitor saves data: %s', (connection, saves) => {
     const navigator = { value: { userAgent: 'Mozilla/5.0 (X11; Linux)', connection } }
     expect(browserPlatform(fakeWindow({ navigator })).page.traits.saveData).toBe(saves)
   })
@@ -125,7 +125,7 @@ describe('the browser platform', () => {
     expect(seen).toEqual([undefined, { loud: true }])
   })
 
-  it('reports the address of the page, whether the page is visible, and whether it is online', () => {
+  it('reports the address of the page, whether the page is visible, and whether the browser is online', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     expect(page.location).toMatchObject({ origin: 'https://app.example', hostname: 'app.example' })

@@ -260,7 +260,7 @@ describe('a cached value', () => {
 })
 
 describe('a store that fails', () => {
-  it('at every call is replaced by memory for this page, with one debug message', () => {
+  it('is replaced by memory for this page if every call fails, with one debug message', () => {
     const store = faulty(() => true)
     const { persistence, logged } = world(store)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
@@ -275,7 +275,7 @@ describe('a store that fails', () => {
     expect(logged).toMatchObject([{ level: 'debug' }])
   })
 
-  it('on removal still returns nothing for the key on this page', () => {
+  it('returns nothing for a removed key on this page, even if the removal fails', () => {
     const { persistence } = world(faulty((operation) => operation === 'remove'))
     put(persistence, 'preferredAccountTypes')
     persistence.remove('preferredAccountTypes')
@@ -284,7 +284,7 @@ describe('a store that fails', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual(samples.preferredAccountTypes)
   })
 
-  it('at every third write loses nothing of a session', () => {
+  it('loses nothing of a session if every third write fails', () => {
     let writes = 0
     const store = faulty((operation) => operation === 'set' && ++writes % 3 === 0)
     const { persistence, open } = world(store)
@@ -295,7 +295,7 @@ describe('a store that fails', () => {
     for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('when it is full drops caches, and only as many as needed', () => {
+  it('drops caches if the store is full, but only as many as needed', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {
@@ -327,7 +327,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('at random calls never throws and always returns the last value', () => {
+  it('never throws and always returns the last value if random calls fail', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),

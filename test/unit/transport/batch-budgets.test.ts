@@ -93,7 +93,7 @@ describe('a batch that is refused as a whole', () => {
     expect(succeeded).toBe(true)
   })
 
-  it('makes the limit known, also after the pool is opened again, for 5 minutes', async () => {
+  it('makes the limit known for 5 minutes, even if the pool is opened again', async () => {
     const node = limited(20, refusals['HTTP 400 with a text'] as Reply)
     const first = manualRpcPool(node.fetch, { urls })
     const health = new Map()
@@ -112,7 +112,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await round())[0]).toBe(63)
   })
 
-  it('fails with the error of a single call if that call is refused too, and the pool assumes nothing about batches', async () => {
+  it('fails with the error of a single call if this call is refused too, which says nothing about batches', async () => {
     let broken = true
     const node = fakeEndpoint((calls) =>
       broken ? new Response('no', { status: 403 }) : answers(calls, param),

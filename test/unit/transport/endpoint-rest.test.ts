@@ -24,7 +24,7 @@ function endpoints(replies: Record<string, Reply>) {
 }
 
 describe('an endpoint that fails', () => {
-  it('no longer counts as silent after it answers in time that a request is invalid', () => {
+  it('no longer counts as silent after it answers in time, even if it refuses the request as invalid', () => {
     const health = healthIn(new Map(), 'https://a.example', { now: () => 0 })
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
@@ -123,7 +123,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, also if the endpoint states another pause meanwhile', async () => {
+  it('lets waiting calls continue after the pause, even if the endpoint states another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>
@@ -333,7 +333,7 @@ describe('an endpoint that no longer follows its network', () => {
     expect(node.asked()).toBe('aaaababaa')
   })
 
-  it('stays in use while its newest block moves, even in the answers of other calls', async () => {
+  it('stays in use while its newest block moves, even if only the answers to other calls show this', async () => {
     let block = 1000
     const moving: Reply = (calls) => {
       block += 10
@@ -378,7 +378,7 @@ describe('an endpoint that asks to wait', () => {
     expect(node.asked()).toBe('abbab')
   })
 
-  it('makes later calls fail at once, and the error says until when, if there is no other endpoint', async () => {
+  it('makes later calls fail at once if there is no other endpoint, with an error that says until when it rests', async () => {
     const node = endpoints({ a: busy({ 'retry-after': '120' }) })
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })

@@ -67,7 +67,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked()).toBe('abbbbbbbbb')
   })
 
-  it('is the only late read, even if the slow URL answers an earlier request late', async () => {
+  it('moves later reads to the second URL, even if the first URL answers an earlier request meanwhile', async () => {
     const { replies, ask, within, asked, after } = world()
     Object.assign(replies, { a: slow(3000, says('late'), after), b: says('fine') })
     // This read is part of a payment, so it waits for the first URL.
@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL if it is the first such read, and later only if it is one in ten reads', async () => {
+  it('is sent to a second URL the first time, and later for only one in ten such reads', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })
@@ -210,7 +210,7 @@ describe('a call that may not be asked at two URLs', () => {
     posts.map((calls) => calls.map(({ method }) => method).join())
 
   it.each(['eth_getTransactionCount', 'state_getMetadata'])(
-    'leaves a new URL that sends nothing for 1.5 s while another URL shows its network: %s',
+    'goes to another URL, which proves its network, if the first URL is new and sends nothing for 1.5 s: %s',
     async (method) => {
       const { replies, ask, within, asked, posts, aborted } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -224,7 +224,7 @@ describe('a call that may not be asked at two URLs', () => {
   )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
-    'is sent once, to the URL that shows its network, if it changes state: %s',
+    'is sent only once, to the URL that proves its network, if the call changes state: %s',
     async (method) => {
       const { replies, ask, within, posts } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -254,7 +254,7 @@ describe('a call that may not be asked at two URLs', () => {
     expect(asked()).toBe('a')
   })
 
-  it('leaves a new URL that sends nothing even if the other URL lacks the method', async () => {
+  it('leaves a new URL that sends nothing, even if the other URL lacks the method', async () => {
     const { replies, ask, within, asked } = world({ identity })
     const lacks: Reply = (calls) => {
       const found = calls.map(({ id, method }) =>

@@ -48,7 +48,7 @@ describe('the scores of endpoints', () => {
     expect(scores([[], []])).toEqual([0, 0])
   })
 
-  it('lie between 0 and 1, and rank an endpoint without success last', () => {
+  it('lie between 0 and 1, and rank an endpoint that never succeeded last', () => {
     const samples = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }), {
       maxLength: 10,
     })
@@ -66,7 +66,7 @@ describe('the scores of endpoints', () => {
   })
 })
 
-describe('the ranking', () => {
+describe('the ranking of endpoints', () => {
   it('pings at once and then every 4,000 ms, and puts the best endpoint first', async () => {
     const clock = manualClock()
     const life = new AbortController()
@@ -112,7 +112,7 @@ describe('the ranking', () => {
     life.abort()
   })
 
-  it('counts an endpoint that does not support the ping as reachable', async () => {
+  it('counts an endpoint as reachable if it does not support the ping', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const [failing, other] = [pinged(clock, () => 'fails'), pinged(clock, () => 'refuses')]

@@ -114,7 +114,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(bodies).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
   })
 
-  it('each get their own answer, in any order, also if its id is a string', async () => {
+  it("each get their own answer, in any order, even if the answer's id is a string", async () => {
     const node = fakeEndpoint((calls) =>
       asList(calls)
         .reverse()

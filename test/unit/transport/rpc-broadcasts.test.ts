@@ -15,7 +15,7 @@ const poor: Reply = ({ id }) => ({
 })
 const busy: Reply = () => new Response('', { status: 429 })
 
-/** Returns the error of a broadcast to two endpoints that reply like this. */
+/** Returns the error of a broadcast to two endpoints that give these replies. */
 async function broadcastTo(a: Reply, b: Reply) {
   const node = fakeEndpoint(([call], { url }) => (url === urls[0] ? a : b)(call!))
   const { ask } = rpcPool(node.fetch, { urls, retries: 0 })

@@ -119,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('also fails with the error of a working endpoint if that endpoint was asked because the first endpoint was slow', async () => {
+  it('also fails with the error of a working endpoint that was asked because the first endpoint was slow', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
@@ -285,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted either if it refuses the requested call', async () => {
+  it('is not trusted to refuse the requested call before it has shown its network', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>

@@ -59,7 +59,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('can be in a header, and the error still has the status and the pause that the server asks for', async () => {
+  it('is removed from the headers in the error, which keeps the status and the pause that the server asks for', async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })
@@ -174,7 +174,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(error)
   })
 
-  it("is removed from the server's text, which stays otherwise, up to 500 characters", async () => {
+  it("is removed from the server's text, which is otherwise kept, up to 500 characters", async () => {
     const words = `The key ${canary.path} has no access. ${'x'.repeat(2000)}`
     const { error } = await failedRead(() => new Response(words, { status: 401 }))
     expect(error.message).toBe('HTTP status code: 401')

@@ -137,7 +137,7 @@ describe('the amount field', () => {
     },
   )
 
-  it('shows text that is no amount unchanged, also after the visitor leaves the field', async () => {
+  it("leaves text that isn't an amount unchanged, even after the visitor leaves the field", async () => {
     await speak('de')
     for (const text of ['1,304.56', '1.2.3', '10 5', '1,5 2', 'x']) {
       await type(text)

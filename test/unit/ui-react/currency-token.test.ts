@@ -8,28 +8,28 @@ const [usdc, ether] = all
 const usdcContract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 describe('the picture of a currency in the list to buy from', () => {
-  it('is that of its contract on the network', () => {
+  it("is the picture of the currency's contract on the network", () => {
     expect(currencyToken(usdc, all, mainnet)).toEqual({
       ...{ symbol: 'USDC', network: 'eip155:1', address: usdcContract },
     })
   })
 
-  it("is the coin's for Ether on Ethereum, although the default list has the contract of USDC for Ether", () => {
+  it("is the native coin's picture for Ether on Ethereum, although the default list gives Ether the contract of USDC", () => {
     expect(currencyToken(ether, all, mainnet)).toEqual({ symbol: 'ETH', network: 'eip155:1' })
   })
 
-  it("is neither the coin's nor USDC's for Ether on Polygon", () => {
+  it("is neither the native coin's nor USDC's picture for Ether on Polygon", () => {
     expect(currencyToken(ether, all, polygon)).toEqual({ symbol: 'ETH', network: undefined })
   })
 
-  it("is the coin's if the service has an address of zeros or no address", () => {
+  it("is the native coin's picture if the service gives an address of zeros or no address", () => {
     for (const contract_address of ['', `0x${'0'.repeat(40)}`]) {
       const coin = { ...ether, networks: [{ ...ether.networks[0], contract_address }] }
       expect(currencyToken(coin, [usdc, coin], mainnet)).toEqual({ symbol: 'ETH', network: 'eip155:1' })
     }
   })
 
-  it('is only the symbol on another network', () => {
+  it('is only the symbol if the service sells the currency on another network', () => {
     const { networks } = usdc
     expect(currencyToken({ ...usdc, networks: [networks[1]] }, all, mainnet)).toEqual({
       ...{ symbol: 'USDC', network: undefined },

@@ -148,7 +148,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
   }
 }
 
-describe('feature hooks:', () => {
+describe('the feature hooks', () => {
   it('the hooks read nothing before a wallet is connected, and refuse to read on request', async () => {
     const service = dataService()
     const { probes, latchkey, unmount } = await page(

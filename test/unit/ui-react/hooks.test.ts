@@ -37,7 +37,7 @@ async function use<T>(hook: () => T, world = options()) {
   return { ...world, ...mounted, seen }
 }
 
-/** Replaces methods of the family's adapter with these. */
+/** Gives the family's adapter the methods in `answers` in place of its own. */
 function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdapter>): void {
   const { factory } = world.family
   const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)

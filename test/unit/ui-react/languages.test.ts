@@ -180,7 +180,7 @@ describe('a text in a language', () => {
   })
 })
 
-describe('an amount', () => {
+describe('an amount in a language', () => {
   const latin = (text: string) => text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
 
   it('is exact in every language: none of its digits passes through a float', () => {
@@ -204,7 +204,7 @@ describe('an amount', () => {
   })
 })
 
-describe('a day', () => {
+describe('a day in a language', () => {
   const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
   const now = new Date('2026-03-02T09:00').getTime()
 

@@ -100,8 +100,12 @@ describe('the list of accounts', () => {
 
 describe('the list of tokens', () => {
   it.each([
-    ['that is cut says so', 5001, 'Only the 5,000 most valuable tokens are listed.'],
-    ['that has all tokens says nothing', 501, undefined],
+    [
+      'says that some tokens are missing if the list is cut',
+      5001,
+      'Only the 5,000 most valuable tokens are listed.',
+    ],
+    ['says nothing if it has all tokens', 501, undefined],
   ])('%s', async (_, tokens, text) => {
     const { at, latchkey, container, unmount } = await show(createElement(Holdings), tokens)
     await act(() => expect.poll(() => at('all-tokens'), { message: 'the tokens are shown' }).not.toBeNull())

@@ -35,7 +35,7 @@ const app = (create: () => ReturnType<typeof createLatchkey>) =>
 describe('a server', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('renders HTML that the page hydrates without a warning, also if the visitor was connected before', async () => {
+  it('renders HTML that the page hydrates without a warning, even if the visitor was connected before', async () => {
     const world = options()
     const { document: page, window: view } = globalThis
     vi.stubGlobal('document', undefined)

@@ -31,7 +31,7 @@ describe('the swap button', () => {
     },
   )
 
-  it('is shown only on eip155 for a data service or a provider in the option swapProvider', () => {
+  it('is shown only on eip155 if a data service or a provider in the option swapProvider does the swaps', () => {
     const options = { features: { swaps: true } } as never
     expect(supportsSwaps(options, ['1inch'], 'eip155')).toBe(true)
     expect(supportsSwaps(options, ['1inch'], 'solana')).toBe(false)

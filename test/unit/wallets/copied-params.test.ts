@@ -11,7 +11,7 @@ function changing() {
 }
 
 describe('a copy of the parameters', () => {
-  it('reads each getter once, also of a class instance and of an object from another realm', () => {
+  it('reads each getter once, including the getters of a class instance and of an object from another realm', () => {
     const own = changing()
     const inherited = changing()
     class Order {
@@ -35,7 +35,7 @@ describe('a copy of the parameters', () => {
     expect(there.list).toEqual([1, { a: 2 }])
   })
 
-  it('keeps plain values, lists and bytes, also from another realm, and does not follow later changes', () => {
+  it('keeps plain values, lists and bytes, even from another realm, and does not follow later changes', () => {
     const bytes = Uint8Array.of(1, 2)
     const foreign = runInNewContext('Uint8Array.of(3, 4)') as Uint8Array
     const given = { bytes, buffer: Buffer.from([5]), foreign, list: [{ a: 1n }, null, undefined, 'x', true] }

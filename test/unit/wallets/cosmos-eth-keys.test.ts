@@ -153,7 +153,7 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it('has keys for which the wallet and the command line find the account that signs a document', async () => {
+  it("has an account that is found as the signer of a document by the document's public key", async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))

@@ -52,7 +52,7 @@ const texts = async (data: string, to?: Hex, value?: string) =>
   (await describeCall(data, to, value)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 /*
- * The requests that the approvals recognise, and the tests that prove it:
+ * The requests that the approvals recognize, and the tests that check this:
  *
  * | request                                        | test                                                              |
  * | ---------------------------------------------- | ----------------------------------------------------------------- |

@@ -159,7 +159,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('has the same selectors of functions as viem', () => {
+  it('has the same function selectors as viem', () => {
     for (const name of [
       'transfer(address,uint256)',
       'multicall(bytes[])',

@@ -49,8 +49,7 @@ describe('the account type of a wallet with several accounts', () => {
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
   /**
-   * Connects to a wallet with accounts of these kinds. The wallet gives each account the purpose in
-   * `purposes`.
+   * Connects to a wallet that has one account of each of these kinds, with the purposes in `purposes`.
    */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
@@ -81,38 +80,43 @@ describe('a wallet-standard wallet', () => {
 
   it.each([
     [
-      'that shows only a taproot account without a purpose pays from this account',
+      'pays from its taproot account if the account is its only one and has no purpose',
       ['p2tr'],
       [undefined],
       'payment',
     ],
-    ['that marks its taproot account for payments pays from this account', ['p2tr'], ['payment'], 'payment'],
     [
-      'that marks its only account, a taproot account, for ordinals never pays from this account',
+      'pays from its taproot account if the wallet marks the account for payments',
+      ['p2tr'],
+      ['payment'],
+      'payment',
+    ],
+    [
+      'never pays from its taproot account if the wallet marks the account for ordinals, even as its only account',
       ['p2tr'],
       ['ordinals'],
       'ordinal',
     ],
     [
-      'that misspells the ordinals purpose of its taproot account never pays from this account',
+      'never pays from its taproot account if the wallet misspells the purpose "ordinals"',
       ['p2tr'],
       ['ordinal'],
       'ordinal',
     ],
     [
-      'that shows two accounts without purposes never pays from the taproot account',
+      'never pays from its taproot account if it shows two accounts without purposes',
       ['p2tr', 'p2wpkh'],
       [undefined, undefined],
       'ordinal',
     ],
     [
-      'that marks only its segwit account for payments never pays from its taproot account',
+      'never pays from its taproot account if it marks only its segwit account for payments',
       ['p2tr', 'p2wpkh'],
       [undefined, 'payment'],
       'ordinal',
     ],
     [
-      'that marks its segwit account for ordinals pays from its taproot account',
+      'pays from its taproot account if it marks its segwit account for ordinals',
       ['p2tr', 'p2wpkh'],
       [undefined, 'ordinals'],
       'payment',

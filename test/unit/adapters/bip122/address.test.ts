@@ -93,7 +93,7 @@ describe('BIP-173 and BIP-350', () => {
     expect(parseAddress(address)).toBeUndefined()
   })
 
-  // "All higher versions … should be recognized as valid": each version, on each network, encoded by another library.
+  // "All higher versions … should be recognized as valid". Another library encodes each version on each network.
   it('accepts versions 2 to 16 on every network, in upper or lower case', async () => {
     const { bech32m } = await import('@scure/base')
     const program = Uint8Array.from({ length: 32 }, (_, at) => at)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePaymentRequest } from '../../../../src/adapters/bip122/bip21.ts'
 
-// The address in the examples of BIP-21 has a wrong checksum on purpose. This address is from
+// The address in the examples of BIP-21 has a wrong checksum on purpose. So the tests use the address of
 // bitcoinjs/bip21.
 const address = '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'
 

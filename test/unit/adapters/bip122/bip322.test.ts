@@ -194,7 +194,7 @@ describe('a full signature of BIP-322', () => {
       'AgAAAAABAbtjBsUTHnoyuNG4NGbx6cI1Z01QLlfGHJX/WIRCAU6/AAAAABcWABTGXFmsgRqCkic6D+eE4AKm1iyVhuAHAAABAAAAAAAAAAABagJHMEQCIBp/IMJTnnhI6YrHJwIQbfucoizq0esZ35QRxtpXuk7fAiAGx6kSd9BuPDY+R0sHTJU0ZFtScJI8ASojEHwrClKxDQEhAl3boe/68fHvtuYzRkaS3GOSxnUTJwejjrubm+czK+Yi4AcAAA==',
     ],
   ])(
-    'of %s is invalid as a simple signature, for the right and for a wrong message, without an error',
+    'of %s counts as an invalid simple signature and causes no error, for the right and for a wrong message',
     (...row) => {
       const [, address, message, wrong, signature] = row
       for (const prefix of ['', 'smp', 'ful'])

@@ -46,7 +46,7 @@ describe('Esplora endpoints', () => {
     expect(asked).toEqual(['a.example/block-height/0', 'a.example/x', 'a.example/x'])
   })
 
-  it('of another network are skipped, and the error says so when there is no other endpoint', async () => {
+  it('of another network are skipped, and cause an error about the network when there is no other endpoint', async () => {
     const other: Handler = () =>
       new Response('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
     const { esplora } = world({ 'a.example': other, 'b.example': honest(() => new Response('"b"')) })
@@ -112,7 +112,7 @@ describe('Esplora endpoints', () => {
     expect(await esplora.json('/tx/x')).toBeUndefined()
   })
 
-  it('that answer with something other than JSON cause an error that names the host', async () => {
+  it('cause an error that names their host if they answer with something other than JSON', async () => {
     const { esplora, clock } = world({ 'a.example': honest(() => new Response('<html>')) })
     const failed = expect(esplora.json('/x')).rejects.toMatchObject({
       code: 'http/invalid-body',
@@ -191,7 +191,7 @@ describe('Esplora endpoints', () => {
     [502, ''],
     [400, 'Bad request'],
   ])(
-    'that refuse a transaction after another endpoint answered %s leave the outcome open',
+    'leave the outcome open if one refuses a transaction after another one answered %s',
     async (status, text) => {
       const refuses = '{"code":-26,"message":"min relay fee not met"}'
       const { esplora } = world({
@@ -212,7 +212,7 @@ describe('Esplora endpoints', () => {
     },
   )
 
-  it('that lose every answer to a broadcast are queried for the transaction', async () => {
+  it('are queried for the transaction if every answer to a broadcast is lost', async () => {
     const posted: string[] = []
     const losing = (host: string, found: boolean): Handler =>
       honest((path, init) => {
@@ -235,7 +235,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('that answer a broadcast with another transaction id are not trusted', async () => {
+  it('are not trusted if they answer a broadcast with another transaction id', async () => {
     const { esplora } = world({
       'a.example': honest((_, init) =>
         init?.method === 'POST' ? new Response('cd'.repeat(32)) : new Response('', { status: 404 }),

@@ -64,7 +64,7 @@ describe('an ordinals account', () => {
     message: expect.stringContaining(`${address} is an ordinal account`),
   })
 
-  it("can't send, estimate a fee or sign a transaction, and the wallet gets no request", async () => {
+  it('refuses to send, estimate a fee or sign a transaction, and sends no request to the wallet', async () => {
     const { adapter, wallet, ordinal, ordinalAddress, payment } = await connected()
     const params = { from: ordinal, to: payment, amount: 10_000n }
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }

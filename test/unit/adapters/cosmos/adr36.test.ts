@@ -71,12 +71,12 @@ describe('ADR-36', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it('refuses a signer other than the account that signs', () => {
+  it("refuses a document whose signer isn't the account that signs", () => {
     expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
     expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })
 
-  it('is serialized as in cosmjs', () => {
+  it('serializes a document as cosmjs does', () => {
     expect(signBytes(good)).toEqual(serializeSignDoc(good as never))
     expect(new TextDecoder().decode(signBytes(good))).toBe(
       '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData",' +

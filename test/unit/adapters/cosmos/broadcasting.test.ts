@@ -16,7 +16,10 @@ const unindexed = () => {
   throw latchkeyError('rpc/internal', { details: 'transaction indexing is disabled' })
 }
 
-/** Returns a chain whose endpoints answer look-ups with these functions. The last endpoint refuses the broadcast. */
+/**
+ * Returns a chain with one endpoint for each of these functions, which answer look-ups. The last endpoint
+ * refuses the broadcast.
+ */
 function chainOver(...lookups: readonly (() => unknown)[]) {
   const urls = lookups.map((_, index) => `https://node${index}.example`)
   const rpc = (_: unknown, url = urls.at(-1)) => ({

@@ -42,7 +42,7 @@ describe("a cosmos chain's messages", () => {
     expect(encodeMessages([{ typeUrl, value }])).toEqual([{ any: anyOf(typeUrl, value), amino: undefined }])
   })
 
-  it('keep encoded bytes from another JavaScript realm, also for a known type', () => {
+  it('may be encoded bytes from another JavaScript realm, even if their type is known', () => {
     const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
     const encoded = MsgDelegate.encode(
       MsgDelegate.fromPartial({ delegatorAddress: sender, validatorAddress: validator, amount: coin }),

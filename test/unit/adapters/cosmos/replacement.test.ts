@@ -43,7 +43,7 @@ describe('a transaction that replaces another transaction', () => {
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
   })
 
-  it('is never taken from another account, even if the node returns transactions of other accounts', async () => {
+  it('is never a transaction of another account, even if the node returns such transactions', async () => {
     expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
   })
 })

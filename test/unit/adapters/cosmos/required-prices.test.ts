@@ -24,12 +24,12 @@ function learned(paid: string, required: string): bigint {
 }
 
 describe('the price that a node names when it refuses a payment', () => {
-  it('is offered up to ten times the refused fee', () => {
+  it('is offered next if it is at most ten times the refused price', () => {
     expect(learned('10', '100')).toBe(10n * 10n ** 18n)
     expect(learned('10', '101')).toBe(0n)
   })
 
-  it('is not offered after a payment without a fee, which sets no limit', () => {
+  it('is not offered next if the refused payment had no fee, because the limit is a multiple of the fee', () => {
     expect(learned('0', '1000000000')).toBe(0n)
   })
 })

@@ -51,7 +51,7 @@ async function look(sent: readonly Sent[]) {
   return { hashes: found.map(({ hash }) => hash), read }
 }
 
-describe('a payment on eip155 whose answer is lost', () => {
+describe('an eip155 payment whose answer is lost', () => {
   it('is looked for once per block, however many transactions the account has sent since then', async () => {
     const sent = [5, 6, 7, 8, 9, 10].map((nonce) => ({ nonce, hash: hashOf(nonce), block: 95 + 2 * nonce }))
     const { hashes, read } = await look(sent)
@@ -66,7 +66,7 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(read).toHaveLength(64)
   })
 
-  it("is never taken to be a transaction whose hash isn't 32 bytes of hex", async () => {
+  it('is never matched to a transaction with a malformed hash', async () => {
     const { hashes } = await look([
       { nonce: 5, hash: hashOf(5) },
       { nonce: 6, hash: '<b>send again</b>' },
@@ -75,7 +75,7 @@ describe('a payment on eip155 whose answer is lost', () => {
     expect(hashes).toEqual([hashOf(5)])
   })
 
-  it('has at most a few candidates, however many the node names', async () => {
+  it('has at most a few candidates, even if the node returns many', async () => {
     const sent = Array.from({ length: 500 }, (_, index) => ({ nonce: 5 + (index % 8), hash: hashOf(index) }))
     expect((await look(sent)).hashes).toHaveLength(16)
   })

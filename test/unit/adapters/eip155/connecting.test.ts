@@ -64,7 +64,7 @@ describe('an eip155 connection attempt', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('leaves no connection, event or listener when the visitor rejects it', async () => {
+  it('leaves no connection, event or listener when the visitor rejects the request', async () => {
     const { connect, adapter, wallet, told } = adapterWorld()
     wallet.script.next('eth_requestAccounts', 'reject')
     await expect(connect()).rejects.toMatchObject({ code: 'wallet/user-rejected' })
@@ -175,7 +175,7 @@ describe('a connection', () => {
     await leaving
   })
 
-  it('sends the wallet only the requests that it approved', async () => {
+  it('sends the wallet only methods that the wallet approved', async () => {
     const { adapter, connector, networks } = adapterWorld()
     const asked: string[] = []
     const session: ConnectorSession = {

@@ -12,7 +12,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** Returns the answers of a token contract, by the called function. */
+/** Answers calls to a token contract. `answers` replaces the usual answer of a function. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
@@ -80,7 +80,7 @@ describe('balances', () => {
     await expect(world.adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
   })
 
-  it('of a refused token are not cached', async () => {
+  it('of a token are read again after its contract gave an invalid answer', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_call = tokenAnswers({ decimals: word(300) })
     await expect(adapter.getBalance(account, asset)).rejects.toMatchObject(invalid)
@@ -217,7 +217,7 @@ describe('following a transaction', () => {
     })
   })
 
-  it('returns to pending when its block is no longer in the chain', async () => {
+  it("reports pending again when the transaction's block is no longer in the chain", async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })

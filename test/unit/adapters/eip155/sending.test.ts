@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(sends()).toBe(2)
   })
 
-  it('may have happened if the wallet disconnects', async () => {
+  it('reports that the transaction may have been sent if the wallet disconnects', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     wallet.script.next('eth_sendTransaction', 'disconnect')
     await expect(adapter.send(params)).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(sends()).toBe(1)
   })
 
-  it('is announced with its hash if the wallet says that the transaction may have been sent', async () => {
+  it('announces the transaction with its hash if the wallet says that the transaction may have been sent', async () => {
     const { adapter, wallet, told } = await setUp()
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
@@ -176,22 +176,25 @@ describe('sending', () => {
         throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
       },
     ],
-  ])('still announces the transaction after its caller aborted, if it %s', async (_, answer) => {
-    const { adapter, wallet, told, sends } = await setUp()
-    let approve = () => {}
-    const approved = new Promise<void>((resolve) => (approve = resolve))
-    wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
-    const stop = new AbortController()
-    const sending = adapter.send(params, { signal: stop.signal })
-    while (sends() === 0) await turn()
-    stop.abort()
-    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
-    approve()
-    const sent = { hash, reference: `${alice}:${bob}` }
-    await expect
-      .poll(() => told, { message: 'the payment is announced' })
-      .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
-  })
+  ])(
+    'still announces a transaction that %s, if the caller has aborted before the wallet answers',
+    async (_, answer) => {
+      const { adapter, wallet, told, sends } = await setUp()
+      let approve = () => {}
+      const approved = new Promise<void>((resolve) => (approve = resolve))
+      wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
+      const stop = new AbortController()
+      const sending = adapter.send(params, { signal: stop.signal })
+      while (sends() === 0) await turn()
+      stop.abort()
+      await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+      approve()
+      const sent = { hash, reference: `${alice}:${bob}` }
+      await expect
+        .poll(() => told, { message: 'the payment is announced' })
+        .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
+    },
+  )
 
   it('unlocks the account after a failure', async () => {
     const { adapter, wallet } = await setUp()
@@ -507,7 +510,7 @@ describe('switching the network', () => {
     ])
   })
 
-  it('does not switch again when adding the network switched the wallet', async () => {
+  it('does not switch again if the wallet switched when it added the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
     wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
@@ -546,7 +549,7 @@ describe('switching the network', () => {
     ['-32002', { code: -32002, message: 'open' }, 'wallet/request-pending'],
     ['-32601', { code: -32601, message: 'what' }, 'network/switch-failed'],
     ['-32603', { code: -32603, message: 'oops' }, 'network/switch-failed'],
-  ])('fails without adding anything on %s', async (_, error, code) => {
+  ])('fails and adds no network when the wallet answers with the error %s', async (_, error, code) => {
     const { adapter, wallet, told } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error })
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({ code })
@@ -580,7 +583,7 @@ describe('switching the network', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that approves the switch before it switches', async () => {
+  it('waits up to 5 s for a wallet that approves the switch and switches later', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))
@@ -626,7 +629,7 @@ describe('switching the network', () => {
     ['an error without a code', new Error('Jaringan ini tidak didukung')],
     ['an error with an unknown code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
   ])(
-    'adds a network if the wallet reports in another language that it lacks the network, with %s',
+    'adds a network if the wallet reports in another language that the network is unknown: %s',
     async (_, error) => {
       const { adapter, wallet } = await setUp()
       failing(wallet.provider, 'wallet_switchEthereumChain', error)
@@ -669,7 +672,7 @@ describe('switching the network', () => {
     })
   })
 
-  it('refuses a network that the host did not configure and an unknown connection, without a wallet request', async () => {
+  it('refuses an unknown connection, and a network that the host did not configure, without a wallet request', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
       code: 'network/not-requested',

@@ -34,7 +34,7 @@ describe('the contracts of swaps', () => {
     expect(all.filter((address) => checksumAddress(address) !== address)).toEqual([])
   })
 
-  it('are decoded only if they are known, on a network with known contracts', async () => {
+  it('must be known on a network that has known contracts', async () => {
     expect(await read(uniswap, 'eip155:1')).toMatchObject({ kind: 'swap', router: uniswap, pools: 1 })
     const refusal = { code: 'swap/mismatch', values: { field: 'contract' } }
     await expect(read(fork, 'eip155:1')).rejects.toMatchObject(refusal)
@@ -50,7 +50,7 @@ describe('the contracts of swaps', () => {
     expect(await read(fork, 'eip155:31337')).toMatchObject({ kind: 'swap', router: fork })
   })
 
-  it("are only the host's contracts if the host sets contracts", async () => {
+  it("must be the host's contracts, on a network for which the host sets contracts", async () => {
     const options = { swapContracts: { 'eip155:31337': { swapRouter02: uniswap } } } as const
     await expect(read(fork, 'eip155:31337', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })

@@ -57,7 +57,7 @@ function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSes
 }
 
 describe('an account on several networks', () => {
-  it('is encoded as each network requires, changes with the network of the connection, and is found under any encoding', async () => {
+  it("gets the connected network's address format after each switch, and signs under any format of its address", async () => {
     const { keys, connector, adapter } = await setUp()
     const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
     expect(accounts[0].address).toBe(spelled.polkadot)
@@ -76,7 +76,7 @@ describe('an account on several networks', () => {
     await adapter.dispose()
   })
 
-  it('is restored in the encoding of the restored network', async () => {
+  it("is restored with the restored network's address format", async () => {
     const { connector, adapter } = await setUp()
     const network = kusamaAssetHub
     const connection = await adapter.reconnect({ connector, network, lastAddress: alice.address })
@@ -128,7 +128,7 @@ describe('a polkadot wallet over JSON-RPC', () => {
   })
 
   it.each(['wallet-standard', 'native'] as const)(
-    'is the only kind apart from extensions: a %s wallet is refused',
+    'is supported besides extensions, but a %s wallet is refused',
     async (kind) => {
       const { connector, adapter } = await setUp()
       const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })

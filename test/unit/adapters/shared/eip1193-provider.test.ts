@@ -115,7 +115,7 @@ describe('a request to sign through the provider', () => {
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('is refused for typed data of another network, and accepts typed data as JSON text or as an object', async () => {
+  it('is refused for typed data of another network, and may contain typed data as JSON text or as an object', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])
@@ -170,7 +170,7 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('is refused while another transaction of the account is pending, even if it comes from the adapter', async () => {
+  it('is refused while another transaction of the account is pending, and blocks a send of the adapter too', async () => {
     const { ask, wallet, adapter } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     void ask('eth_sendTransaction', [transaction]).catch(() => {})
@@ -250,7 +250,7 @@ describe('a transaction through the provider', () => {
 })
 
 describe('a network switch through the provider', () => {
-  it('reaches a network of the host, and resolves with null after the wallet has switched', async () => {
+  it('switches to a network that the host configured, and resolves with null after the wallet has switched', async () => {
     const { ask, provider } = await setUp()
     const heard = eventsOf(provider)
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
@@ -262,7 +262,7 @@ describe('a network switch through the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('fails with 4902 for any other network, and with -32602 for an invalid chain id', async () => {
+  it('fails with 4902 for a network that the host did not configure, and with -32602 for an invalid chain id', async () => {
     const { ask, sent } = await setUp()
     for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain']) {
       await expect(ask(method, [{ chainId: '0x63' }])).rejects.toMatchObject({ code: 4902 })
@@ -287,7 +287,7 @@ describe('the events of the provider', () => {
     ])
   })
 
-  it('end with the connection, and start again when it is connected again', async () => {
+  it('end with the connection, and start again when the wallet is connected again', async () => {
     const { provider, adapter, ask, connect, sent } = await setUp()
     const heard = eventsOf(provider)
     await adapter.disconnect('eip155:w')
@@ -308,7 +308,7 @@ describe('the events of the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it("reach each listener as often as it was added, and don't reach a removed listener", async () => {
+  it('reach a listener once if the page adds it twice and removes it once', async () => {
     const { provider, wallet } = await setUp()
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)

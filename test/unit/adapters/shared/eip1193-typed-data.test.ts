@@ -83,7 +83,7 @@ describe('typed data', () => {
     )
   })
 
-  it('is signed over the digest that another library computes', async () => {
+  it('is signed with the same digest that another library computes', async () => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const { signature, scheme, encoding } = await adapter.signTypedData(account, order)

@@ -12,7 +12,7 @@ const network = { caipNetworkId: 'eip155:1' } as unknown as ChainNetwork<'eip155
 const failed = { phase: 'failed', reason: 'reverted' } as const
 const cancelled = { phase: 'replaced', reason: 'cancelled', hash: '0xcd' } as const
 
-/** Returns a chain whose nodes answer differently. A read for no specific node goes to the first node. */
+/** Returns a chain whose nodes answer differently. A read that names no node goes to the first node. */
 function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>>) {
   const urls = Object.keys(nodes).map((host) => `https://${host}/key`)
   const context = {
@@ -79,7 +79,7 @@ describe('any other outcome', () => {
 })
 
 describe('the data that a node returns about a pending transaction', () => {
-  it('is remembered for later reads, also from other nodes', async () => {
+  it('is remembered for later reads, including reads from other nodes', async () => {
     let shown = true
     const asked: (string | undefined)[] = []
     const node = ({ reference }: SentTransaction): TransactionStatus => {

@@ -102,7 +102,7 @@ describe('waiting for a transaction', () => {
     },
   )
 
-  it('never reports a transaction as failed only because no node shows it', async () => {
+  it('reports the outcome of a transaction that no node shows as unknown, not as failed', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
     expect(await result).toMatchObject({

@@ -17,7 +17,7 @@ function lamportsOf(amount: bigint): bigint {
   const [transfer] = nativeTransfer(alice, bob, amount)
   return SystemInstruction.decodeTransfer(transfer as TransactionInstruction).lamports as bigint
 }
-/** Computes the expected units without the code under test: it shifts the digits of the text. */
+/** Computes the expected units without the code under test, by shifting the digits of the text. */
 function moved(text: string, decimals: number): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   return BigInt(whole + fraction + '0'.repeat(decimals - fraction.length))
@@ -84,7 +84,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is refused as a price or a limit of compute units if it is out of range', () => {
+  it('is refused if it is out of range for the price or the limit of compute units', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

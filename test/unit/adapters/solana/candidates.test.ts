@@ -54,7 +54,7 @@ async function found(
 
 const budget = ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 5 })
 
-describe('a payment on solana whose answer is lost', () => {
+describe('a solana payment whose answer is lost', () => {
   it.each([
     ['unchanged', signed([pay(7)], alice, alice.publicKey)],
     ['with another compute budget', signed([budget, pay(7)])],
@@ -64,7 +64,7 @@ describe('a payment on solana whose answer is lost', () => {
     expect(await found([sent])).toEqual([sent.hash])
   })
 
-  it('is looked up by its account, also if another account pays the fee', async () => {
+  it('is looked up by its account, even if another account pays the fee', async () => {
     const sent = signed([pay(7)], sponsor)
     expect(await found([sent], sponsor)).toEqual([sent.hash])
   })
@@ -76,7 +76,7 @@ describe('a payment on solana whose answer is lost', () => {
     ['of an earlier slot', { ...signed([pay(7)]), slot: 99 }],
     ['whose hash the node made up', { ...signed([pay(7)]), hash: base58.encode(new Uint8Array(64).fill(7)) }],
     ['whose hash is markup', { ...signed([pay(7)]), hash: '<b>send again</b>' }],
-  ])('is never taken to be a transaction %s', async (_, sent) => {
+  ])('is never matched to a transaction %s', async (_, sent) => {
     expect(await found([sent])).toEqual([])
   })
 

@@ -169,7 +169,7 @@ describe("a swap through Jupiter's program", () => {
     expect(fieldOf(() => read(swap('route', part)))).toBe('data')
   })
 
-  it('shows a minimum that is worse than the quote', () => {
+  it('shows the enforced minimum, even if it is far below the quote', () => {
     expect(read(swap('route', { slippage: 5000 }))?.minimum).toBe(500_000n)
     expect(read(swap('route', { second: 5n }))?.minimum).toBe(4n)
     expect(read(swap('shared_accounts_route_v2', { slippage: 10_000 }))?.minimum).toBe(0n)

@@ -68,7 +68,7 @@ describe('the amount of a Token-2022 token', () => {
     )
   })
 
-  it('uses the next multiplier from exactly the time at which it starts', () => {
+  it('uses the next multiplier from exactly the start time of that multiplier', () => {
     const mint = scaled(2, 3, now)
     expect([mint.at(now - 1n).ui(100n), mint.at(now).ui(100n)]).toEqual(['0.0002', '0.0003'])
     expect([multiplierIn(mint, now - 1n), multiplierIn(mint, now)]).toEqual([2, 3])

@@ -5,7 +5,7 @@ type Field = 'bool' | 'side' | 'u8' | 'u32' | 'u64'
 const sizes: Readonly<Record<Field, number>> = { bool: 1, side: 1, u8: 1, u32: 4, u64: 8 }
 
 /**
- * The fields of the exchanges that have some, by their position in the enum `Swap`, as its source names them:
+ * The fields of each exchange that has fields. The key is the exchange's position in the enum `Swap`:
  * https://github.com/sevenlabs-hq/carbon/blob/1a014f253eeea80dd9b491c3ca33fc0695e82724/decoders/jupiter-swap-decoder/src/types/swap.rs
  */
 const fields: Readonly<Record<number, readonly Field[]>> = {

@@ -175,7 +175,7 @@ describe('the simulation of a swap', () => {
     }
   })
 
-  it('is refused if the wrapped SOL that it should close stays, with a delegate', async () => {
+  it('is refused if it leaves open the wrapped SOL account that it should close, with a delegate', async () => {
     const bytes = wireOf([
       create(wrappedMint),
       swapInstruction(honest('route', { targetMint: wrappedMint })),
@@ -188,7 +188,7 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  it('is refused if a delegate may take more after it', async () => {
+  it('is refused if a delegate may take more tokens after the swap than before', async () => {
     const old = { ...before, [source]: tokens(usdc, 5_000_000n, { delegate: thief, delegated: 1n }) }
     const may = (delegated: bigint) => ({
       ...{ ...after, [source]: tokens(usdc, 4_000_000n, { delegate: thief, delegated }) },
@@ -211,14 +211,14 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  /** A swap that may also write to a further account. */
+  /** Returns a swap that may also write to the account `pubkey`. */
   const withAccount = (pubkey: typeof owner) => {
     const call = swapInstruction(honest('route'))
     call.keys.push({ pubkey, isSigner: false, isWritable: true })
     return wireOf([create(bonk), call])
   }
 
-  it('is refused if it puts SOL into a token account of the owner that a stranger made', async () => {
+  it("is refused if it puts SOL into one of the owner's token accounts that a stranger can close", async () => {
     const bytes = withAccount(thief)
     const at = thief.toBase58()
     const old = { ...before, [at]: tokens(usdc, 0n, { closer: thief }) }
@@ -230,7 +230,7 @@ describe('the simulation of a swap', () => {
     await expect(simulated(old, left(1n), bytes)).rejects.toMatchObject({ values: { field: 'value' } })
   })
 
-  it('is refused if it takes lamports out of a token account of the owner that a stranger made', async () => {
+  it('is refused if it takes lamports out of another token account of the owner', async () => {
     const bytes = withAccount(thief)
     const at = thief.toBase58()
     const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent) }

@@ -39,7 +39,7 @@ describe('a transfer from several token accounts', () => {
     )
   })
 
-  it('shows the amount that fits into one transaction as movable, and refuses a larger amount with an error that says what to do', () => {
+  it('moves at most the amount that fits into one transaction, and refuses a larger amount with an error that says what to do', () => {
     const all = holdings(...Array.from({ length: mostSources + 4 }, () => 10n))
     const { value, locked } = movable(all)
     expect({ value, locked }).toEqual({ value: 160n, locked: [{ value: 40n, reason: 'scattered' }] })

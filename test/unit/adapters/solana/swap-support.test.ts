@@ -50,7 +50,7 @@ function support(accounts: Readonly<Record<string, Account>> = {}) {
 }
 
 describe('the swaps of a solana account', () => {
-  it('cannot set the price or the limit of compute units, because the limit of the price must apply', async () => {
+  it('are refused if their own instructions set the price or the limit of compute units', async () => {
     const call = {
       ...{ network: solanaMainnet.caipNetworkId, from: owner.toBase58(), to: '', value: 0n },
       lookupTables: [],
@@ -65,7 +65,7 @@ describe('the swaps of a solana account', () => {
       })
   })
 
-  it('contain the deposit for a new token account in the fee, less the lamports that its address has', async () => {
+  it('include in the fee the deposit for a new token account, less the lamports that its address already has', async () => {
     const wire = wireOf([create(bonk), swapInstruction(honest('route'))])
     const mint = new Uint8Array(82)
     mint[45] = 1

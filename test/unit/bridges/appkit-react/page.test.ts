@@ -100,7 +100,7 @@ describe('the AppKit elements', () => {
     await act(async () => root.unmount())
   })
 
-  it('show the account after it connects, and its balance unless it is hidden', async () => {
+  it('show the account after a wallet connects, and the balance unless the balance is hidden', async () => {
     const kit = await started()
     const shown = await element('<appkit-account-button></appkit-account-button>')
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')

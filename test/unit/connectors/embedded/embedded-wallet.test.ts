@@ -65,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before a call needs it, and none to restore a wallet that was never used', async () => {
+  it('creates no frame before a call needs one, and none to restore a wallet that was never used', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -162,13 +162,13 @@ describe('a login by email', () => {
     await expect(w.run(w.connector.open(offer))).rejects.toThrow('Chain is not supported')
   })
 
-  it("can be started every 30 s, even if the device's clock is set back", async () => {
+  it("can be started again after 30 s, even if the device's clock was set back", async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     await expect(login.connectEmail('ann@example.org')).rejects.toMatchObject({
       message: 'Please try again after 30 seconds',
     })
-    // Meanwhile, another tab or the visitor has set the clock back by an hour.
+    // The device's clock was set back by an hour, so the stored time of the last login is an hour ahead.
     w.storage.set('@latchkey/wallet/LAST_EMAIL_LOGIN_TIME', String(w.clock.now() + 3_600_000))
     expect(login.cooldown).toBe(30)
     await w.clock.advance(30_000)
@@ -273,7 +273,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('does not wait for a frame that never switches: the call ends, and an aborted call that waits behind it ends too', async () => {
+  it('ends a waiting call when its caller aborts, and fails the current call after 30 s when the frame never switches', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')

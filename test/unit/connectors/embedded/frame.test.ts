@@ -76,7 +76,7 @@ describe('the frame of the embedded wallet', () => {
     )
   })
 
-  it('is ready 500 ms after its READY message, once per load, and gets no request before', async () => {
+  it('is ready 500 ms after its READY message, once per load, and gets no request before that', async () => {
     await w.frame.init()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     w.element().load()

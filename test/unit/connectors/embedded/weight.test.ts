@@ -20,8 +20,8 @@ it('the embedded wallet adds at most 8 kB to the core until a visitor logs in', 
   const made = (source: string) =>
     Object.keys(outputs).find((path) => outputs[path]?.entryPoint?.endsWith(source)) as string
   /**
-   * Returns the files that a part imports. If `later` is true, includes the files that it loads with
-   * `import()`.
+   * Returns the files that the file `part` imports. If `later` is true, includes the files that are loaded
+   * with `import()`.
    */
   const needs = (part: string, later: boolean, seen = new Set<string>()) => {
     if (seen.has(part)) return seen

@@ -170,7 +170,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:1'])
   })
 
-  it('merges one account in two spellings, and accepts at most a thousand accounts', async () => {
+  it('merges an account that is listed in mixed case and in lower case, and accepts at most a thousand accounts', async () => {
     const twice = around(
       saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
     )
@@ -338,7 +338,7 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
-  it('counts as newer than the answer to a read that began when the page was shown, and a hidden page reads nothing', async () => {
+  it('overrides the answer to a read that began when the page was shown, and no read begins while the page is hidden', async () => {
     const { connector, wallet, told, platform } = setUp()
     const { page } = platform
     await connector.open(offer)

@@ -38,7 +38,7 @@ describe('EIP-6963 discovery', () => {
     expect(found[0]?.provider).toBe(wallet)
   })
 
-  it('lists a wallet that arrives later only once', () => {
+  it('lists a wallet only once if it arrives later', () => {
     const { page, ids, start } = setUp()
     start()
     announceEip6963(page, provider(), info)
@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it("comes from Latchkey's own list, by the rdns, and never from the wallet; a second wallet with the same rdns has none", () => {
+  it("is looked up by rdns in Latchkey's own list, never comes from the wallet, and is given only once per rdns", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -197,7 +197,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('keeps the announced values, whatever happens to the object afterwards', () => {
+  it('keeps the announced values, even if the announced object changes afterwards', () => {
     const { start, announce, found } = setUp()
     start()
     const mutable = { ...info }

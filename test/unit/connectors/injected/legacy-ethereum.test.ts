@@ -16,7 +16,7 @@ function setUp(globals: Record<string, unknown> = {}) {
 }
 
 describe('window.ethereum', () => {
-  it('is found at once, with the name that the modal hides on desktop', () => {
+  it('is found at once, and gets the name that the modal hides on desktop', () => {
     const ethereum = provider()
     const { found, clock, page } = setUp({ ethereum })
     expect(found).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }])
@@ -57,7 +57,7 @@ describe('window.ethereum', () => {
     expect(found).toEqual([])
   })
 
-  it('lists each of several wallets that share `window.ethereum` once', () => {
+  it('lists each wallet once if several wallets share `window.ethereum`', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })

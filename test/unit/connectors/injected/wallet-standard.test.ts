@@ -68,19 +68,22 @@ describe("a wallet's own local node", () => {
 })
 
 describe('wallet-standard discovery', () => {
-  it.each(['before', 'after'] as const)('finds a wallet once if it registered %s the client', (when) => {
-    const { page, look, found, wallet } = world()
-    const one = wallet()
-    if (when === 'before') registerStandardWallet(page, one.standard)
-    look()
-    if (when === 'after') registerStandardWallet(page, one.standard)
-    page.dispatch('wallet-standard:app-ready', { register: () => {} })
-    registerStandardWallet(page, one.standard)
-    expect(found.map(({ id, name, type, chains }) => ({ id, name, type, chains }))).toEqual([
-      { id: 'Test Wallet', name: 'Test Wallet', type: 'ANNOUNCED', chains: ['solana'] },
-    ])
-    expect(found[0]?.imageUrl).toMatch(/^data:image\/svg\+xml;base64,/)
-  })
+  it.each(['before', 'after'] as const)(
+    'finds a wallet once if the wallet registered %s the client',
+    (when) => {
+      const { page, look, found, wallet } = world()
+      const one = wallet()
+      if (when === 'before') registerStandardWallet(page, one.standard)
+      look()
+      if (when === 'after') registerStandardWallet(page, one.standard)
+      page.dispatch('wallet-standard:app-ready', { register: () => {} })
+      registerStandardWallet(page, one.standard)
+      expect(found.map(({ id, name, type, chains }) => ({ id, name, type, chains }))).toEqual([
+        { id: 'Test Wallet', name: 'Test Wallet', type: 'ANNOUNCED', chains: ['solana'] },
+      ])
+      expect(found[0]?.imageUrl).toMatch(/^data:image\/svg\+xml;base64,/)
+    },
+  )
 
   it.each([
     ['without a sign feature', { features: ['standard:disconnect', 'solana:signMessage'] }],
@@ -111,7 +114,7 @@ describe('wallet-standard discovery', () => {
     expect(found.map(({ name }) => name)).toEqual(['A', 'B'])
   })
 
-  it('lists a second wallet with the same name beside the first, and reports it', () => {
+  it('lists a second wallet with the same name beside the first, and reports the second', () => {
     const { page, look, found, wallet, logged } = world()
     look()
     for (let count = 0; count < 3; count++) registerStandardWallet(page, wallet().standard)

@@ -52,7 +52,7 @@ it('a malformed capability object covers nothing', () => {
       expect(cacaosIn(value)).toBeUndefined()
     }),
   )
-  // Replaces each part of a valid CACAO by a value that is not a string.
+  // Replaces each part of a valid CACAO with a value that is not a string.
   const paths = [...['h', 'p', 's'], 'h.t', 's.t', 's.s', 'p.domain', 'p.aud', 'p.nonce', 'p.iss']
   const nothing = fc.anything().filter((value) => typeof value !== 'string')
   fc.assert(

@@ -326,7 +326,7 @@ describe('going back in the modal', () => {
 describe('choosing a wallet', () => {
   const installed = { id: 'c', name: 'Wallet', type: 'ANNOUNCED', chains: ['eip155'] } as const
 
-  it('goes to ConnectingExternal when a connector with its rdns is installed', async () => {
+  it("goes to ConnectingExternal when a connector with the wallet's rdns is installed", async () => {
     const { modal, router, connectors } = await modalWorld()
     connectors.push({ ...installed, rdns: 'org.wallet' })
     modal.selectWallet(wallet)
@@ -336,7 +336,7 @@ describe('choosing a wallet', () => {
     })
   })
 
-  it('goes to ConnectingExternal when a connector with its catalogue id is installed', async () => {
+  it("goes to ConnectingExternal when a connector with the wallet's catalogue id is installed", async () => {
     const { modal, router, connectors } = await modalWorld()
     connectors.push({ ...installed, explorerId: 'w' })
     modal.selectWallet({ id: 'w', name: 'Wallet' })
@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    'goes to ConnectingWalletConnect when no connector with its rdns or catalogue id is installed, even if a connector has no rdns',
+    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if a connector has no rdns",
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })

@@ -107,7 +107,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('is created in advance if a link must open inside the tap, and otherwise not', async () => {
+  it('is created in advance only if a link must open inside the tap', async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()

@@ -37,7 +37,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
       .toBe('connecting')
     wallet.events.emit('displayUri', { uri: 'wc:a@2', expiresAt: pairingExpiry('', clock.now()) })
   }
-  /** Approves the pairing in a wallet that describes itself like this. */
+  /** Approves the pairing in a wallet with the description `described`. */
   async function connected(described: NonNullable<Connector['wallet']>): Promise<void> {
     wallet.wallet = described
     settle()
@@ -52,12 +52,12 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it('opens its app once, inside the click, on a phone that has a URI', async () => {
+  it("opens the wallet's app once, inside the click, on a phone if there is a URI", async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
     latchkey.modal.selectWallet(rainbow)
-    // The app must open in the same task, because the click is over after that.
+    // The app must open in the same task, because the browser doesn't count the click in later tasks.
     expect(opened).toEqual([{ url: 'rainbow://wc?uri=wc%3Aa%402', target: '_self' }])
     expect(latchkey.router.state).toMatchObject({
       view: 'ConnectingWalletConnect',
@@ -91,7 +91,7 @@ describe('choosing a wallet from the list', () => {
     const href = encodeURIComponent(page.location?.href ?? '')
     const ref = encodeURIComponent(page.location?.origin ?? '')
     const url = `https://phantom.app/ul/browse/${href}?ref=${ref}`
-    // If the app isn't installed, the link opens the wallet's website. So it opens in another window.
+    // If the app isn't installed, the link opens the wallet's website. So the link opens in another window.
     expect(opened).toEqual([{ url, target: '_blank' }])
     expect(latchkey.pairing.inAppLink({ id: phantom })).toEqual({ open: url, target: '_blank' })
     // Only a WalletConnect link is used later to open the wallet again.
@@ -154,7 +154,7 @@ describe('the link that a tap opened', () => {
     expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
   })
 
-  it('is replaced by the link of the wallet that connected, which also becomes the recent wallet', async () => {
+  it('is replaced by the link of the wallet that connected, and this wallet becomes the recent wallet', async () => {
     const { pairing, connected, sent, platform } = await tap()
     await connected({ name: 'Tide', redirect: { native: 'tide://' } })
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'tide://', name: 'Tide' })
@@ -222,7 +222,7 @@ describe('the link for a request', () => {
     return all
   }
 
-  it('opens the wallet when the relay has the request, shortly after a tap', async () => {
+  it('opens the wallet shortly after a tap, as soon as the relay has the request', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     expect(pairing.state.requestLink).toBeUndefined()
     sent()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("keeps the link of an earlier tap when the wallet can't be opened without another tap", async () => {
+  it("stays the link of an earlier tap when the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()

@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('right after the start opens the connector of the requested family if the wallet has two connectors', async () => {
+  it('opens the connector of the requested family, even right after the start, if the wallet has two connectors', async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet, however often the visitor chooses the wallet meanwhile, and another request after a rejection', async () => {
+  it('sends one request to a prefetched wallet that the visitor chooses several times, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -186,7 +186,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.caipNetworkId).toBe('solana:main')
   })
 
-  it('asks for the requested network, also within a family', async () => {
+  it('activates the requested network, even if it belongs to the active family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a', network: 'eip155:2' })
     expect(latchkey.network.activeNetwork.name).toBe('Two')
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('sends no second wallet request for a second call with fewer families, which returns only these families', async () => {
+  it('answers a second call for fewer families with only these families, without a second wallet request', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -231,7 +231,7 @@ describe('restoring a connection', () => {
       expect(latchkey.connections.of('eip155')?.connectorId).toBe('a#2')
     })
 
-    it('waits for the wallet itself when another wallet announced itself first', async () => {
+    it('waits for the stored wallet when another wallet announces itself first', async () => {
       const announced = (key: string) =>
         createEip155Wallet({
           privateKeys: [`0x${key.repeat(64)}`],
@@ -568,7 +568,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('that connects is stopped by a disconnect in this tab while the wallet has not answered yet', async () => {
+  it('that connects does not reconnect this tab if this tab disconnects before the wallet answers', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     wallet('a').onRestore = never
@@ -586,7 +586,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('that changes the wallet again during a restore in this tab makes this tab restore the last wallet', async () => {
+  it('that changes the wallet twice makes this tab restore the last wallet, even if a restore is in progress', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -601,7 +601,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that changes the wallet while this tab waits for a wallet keeps its stored connection', async () => {
+  it('keeps its stored connection if it changes the wallet while this tab waits for a wallet', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),

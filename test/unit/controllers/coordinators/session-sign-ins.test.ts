@@ -54,7 +54,7 @@ describe('a sign-in together with the connection', () => {
     await expect(latchkey.signIn.keep([])).rejects.toThrow('SIWX is not enabled')
   })
 
-  it('is not offered during another connection, because it would end the sign-in of that connection', async () => {
+  it('is not offered during another connection, because a second offer would end the sign-in of that connection', async () => {
     const { siwx } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.connect({ connectorId: 's' })

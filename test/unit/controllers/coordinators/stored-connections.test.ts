@@ -50,7 +50,7 @@ describe('the stored session', () => {
     expect(writes).toBe(1)
   })
 
-  it('is empty if the wallet disconnects before the write, also if the wallet replaced another wallet', async () => {
+  it('is empty if the wallet disconnects before the write, even if the wallet replaced another wallet', async () => {
     const { latchkey, stored, clock } = await connected()
     await clock.advance(storingDelay)
     await latchkey.connect({ connectorId: 'b' })

@@ -101,7 +101,7 @@ describe('the features at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("of the project override the host's features, whether the host sets its features before or after, until the project's features are released", () => {
+  it("of the project override the features that the host sets before or after, until the project's features are released", () => {
     const options = setup({ features: { email: false, history: true } })
     options.setRemoteFeatures({ email: true, activity: false })
     expect(options.state.features).toMatchObject({ email: true, activity: false })

@@ -110,7 +110,7 @@ describe('going back', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('compares a push with the view and a replace with the history while Account replaces Connect', () => {
+  it('compares a push with the shown view, but a replacement with the history, while it shows Account instead of Connect', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()

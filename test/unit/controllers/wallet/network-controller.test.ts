@@ -174,7 +174,7 @@ describe('the supported networks', () => {
     expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
-  it('keep the networks that a wallet approved until it disconnects', () => {
+  it('include the networks that a wallet approved, until the wallet disconnects', () => {
     const { network, connections, at } = setup()
     network.start()
     at(two, { approvedNetworks: ['eip155:2'] })

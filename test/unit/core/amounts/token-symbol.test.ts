@@ -15,7 +15,7 @@ describe('the symbol of a token', () => {
     )
   })
 
-  it('is otherwise the text that the chain reports', () => {
+  it('keeps the visible characters of the text that the network reports, up to 32 characters', () => {
     expect(tokenSymbol('USDC')).toBe('USDC')
     expect(tokenSymbol('\u3164U\u200bS\u202eDC\u2028 x\u00a0y ')).toBe('USDC x y')
     expect(tokenSymbol(`${'a'.repeat(31)}😀😀`)).toBe(`${'a'.repeat(31)}😀`)

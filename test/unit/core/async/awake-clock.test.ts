@@ -61,7 +61,7 @@ describe('a limit on the awake clock', () => {
     expect(ended).toBe(true)
   })
 
-  it('never ends after it is cancelled, and leaves no timer', async () => {
+  it('never ends after it is canceled, and leaves no timer', async () => {
     const { clock, state, cancel } = limit(5000)
     await clock.advance(3000)
     cancel()

@@ -14,7 +14,7 @@ describe('withTimeout', () => {
     expect(listeners()).toBe(0)
   })
 
-  it('passes on errors, also errors that are thrown before the first await', async () => {
+  it('passes on errors, including errors that are thrown before the first await', async () => {
     const clock = manualClock()
     await expect(withTimeout(clock, 100, () => Promise.reject(new Error('own')), late)).rejects.toThrow('own')
     await expect(

@@ -183,7 +183,7 @@ describe('converting an RPC error', () => {
   })
 })
 
-describe('a retry', () => {
+describe('a retry after an RPC error', () => {
   it.each(table)('is decided by code %s', (rpcCode) => {
     expect(isRetryable(rpcErrorFrom({ code: rpcCode, message: 'm' }, endpoint))).toBe(
       [-1, -32005, -32603, 429].includes(rpcCode),

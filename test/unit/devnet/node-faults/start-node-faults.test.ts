@@ -189,7 +189,7 @@ describe('a proxy with an HTTP fault', () => {
     )
   })
 
-  it('returns the URL of a request in the answer, with the keys', async () => {
+  it("returns a request's URL in the answer, including the keys in the URL", async () => {
     const { url } = await faulty('echoes-url')
     expect((await post(`${url}/v2/canary?k=1`, call('eth_gasPrice'))).text).toContain('/v2/canary?k=1')
   })
@@ -249,14 +249,14 @@ describe('a proxy that falsifies answers', () => {
     ['no-index', 'eth_getTransactionReceipt', 'eth_getBalance'],
     ['not-offered/eth_feeHistory', 'eth_feeHistory', 'eth_gasPrice'],
     ['error-code/eth_call', 'eth_call', 'eth_gasPrice'],
-  ])('%s fails %s and answers %s', async (name, fails, works) => {
+  ])('with the fault %s, fails %s and still answers %s', async (name, fails, works) => {
     const { url } = await faulty(name)
     const answers = (await post(url, [call(fails, 1), call(works, 2)])).json()
     expect(answers[0].error.message).toEqual(expect.any(String))
     expect(answers[1].result).toEqual(expect.any(String))
   })
 
-  it('keeps numbers exact that the fault does not change', async () => {
+  it('keeps all digits of the numbers that the fault does not change', async () => {
     const exact = '{"jsonrpc":"2.0","id":1,"result":{"rentEpoch":18446744073709551615}}'
     const behind = await loopback((_, response) => response.end(exact))
     open.push(behind)

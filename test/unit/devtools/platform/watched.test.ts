@@ -174,13 +174,14 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('never answers while its fault for that is on', async () => {
+  it('never answers while the fault "wallet-silent" is on', async () => {
     const { journal, faults } = tools('wallet-silent')
     const real = new Provider()
     const settled = vi.fn()
     const asked = providerWatch({ journal, faults })(real, 'Example').request({ method: 'personal_sign' })
     asked.then(settled, settled)
-    // Without the fault, a later request gets an answer. By then, the first would have settled too.
+    // This request has no fault and gets an answer. Without the fault, the first request would have settled
+    // by then.
     await providerWatch(tools())(real, 'Example').request({ method: 'eth_accounts' })
     expect(settled).not.toHaveBeenCalled()
     expect(real.asked()).toEqual(['eth_accounts'])

@@ -146,7 +146,7 @@ describe('the keys of a user', () => {
     expect(shares[0]).toEqual(shares[1])
   })
 
-  it('invalidate older shares when they are replaced, and the error says when', async () => {
+  it('make older shares invalid when the shares are replaced, and the error names the day of the replacement', async () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
@@ -368,13 +368,13 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
       async prepare() {},
       run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
     },
-    'the key is split anew': {
+    'the key is split again': {
       prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
       run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
     },
   }
   it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
-    'while %s still has the key afterwards',
+    'still has the key afterwards if it was killed while %s',
     { timeout: 60_000 },
     async (name) => {
       const { prepare, run } = attempts[name]
@@ -401,7 +401,7 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
     },
   )
 
-  it('while it undoes a replacement has the key, or can still undo the replacement', {
+  it('has the key, or can still undo the replacement, if it was killed during the undo', {
     timeout: 60_000,
   }, async () => {
     for (let at = 0; ; at++) {
@@ -427,7 +427,9 @@ describe.each(['before', 'after'] as const)('a browser that is killed %s a step'
     }
   })
 
-  it('while it restores has the key, or can still use the file', { timeout: 60_000 }, async () => {
+  it('has the key, or can still use the file, if it was killed during a restoration', {
+    timeout: 60_000,
+  }, async () => {
     for (let at = 0; ; at++) {
       const { calls } = service()
       const first = browser(calls)

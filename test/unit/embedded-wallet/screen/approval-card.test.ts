@@ -145,7 +145,7 @@ describe('a dangerous request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('has no button that approves at the position where a double click ends', async () => {
+  it('has no approving button at the position where a double click ends', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -156,7 +156,7 @@ describe('a dangerous request', () => {
     expect(names()).toContain('Approve anyway')
   })
 
-  it('shows the whole request again after "Back", and ignores its button for half a second', async () => {
+  it('shows the whole request again after "Back", and then ignores "Continue" for half a second', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')

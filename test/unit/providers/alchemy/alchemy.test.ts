@@ -154,8 +154,8 @@ providerContract(subject)
 const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
-describe('balances', () => {
-  it("have the listed tokens with the amounts that the host's node reports, and ask for the tokens' names once", async () => {
+describe('the balances from Alchemy', () => {
+  it("have the listed tokens with the amounts that the host's node reports, and need one request for the tokens' names", async () => {
     const { balances, keys, server } = await asking()
     const usd = {
       ...{ name: 'USD Coin', symbol: 'USDC', address: usdc, decimals: 6, value: 2_500_000n },
@@ -218,7 +218,7 @@ describe('balances', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Alchemy', () => {
   it('joins the exact sent and received amounts of a transaction', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
@@ -261,7 +261,7 @@ describe('history', () => {
     ])
   })
 
-  it('comes page by page, also with the cursors of another client', async () => {
+  it('comes page by page, even with the cursors of another client', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const alchemy_getAssetTransfers: FakeAnswer = (_url, { body }) => {
       const [{ toBlock, toAddress }] = (
@@ -311,7 +311,7 @@ describe('history', () => {
   })
 })
 
-describe('NFTs', () => {
+describe('the NFTs from Alchemy', () => {
   it('are the NFTs that the node confirms, with the key of the next page as the cursor', async () => {
     const { nfts: ask, server } = await asking({ nfts: nfts({}, { pageKey: 'b1f8' }) })
     const page = await ask!(account, undefined)

@@ -206,7 +206,7 @@ const paramsOf = ({ server }: World, method: string) =>
     .map(({ body }) => JSON.parse(body))
     .flatMap((one) => (one.method === method ? [one.params] : []))
 
-describe('balances', () => {
+describe('the balances from Ankr', () => {
   it("have the listed tokens with the amounts that the host's node reports", async () => {
     const made = await asking()
     expect(await made.balances(account)).toEqual([native, usd])
@@ -255,7 +255,7 @@ describe('balances', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Ankr', () => {
   it('joins transactions with their transfers', async () => {
     const sent = [
       transaction(9),
@@ -406,7 +406,7 @@ describe('history', () => {
   })
 })
 
-describe('NFTs', () => {
+describe('the NFTs from Ankr', () => {
   it("are the NFTs that the node confirms, with Ankr's page token as the cursor", async () => {
     const made = await asking({ ankr_getNFTsByOwner: () => owned([nft()], { nextPageToken: 'BjxaEQyv' }) })
     const page = await made.nfts!(account, undefined)
@@ -444,7 +444,7 @@ describe('NFTs', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at Ankr', () => {
   it('is compared by the hash of one block, once', async () => {
     const made = await asking()
     expect(await made.serves('eip155:1')).toBe(true)

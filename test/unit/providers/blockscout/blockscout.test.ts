@@ -63,7 +63,7 @@ const held = (address: string, more?: Readonly<Record<string, unknown>>) => ({
   value: '999000000',
 })
 
-describe('balances', () => {
+describe('the balances from Blockscout', () => {
   it("have the tokens that Blockscout lists, with the amounts that the host's node reports", async () => {
     const { balances } = await withTokens(held(usd))
     expect(await balances(account)).toEqual([
@@ -135,7 +135,7 @@ describe('balances', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at Blockscout', () => {
   const otherChain = { '/api/v2/blocks/192': () => ({ hash: hashOf(0xbad), height: 192 }) }
 
   it("is refused if the instance has other blocks than the host's node", async () => {
@@ -157,7 +157,7 @@ describe('the network', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Blockscout', () => {
   const sent = (number: number, more: Readonly<Record<string, unknown>> = {}) =>
     transaction({ hash: hashOf(number), block_number: number, from: party(owner), to: party(other), ...more })
   const moved = (number: number, more: Readonly<Record<string, unknown>> = {}) =>

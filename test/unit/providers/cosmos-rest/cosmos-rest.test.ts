@@ -105,7 +105,7 @@ const held = (balances: readonly (readonly [unknown, unknown])[], next: unknown 
   pagination: { next_key: next, total: '0' },
 })
 
-describe('the balances', () => {
+describe('the balances from a Cosmos REST API', () => {
   const node = (more: Partial<Node> = {}) =>
     nodeOf({
       balances: { uatom: 1_480_000n, [usdc]: 2_500_000n, [osmo]: 7n, 'factory/x/y': 12n },
@@ -296,7 +296,7 @@ const lists = (sent: readonly unknown[], received: readonly unknown[]) => ({
   },
 })
 
-describe('the history', () => {
+describe('the history from a Cosmos REST API', () => {
   it('has what the account sent and received, the newest first, without the network fee', async () => {
     const { transactions } = await asking(
       lists(
@@ -369,7 +369,7 @@ describe('the history', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'in', quantity: '0.000005' }])
   })
 
-  it('of a payment to many recipients, whose transfers name no sender, has what the account sent', async () => {
+  it('has what the account sent in a payment to many recipients, even though its transfers name no sender', async () => {
     const events = [
       { type: 'message', attributes: attributes({ sender: owner }, { msg_index: '0' }) },
       {
@@ -519,7 +519,7 @@ describe('the history', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at a Cosmos REST API', () => {
   const osmosis = 'cosmos:osmosis-1'
 
   it('is identified by its chain id if the host gives one URL for all networks', async () => {
@@ -540,7 +540,7 @@ describe('the network', () => {
     await expect(balances(account)).rejects.toMatchObject(invalid)
   })
 
-  it('is not covered if the host gave no node for it, does not know it, or if it is of another family', async () => {
+  it('is not covered if it is of another family, or if the host gave no node for it or does not know it', async () => {
     const { transactions, balances, server } = await asking(lists([], [transaction(1)]))
     expect(await transactions(`${osmosis}:${owner}`, undefined)).toBeUndefined()
     expect(await balances('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()

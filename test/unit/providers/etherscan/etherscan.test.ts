@@ -133,7 +133,7 @@ providerContract(subject)
 const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
-describe('balances', () => {
+describe('the balances from Etherscan', () => {
   it("have the tokens of the last transfers, once, with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
@@ -193,7 +193,7 @@ describe('balances', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Etherscan', () => {
   it('has transactions with their transfers, exact amounts, and received tokens', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
@@ -254,7 +254,7 @@ describe('history', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('comes page by page, with each transaction once and with all its transfers, also with the cursors of another client', async () => {
+  it('comes page by page, with each transaction once and with all its transfers, even with the cursors of another client', async () => {
     const listed =
       (items: readonly { readonly blockNumber: string }[]): FakeAnswer =>
       ({ searchParams }) => {

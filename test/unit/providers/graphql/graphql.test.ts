@@ -161,13 +161,16 @@ describe('the history of a GraphQL index', () => {
       'transfers[0].amount',
       { ...good, transfers: [{ ...good.transfers[0], amount }] },
     ]),
-  ])("names the field %s of the host's function if it is wrong", async (field, item) => {
-    const { transactions } = await mapped({ transactions: [good, item] })
-    await expect(transactions(account, undefined)).rejects.toMatchObject({
-      ...invalid,
-      message: expect.stringContaining(`transactions[1].${field} `),
-    })
-  })
+  ])(
+    "names the field %s in the error if the host's function returns a wrong value for the field",
+    async (field, item) => {
+      const { transactions } = await mapped({ transactions: [good, item] })
+      await expect(transactions(account, undefined)).rejects.toMatchObject({
+        ...invalid,
+        message: expect.stringContaining(`transactions[1].${field} `),
+      })
+    },
+  )
 
   it.each<[string, unknown]>([
     ['no object', null],
@@ -186,7 +189,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)
   })
 
-  it('leaves out transactions of the far future', async () => {
+  it('leaves out transactions with a time in the far future', async () => {
     const { transactions, clock } = await mapped({ transactions: [{ ...good, at: 1e15 }, good] })
     expect(clock.now()).toBeLessThan(1e15)
     expect((await transactions(account, undefined))?.transactions).toHaveLength(1)

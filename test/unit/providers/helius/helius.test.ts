@@ -160,7 +160,7 @@ providerContract(subject)
 const asking = contractWorld(subject)
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9, value: 10n ** 9n }
 
-describe('balances', () => {
+describe('the balances from Helius', () => {
   it("have the listed tokens with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
@@ -213,7 +213,7 @@ describe('balances', () => {
   })
 })
 
-describe('NFTs', () => {
+describe('the NFTs from Helius', () => {
   it("are the NFTs in the token accounts that the host's node reports", async () => {
     const { nfts } = await asking()
     expect(await nfts!(account, undefined)).toEqual({
@@ -253,7 +253,7 @@ describe('NFTs', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Helius', () => {
   it('has exact amounts of coins and tokens, with the names of the tokens', async () => {
     const { transactions, server } = await asking()
     const page = await transactions(account, undefined)

@@ -73,7 +73,7 @@ async function opened(answers: Readonly<Record<string, FakeAnswer>>, key?: strin
   return { provider, server, clock }
 }
 
-describe('jupiter', () => {
+describe('the swap provider jupiter', () => {
   it('reads a quote, and requests the instructions for this quote', async () => {
     const { provider, server } = await opened(
       { '/quote': () => quote, '/swap-instructions': () => built },

@@ -64,7 +64,7 @@ const txs = `/address/${owner}/txs`
 const listing = (...items: readonly unknown[]) => asking({ [txs]: () => items })
 const invalid = { code: 'http/invalid-body' }
 
-describe('the history', () => {
+describe('the history from a mempool instance', () => {
   it('has the transfers to the account, from the account, and from the account to itself, the newest first', async () => {
     const sent = {
       vin: [{ prevout: output(owner, 60_000_000) }],
@@ -106,7 +106,7 @@ describe('the history', () => {
     expect(Math.abs((page?.transactions[0]?.at ?? 0) - clock.now())).toBeLessThan(600_000)
   })
 
-  it('is read page by page, and each page starts after the last transaction of the page before', async () => {
+  it('is read page by page, and each page starts after the last transaction of the previous page', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at))
     const { transactions, server } = await asking({
@@ -125,7 +125,7 @@ describe('the history', () => {
     ])
   })
 
-  it('continues after a page of ten, also if some or all of its transactions are unconfirmed', async () => {
+  it('continues after a page of ten, even if some or all of its transactions are unconfirmed', async () => {
     const pending = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at, waiting))
     const { transactions } = await asking({
@@ -271,7 +271,7 @@ describe('the history', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at a mempool instance', () => {
   const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
   const otherChain: Readonly<Record<string, FakeAnswer>> = {
     '/v1/blocks/0': () => [{ id: `00000008819873e925422c1ff0f99f7c${'0'.repeat(32)}`, height: 0 }],

@@ -56,7 +56,7 @@ async function opened(
 }
 const query = (url: URL) => Object.fromEntries(url.searchParams)
 
-describe('oneinch', () => {
+describe('the swap provider oneinch', () => {
   // https://business.1inch.com/portal/documentation/apis/swap/classic-swap/methods, with `includeTokensInfo`.
   const info = (token: typeof usdc) => ({
     ...token,
@@ -106,7 +106,7 @@ describe('oneinch', () => {
   })
 })
 
-describe('zerox', () => {
+describe('the swap provider zerox', () => {
   // The examples of https://docs.0x.org/api-reference/0-x-api/swap/allowanceholder-getprice and of the firm
   // quote's page, without the route.
   const tokens = { buyToken: usdt.address.toLowerCase(), sellToken: usdc.address.toLowerCase() }
@@ -159,7 +159,7 @@ describe('zerox', () => {
     expect(server.requests[0]?.headers).toMatchObject({ '0x-api-key': 'KEY', '0x-version': 'v2' })
   })
 
-  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays', async () => {
+  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays the same', async () => {
     const worse = { ...firm, buyAmount: '99500000', minBuyAmount: '98505000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,
@@ -204,7 +204,7 @@ describe('zerox', () => {
   })
 })
 
-describe('paraswap', () => {
+describe('the swap provider paraswap', () => {
   // The example of `/prices` in https://developers.velora.xyz/api/velora-api/velora-market-api, with a
   // shorter route.
   const priceRoute = {
@@ -287,7 +287,7 @@ describe('paraswap', () => {
   })
 })
 
-describe('lifi', () => {
+describe('the swap provider lifi', () => {
   // The example of https://docs.li.fi/api-reference/get-a-quote-for-a-token-transfer, with this test's tokens
   // and without costs.
   const token = ({ address, symbol, decimals }: typeof usdc) => ({
@@ -388,7 +388,7 @@ describe.each([
   ['zerox', zerox],
   ['paraswap', paraswap],
   ['lifi', lifi],
-] as const)('%s', (name, create) => {
+] as const)('the swap provider %s', (name, create) => {
   it("lists the host's tokens, only on networks with a known contract", async () => {
     const { provider, server } = await opened(create, {})
     expect(provider.name).toBe(name)

@@ -59,7 +59,7 @@ const services = {
   },
 } as const
 
-describe.each(Object.entries(services))('%s', (_name, { create, token, coin, answer }) => {
+describe.each(Object.entries(services))('the price provider %s', (_name, { create, token, coin, answer }) => {
   async function asking(answers: FakeAnswer) {
     const server = await fakeService({ '/': answers })
     closing.push(server.close)
@@ -165,7 +165,7 @@ describe.each(Object.entries(services))('%s', (_name, { create, token, coin, ans
   })
 })
 
-describe('defillama', () => {
+describe('the price provider defillama', () => {
   it("ignores a price for other decimals than the token's, and a price with low confidence", async () => {
     const entry = (more: object) => ({
       coins: {
@@ -187,7 +187,7 @@ describe('defillama', () => {
   })
 })
 
-describe('coingecko', () => {
+describe('the price provider coingecko', () => {
   it('requests thirty tokens at a time with a key, and sends the key with each request', async () => {
     const tokens = Array.from({ length: 31 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
     const server = await fakeService({ '/simple/token_price/ethereum': () => ({}) })

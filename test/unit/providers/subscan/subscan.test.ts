@@ -179,7 +179,7 @@ const bodiesOf = (requests: readonly { readonly path: string; readonly body: str
 const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const usdtBalance = { name: 'Tether USD', symbol: 'USDt', decimals: 6, address: '1984', value: 2_500_000n }
 
-describe('balances', () => {
+describe('the balances from Subscan', () => {
   it("have the listed assets with the amounts, names and decimals that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([{ ...coin, value: 5n * 10n ** 10n }, usdtBalance])
@@ -301,7 +301,7 @@ describe('balances', () => {
   })
 })
 
-describe('history', () => {
+describe('the history from Subscan', () => {
   it('has the transfers of each transaction, the newest first', async () => {
     const moves = [
       transfer(9, {
@@ -537,7 +537,7 @@ describe('history', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is refused if the next page repeats the page before', async () => {
+  it('is refused if the next page repeats the previous page', async () => {
     const full = Array.from({ length: 50 }, (_, at) => transfer(1000 - at))
     const { transactions } = await asking({ '/api/v2/scan/transfers': () => page(full) })
     const { next } = (await transactions(account, undefined))!
@@ -545,7 +545,7 @@ describe('history', () => {
   })
 })
 
-describe('the network', () => {
+describe('a network at Subscan', () => {
   const single = contractWorld({ ...subject, provider: (url) => subscan({ url, key }) })
 
   it('is found by its blocks if the host gives one URL, and is compared once', async () => {
@@ -595,7 +595,7 @@ describe('the network', () => {
   )
 })
 
-it('names what it covers, and shows no key in errors', async () => {
+it('the Subscan provider names what it covers, and shows no key in errors', async () => {
   expect(subscan({ url: 'https://subscan.example' })).toMatchObject({
     name: 'subscan',
     covers: ['balances', 'history'],

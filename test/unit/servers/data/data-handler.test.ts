@@ -169,7 +169,7 @@ describe('the history of the data service', () => {
     return pages
   }
 
-  it('contains every row of several chains once, also rows with the same second and block', async () => {
+  it('contains every row of several chains once, including rows with the same second and block', async () => {
     const rows = [
       { seconds: 9, block: 3, place: 1 },
       { seconds: 9, block: 3, place: 0 },

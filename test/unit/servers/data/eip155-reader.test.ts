@@ -92,7 +92,7 @@ describe('an eip155 chain in the data service', () => {
     },
   )
 
-  it('keeps each status in the stored form, also "unknown"', () => {
+  it('keeps each status in the stored form, including "unknown"', () => {
     for (const status of ['0x1', '0x0', '0x2'] as const) {
       const node = block as unknown as NodeBlock
       const mined = minedTransaction(node, node.transactions[0]!, {

@@ -145,7 +145,7 @@ describe('a network without a provider, on a server with providers', () => {
         })
   })
 
-  it('costs as much as without providers', async () => {
+  it('costs as much as on a server without providers', async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -200,7 +200,7 @@ describe('a transaction that a provider lists', () => {
     ['pending', 'pending'],
     ['unknown', 'unknown'],
     ['replaced', 'pending'],
-  ] as const)('as %s is sent as %s', async (status, sent) => {
+  ] as const)('as %s is sent to the page as %s', async (status, sent) => {
     const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const
     const page = { transactions: [{ ...listed, transfers: [], isPoisoning: false }], next: undefined }
     const { account } = await serve([provider({ serves: async () => true, transactions: async () => page })])
@@ -226,7 +226,7 @@ describe('the list of supported chains', () => {
   it.each([
     ['covers the network', true],
     ['fails', false],
-  ])('asks a provider that %s once a minute, for all visitors together', async (_what, isUp) => {
+  ])('asks a provider once a minute for all visitors together, if the provider %s', async (_what, isUp) => {
     let asked = 0
     const failing: string[] = []
     const serves = async () => {
@@ -246,7 +246,7 @@ describe('the list of supported chains', () => {
 })
 
 describe('prices of the providers', () => {
-  it('are charged to the client and requested once a minute, also for a hundred made-up tokens', async () => {
+  it('are charged to the client and requested once a minute, even for a hundred made-up tokens', async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))

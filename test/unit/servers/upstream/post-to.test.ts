@@ -236,7 +236,7 @@ describe('the nodes behind a service', () => {
       ['lacks the method', { code: -32601, message: 'unknown method' }],
       ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
     ])(
-      'report the error of the first node if it %s and the second node shows no network',
+      "report the error of the first node if this node %s and the second node doesn't prove its network",
       async (_, error) => {
         const first = await node((body, response) => {
           const { id, method } = body as Call
@@ -260,7 +260,7 @@ describe('the nodes behind a service', () => {
     const busy503 = () => node((_, response) => answer(response, {}, 503))
   })
 
-  it("don't get each call of a batch alone if they don't answer", async () => {
+  it("get only the batch, and not its single calls, if they don't answer the batch", async () => {
     const dead = await node((_, response) => response.destroy())
     const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
     await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')

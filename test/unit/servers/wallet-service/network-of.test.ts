@@ -81,7 +81,7 @@ describe('the address of a client', () => {
     expect(await answer.text()).toBe(address)
   })
 
-  it('is not what the client says if there is no proxy', async () => {
+  it('is not taken from the header X-Forwarded-For if there is no proxy', async () => {
     const app = new Hono().get('/', (c) => c.text(clientAddress(c, 0)))
     const answer = await app.request('/', { headers: { 'x-forwarded-for': '192.0.2.7' } })
     expect(await answer.text()).toBe('')

@@ -46,7 +46,7 @@ describe('a rate limit', () => {
     const { allows } = world({ size: 1 })
     const allowed = (...addresses: string[]) => addresses.filter((address) => allows(address)).length
     expect(allowed('2001:db8::1', '2001:db8::2', '2001:db8::3')).toBe(2)
-    // All /64 networks that can be counted are counted. So these addresses are counted together, by their /56.
+    // There is no room to count another /64 network. So these addresses are counted together, by their /56.
     const first = Array.from({ length: 20 }, (_, at) => `2001:db8:0:${(at + 1).toString(16)}::1`)
     expect(allowed(...first)).toBe(8)
     const second = Array.from({ length: 40 }, (_, at) => `2001:db8:0:${((at + 1) * 256).toString(16)}::1`)

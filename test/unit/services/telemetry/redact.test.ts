@@ -9,7 +9,7 @@ import { fc } from '../../../support/fast-check.ts'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const hexOf = (length: number) => bytes(length).map((of) => hex.encode(of))
 
-/** Private texts, each in its usual spelling. */
+/** Private texts, each in its usual form. */
 const secrets: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'an address of eip155': hexOf(20).map((of) => `0x${of}`),
   'a private key': hexOf(32),

@@ -272,8 +272,8 @@ it('a recovery id that Ethereum does not use makes a signature invalid, even for
   const hash = Buffer.from(hashMessage(text).slice(2), 'hex')
   const found = Array.from({ length: 100 }, (_, r) => {
     try {
-      // The x coordinate is r plus the order of the curve. Only few r are small enough for this, so it
-      // doesn't happen by chance.
+      // The x coordinate is r plus the order of the curve. Few values of r are small enough for this, so no
+      // random signature has such an r.
       const signature = new secp256k1.Signature(BigInt(r + 1), 1n)
       return [r + 1, signature.addRecoveryBit(2).recoverPublicKey(hash).toHex(false)] as const
     } catch {

@@ -13,7 +13,7 @@ describe('the newest block of an endpoint', () => {
     expect(behindAt(5000, 4990, 4995, 4999)).toEqual([false, false, false, true])
   })
 
-  it('is compared only within one cluster, even if the endpoint named a block of another cluster once', () => {
+  it('is compared only within one cluster, even if the endpoint once named a block of another cluster', () => {
     expect(behindAt(900_000_000, 5000, 5075, 5150, 5225)).toEqual([false, false, false, false, false])
   })
 

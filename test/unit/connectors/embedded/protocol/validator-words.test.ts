@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { validatorWords } from '../../../../../src/connectors/embedded/protocol/validator-words.ts'
 
 describe("a validator's message", () => {
-  // No event has a text with a minimum length so far, so only this test reaches the message about it.
+  // No event has a text with a minimum length yet. So only this test reaches the message about a minimum length.
   const schema = z.object({ name: z.string().check(z.minLength(3)), mode: z.optional(z.enum(['a', 'b'])) })
 
   it.each([

@@ -365,7 +365,7 @@ describe('Bitcoin wallets on window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('get their catalogue ids by their property of window, and OKX is found if its only network is requested', () => {
+  it('get the catalogue ids that belong to their properties of window, and OKX is found if its only network is requested', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),

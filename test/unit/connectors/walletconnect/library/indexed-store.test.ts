@@ -16,7 +16,7 @@ describe('a value that two tabs store under one key', () => {
     })
   })
 
-  it('keeps an entry of a list that the other tab removed or changed, unless this tab changed it', () => {
+  it('takes over what the other tab removed or changed in a list, except for entries that this tab changed', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((topic) => ({ topic, expiry: 1 }))
     const changed = { topic: 'b', expiry: 2 }
     expect(mergeStored([a, b], [a, b, c], [changed])).toEqual([changed, c])

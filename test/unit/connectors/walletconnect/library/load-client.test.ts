@@ -40,7 +40,7 @@ describe('the start of the library', () => {
     expect(await load(() => true)).toEqual({ error: 'no topic', session: spoiled, stored: 1, tries: 3 })
   })
 
-  it('drops stored data after it fails with the data twice, and goes on without the data', async () => {
+  it('drops the stored data after two failures with this data, and continues without it', async () => {
     expect(await load((stored) => stored !== undefined)).toEqual({
       error: undefined,
       session: null,

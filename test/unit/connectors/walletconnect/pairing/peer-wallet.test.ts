@@ -35,7 +35,7 @@ describe('the WalletConnect peer', () => {
     `data:image/png;base64,${'A'.repeat(262_144)}`,
     7,
     null,
-  ])('gets no icon from another host, with a script or with too many bytes: %.40s', (icon) => {
+  ])('gets no icon that is on another host, contains a script or has too many bytes: %.40s', (icon) => {
     expect(peerWallet({ name: 'Fire', icons: [icon] })).toEqual({ name: 'Fire', imageUrl: undefined })
     expect(peerWallet({ name: 'Fire', icons: [icon, png] })?.imageUrl).toBe(png)
     expect(peerWallet({ name: 'Fire', icons: icon })?.imageUrl).toBeUndefined()

@@ -47,7 +47,7 @@ it('a refusal of another proposal does not reach the library', async () => {
 
 it.each([
   ['', async () => {}],
-  [", also if subscribing to the session's topic fails", () => Promise.reject(new Error('offline'))],
+  [", even if subscribing to the session's topic fails", () => Promise.reject(new Error('offline'))],
 ])('a recorded settlement is handled after its approval%s', async (_, respond) => {
   const { client, emit, log } = recorder({ pairing: [approval], 'page+wallet': [settlement] }, respond)
   await handleRecorded({ client, log }, 'pairing')

@@ -312,7 +312,7 @@ describe('a page that returns with an open socket', () => {
     },
   )
 
-  it('replaces a silent socket after 1.5 s, once, however many events report the return', async () => {
+  it('replaces a silent socket only once, after 1.5 s, even if many events report the return', async () => {
     const { clock, page, attempts, open, relayer, link } = world({ up: true })
     await clock.advance(0)
     const first = relayer.provider

@@ -103,7 +103,7 @@ describe('a swap between networks in the activity', () => {
     ['partial', { second: { phase: 'partial' } }],
     ['failed', { second: { phase: 'failed' } }],
     ['unknown', { hasProvider: false }],
-  ] as const)('is %s, also after another reload', async (phase, change) => {
+  ] as const)('is %s, even after another reload', async (phase, change) => {
     const { world, visit } = await closed()
     Object.assign(world, change)
     const second = visit()
@@ -113,7 +113,7 @@ describe('a swap between networks in the activity', () => {
     expect(visit().phases()).toEqual([phase])
   })
 
-  it('is not arrived if only the service says so', async () => {
+  it('does not count as arrived if only the service reports the arrival', async () => {
     const { clock, world, visit } = await closed()
     Object.assign(world, { second: { phase: 'arrived' }, balance: 106n, decimals: 18 })
     const { swaps, phases } = visit()
@@ -136,7 +136,7 @@ describe('a swap between networks in the activity', () => {
     expect(store.keys().filter((key) => key.endsWith('bridged'))).toEqual([])
   })
 
-  it('is asked for by the hash in the block if the wallet sent it again with another fee', async () => {
+  it('is looked up by the hash of the mined transaction if the wallet sent the swap again with another fee', async () => {
     const { world, visit } = await closed()
     world.first = { ...confirmed, hash: '0x2' }
     visit().swaps.look(account)
@@ -158,7 +158,7 @@ describe('a swap between networks in the activity', () => {
     expect(world.asked).toHaveLength(2)
   })
 
-  it('adds its second half and its amount to the same transaction of the service', async () => {
+  it('adds its second half and its amount to the row that the data service lists for the same transaction', async () => {
     const { visit } = await closed()
     const { swaps } = visit()
     const row: PastTransaction = {

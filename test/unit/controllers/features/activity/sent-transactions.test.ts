@@ -159,7 +159,7 @@ describe('a sent transaction', () => {
     second.close()
   })
 
-  it('is stored when the call that adds it resolves, also while another tab has the lock', async () => {
+  it('is stored when the call that adds it resolves, even while another tab has the lock', async () => {
     const { tab, stored, lock } = browser()
     const free = lock()
     const first = tab()

@@ -136,7 +136,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.clock.pending, desk.listening()]).toEqual([undefined, 0, 0])
   })
 
-  it('keeps the window of the previous login open if the browser opens the next login in it', async () => {
+  it('keeps the window of the previous login open if the browser opens the next login in that window', async () => {
     const { desk, run, window } = await atProvider()
     desk.browser.opens = 'reuses'
     const next = settled(desk.flow.run('google'))

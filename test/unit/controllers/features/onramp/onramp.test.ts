@@ -284,7 +284,7 @@ describe('the currencies for sale', () => {
   })
 })
 
-describe('the quote', () => {
+describe('the quote of a purchase', () => {
   it('is requested as specified, once, half a second after the last key', async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()
@@ -482,7 +482,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in the window of the click, which can't access this page and is navigated when the address arrives", async () => {
+  it("opens in a window that the click opens, that can't access this page, and that is navigated when the address arrives", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -601,7 +601,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(asked)
   })
 
-  it('waits for a silent service at most half of the time limit', async () => {
+  it('waits at most half of the time limit for a silent service', async () => {
     let clock!: World['clock']
     const options = () =>
       new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
@@ -618,7 +618,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is refused, and its window closed, if the provider turns out not to serve the network', async () => {
+  it('is refused and its window is closed if the provider turns out not to serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })

@@ -75,7 +75,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('are cut to the 5,000 most valuable, the state says so, and all are counted', async () => {
+  it('are cut to the 5,000 most valuable, and the state says so and counts all of them', async () => {
     const { latchkey } = await visit({ balances: Array.from({ length: 5010 }, (_, at) => balance(at + 1)) })
     await latchkey.portfolio.refresh()
     const { balances, total, more } = latchkey.portfolio.state

@@ -31,7 +31,7 @@ const changed = <K extends 'permissions' | 'policies'>(list: K, entry: { readonl
 })
 
 describe('the granted permission compared with the requested one', () => {
-  it('is equal if only its spelling differs', () => {
+  it('is equal if only letter case, leading zeros or the order of fields differ', () => {
     const spelt = {
       ...granted,
       address: address.toLowerCase() as typeof address,

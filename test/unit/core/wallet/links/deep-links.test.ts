@@ -143,7 +143,7 @@ describe('opening a link', () => {
     ['wc:a@2', '_self', '_top'],
     ['https://rnbwapp.com/wc', '_blank', '_blank'],
     ['HTTPS://rnbwapp.com/wc', '_blank', '_blank'],
-  ] as const)('never replaces the page by another page: %s', (open, here, framed) => {
+  ] as const)('never replaces the page with another page: %s', (open, here, framed) => {
     const traits = { telegram: false, android: true }
     expect(linkTarget(open, traits)).toBe(here)
     expect(linkTarget(open, { ...traits, framed: true })).toBe(framed)

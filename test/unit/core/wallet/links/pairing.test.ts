@@ -16,7 +16,7 @@ describe('a pairing URI', () => {
   })
 
   it.each([
-    ['earlier than our limit', 60_000, 60_000],
+    ["earlier than Latchkey's limit", 60_000, 60_000],
     ['later than our limit', 600_000, 240_000],
     ['at once', 0, 0],
   ])('ends at its own expiry: %s', (_, said, left) => {
@@ -25,7 +25,7 @@ describe('a pairing URI', () => {
     expect(pairingExpiry(text, at) - at).toBe(left)
   })
 
-  it('counts as expired when its expiry is missing, or later than our limit', () => {
+  it("counts as expired when its expiry is missing, or is later than Latchkey's limit", () => {
     expect(isPairingExpired(undefined, now)).toBe(true)
     expect(isPairingExpired(Number.NaN, now)).toBe(true)
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)

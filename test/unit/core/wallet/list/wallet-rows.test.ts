@@ -127,7 +127,7 @@ describe('the rows of the connect view', () => {
     })
   })
 
-  it('keep wallets apart that share only a name, and show the origin of each', () => {
+  it('keep apart wallets that share only a name, and show the origin of each wallet', () => {
     const twins = (views: readonly ConnectorView[]) =>
       walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map((row) =>
         'connector' in row ? [row.connector.id, row.lookAlikeReason] : [],

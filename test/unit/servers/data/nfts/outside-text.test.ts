@@ -44,7 +44,7 @@ describe('the private addresses', () => {
 })
 
 describe('the text at an untrusted link', () => {
-  it('is fetched, also through a redirect', async () => {
+  it('is fetched, even through a redirect', async () => {
     const server = await serve((response, path) => {
       if (path === '/1') response.writeHead(302, { location: '/2' }).end()
       else response.end(json)
