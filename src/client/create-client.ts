@@ -48,8 +48,8 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   /** Switches to a network. See `NetworkSwitchController.switchTo`. */
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
   /**
-   * Opens the modal. @throws `config/no-modal` in development builds, if no component shows the modal; any error of
-   * `ModalController.open`.
+   * Opens the modal.
+   * @throws `config/no-modal` in development builds, if no component shows the modal; any error of `ModalController.open`.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */

@@ -6,8 +6,8 @@ const symbol = Symbol.for('latchkey')
 
 /**
  * Claims a client's name on the page, and returns a function that releases the name. On a server, claims nothing, because
- * requests that are handled at the same time would conflict. @throws `config/already-created` while another client has the same
- * name.
+ * requests that are handled at the same time would conflict.
+ * @throws `config/already-created` while another client has the same name.
  */
 export function claimName({ kind, realm }: Page, name: string): () => void {
   if (kind === 'node') return () => {}

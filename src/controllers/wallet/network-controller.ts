@@ -109,12 +109,12 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined
   }
 
-  /** Makes the network the family's network, and the family active. */
+  /** Sets the family's current network to this network, and makes the family active. */
   setActive(network: ChainNetwork): void {
     this.#move({ ...this.state.activeNetworks, [network.chainNamespace]: network }, network.chainNamespace)
   }
 
-  /** Makes the family active, on its current network. */
+  /** Makes the family active. The family keeps its current network. */
   setActiveNamespace(namespace: ChainNamespace): void {
     this.setActive(this.networkOf(namespace))
   }

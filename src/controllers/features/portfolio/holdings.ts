@@ -30,8 +30,8 @@ const multipliersTimeout = 3000
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, otherwise from the service, otherwise from the network. @throws The error of the last source
- * that was tried.
+ * Reads balances from the wallet, otherwise from the service, otherwise from the network.
+ * @throws The error of the last source that was tried.
  */
 export async function readHoldings(
   deps: Deps,

@@ -296,8 +296,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Returns the balance, and the amount that one send can move now. Reads the network, because a service's balance includes
-   * locked amounts.
+   * Returns the balance, and the amount that one send can move now. Reads both from the network, because the balance of a service
+   * includes locked amounts.
    */
   async #largestAmount(
     token: TokenBalance,
@@ -321,8 +321,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier, by which wallets multiply the amounts that they show. The multiplier is missing for a token
-   * of the host, and for balances that were read while the nodes failed.
+   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. It is missing in tokens that the
+   * host configured, and in balances that were read while the nodes failed.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps
@@ -351,7 +351,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Returns whether the form still has this token. The token's balance may have changed. */
+  /** Returns whether the form still has this token, even if the token's balance has changed. */
   #isChosen(token: TokenBalance): boolean {
     const { token: chosen } = this.#host.state
     return chosen !== undefined && isSameToken(chosen, token)
