@@ -282,8 +282,8 @@ interface Common {
   /** Your existing Sign-In with Ethereum callbacks, unchanged. You can't set both this option and `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
   /**
-   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. `health`
-   * shares the state of endpoints with wallets in the same program.
+   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. With
+   * `health`, the client shares its record of the endpoints' health with wallets in the same program.
    */
   readonly platform?: Partial<Platform> | undefined
   /** Identifies this client. Clients with different names can run at the same time, each with its own storage. */
@@ -297,9 +297,9 @@ export interface UniversalProviderOverride {
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
   /** The events to request, by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Accepted for compatibility and ignored: reads use the RPC URLs of `networks`. */
+  /** Accepted for compatibility and ignored, because reads use the RPC URLs of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
-  /** Accepted for compatibility and ignored: use `defaultNetwork`. */
+  /** Accepted for compatibility and ignored. Use `defaultNetwork` instead. */
   readonly defaultChain?: string | undefined
 }
 
@@ -324,8 +324,8 @@ export interface LatchkeyOptions<
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
   /**
-   * The project's configuration, if you know it already. It overrides `features` until `endpoints.config` returns a newer
-   * configuration.
+   * The project's configuration, if you know it already. This configuration overrides `features` until `endpoints.config` returns
+   * a newer one.
    */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */
@@ -392,8 +392,8 @@ export function fillOptions(input: LatchkeyOptions): Options {
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
-  // With a wrong key, reads would go to the network's own public nodes without a warning. Any CAIP-2 id is allowed, because a
-  // network may be added later.
+  // Refuse a wrong key, because reads would go to the network's own public nodes without a warning. Allow any CAIP-2 id, because
+  // a network may be added later.
   for (const key in given.customRpcUrls)
     if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must have CAIP-2 ids as keys')
 
