@@ -36,9 +36,10 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
   describe?(address: string, on: ChainNetwork<N>, opts?: CallOptions): Promise<string | undefined>
   /**
    * Returns the link of a name's picture (ENSIP-12). If the record names an NFT, returns the picture of the NFT, but only if
-   * `owner` holds it. Returns undefined if there is no picture. The link can have any scheme. Absent if the service has no pictures.
-   * @param webLink Returns the `https` URL for a link, or undefined if the page can't open the link. The metadata of an NFT is
-   * read from this URL.
+   * `owner` holds the NFT. Returns undefined if there is no picture. The link can have any scheme. Absent if the service has no
+   * pictures.
+   * @param webLink Returns the `https` URL for a link, or undefined if the page can't open the link. `avatar` reads the metadata
+   * of an NFT from this URL.
    */
   avatar?(
     name: string,
