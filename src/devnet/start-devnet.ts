@@ -44,7 +44,10 @@ export interface Devnet extends FamilyDevnet {
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
-  /** Is called for each part whose program or library isn't installed. The other parts still start. If `onMissing` is absent, the start fails. */
+  /**
+   * Called for each part whose program or library isn't installed. The other parts still start. If `onMissing` is absent, the
+   * start fails.
+   */
   readonly onMissing?:
     | ((part: ChainNamespace | 'relay' | 'exchange', error: LatchkeyError) => void)
     | undefined

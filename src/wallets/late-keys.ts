@@ -13,7 +13,7 @@ export interface LateKeys {
   readonly addresses?: readonly string[] | undefined
 }
 
-/** Returns the wallet's secrets. With `keys`, opens them with each call. */
+/** Returns the wallet's secrets. With `keys`, each call opens the secrets again. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

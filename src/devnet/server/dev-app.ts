@@ -28,7 +28,7 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether links on other sites' pages can open these routes. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /** Whether the routes answer preflights of allowed pages. Default: false, and the server answers them. */
+  /** Whether the routes answer preflights of allowed pages. Default: false. The server then answers them itself. */
   readonly ownPreflights?: boolean | undefined
   /** The maximum size of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
@@ -88,7 +88,7 @@ export function devApp(
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // `part` ends the requests that weren't read to their end.
+      // The library must not end requests that weren't read completely, because `part` does so.
       autoCleanupIncoming: false,
       errorHandler(error) {
         // The host and the target of the request don't form a URL.

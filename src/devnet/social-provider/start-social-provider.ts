@@ -17,7 +17,7 @@ export interface DevSocialProvider {
   readonly url: string
   /** The configuration of a wallet's server that uses this provider instead of the real providers. */
   readonly socials: Readonly<Record<SocialProvider, SocialApp>>
-  /** Accepts logins for a wallet's server. Its port is known only after its start. */
+  /** Accepts logins for a wallet's server. Call it after the server has started, because its port isn't known before. */
   serve(service: string): Promise<void>
   stop(): Promise<void>
 }

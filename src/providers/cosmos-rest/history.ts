@@ -12,13 +12,13 @@ import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
-/** The maximum number of denominations per page whose names are read. */
+/** On each page, reads the names of at most this many denominations. */
 const mostNamed = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
  */
 const ahead = 86_400_000
-/** The lists that a node searches. A node can't search for "or", so there are two. */
+/** The lists that a node searches. A search can't combine two conditions with "or", so there are two lists. */
 const kinds = ['message.sender', 'transfer.recipient'] as const
 
 /** A page of one of the lists, the newest transactions first. */

@@ -63,7 +63,8 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           ...(isBridged && {
             bridge: {
               network: `eip155:${field(answer, 'action.toChainId', readChain)}` as const,
-              // The modal shows this name, and names its support if the second half fails.
+              // The modal shows this name. If the second half of the swap fails, the modal tells the visitor to contact the
+              // bridge's support.
               name: field(answer, 'tool', (name) => (name === provenBridge ? name : undefined)),
               duration: durationOf(answer),
             },

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly network: CaipNetworkId
   /** Sends a request. Returns the answer's `data`. @throws `http/invalid-body`, `rpc/limit-exceeded` */
   ask(path: string, body: object, opts?: CallOptions): Promise<unknown>
-  /** Creates the error for an answer that isn't what was expected. */
+  /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
   /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result, unless a block is missing. */
   serves(opts?: CallOptions): Promise<boolean>

@@ -125,7 +125,7 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
   return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
 }
 
-/** Returns the cost of a send without its amount. */
+/** Returns what a send costs in addition to its amount. */
 function costOf<N extends ChainNamespace>({ total, deposit }: FeeEstimate<N>): bigint {
   return total.value + deposit
 }

@@ -25,7 +25,10 @@ export interface InjectedWallet {
     /** Whether the wallet also sets `window.ethereum`. */
     readonly legacy?: boolean
   }
-  /** A wallet that registers itself by wallet-standard. If the Bitcoin wallet also does, both register as one wallet. */
+  /**
+   * A wallet that registers itself by wallet-standard. If the Bitcoin wallet also registers itself this way, both register as one
+   * wallet.
+   */
   readonly solana?: { readonly wallet: SolanaWallet }
   readonly bip122?: { readonly wallet: Bip122Wallet; readonly inject: Bip122Injection }
   /** A wallet at `window.injectedWeb3[key]`. */

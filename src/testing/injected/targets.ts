@@ -82,7 +82,7 @@ function standard(
           fields: Object.fromEntries(entries.filter(([, member]) => typeof member !== 'function')),
           methods: methods.map(([method]) => method),
         },
-        // If two families have the same feature, such as `standard:disconnect`, a call runs the feature of both.
+        // If two families have the same feature, such as `standard:disconnect`, a call to it runs the feature in both families.
         run: before ? together(before.run, run) : run,
       })
     }

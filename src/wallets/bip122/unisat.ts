@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { type Bip122Base, type Listener, spelled } from './base.ts'
 
-/** The interface of `window.unisat`, and of other wallets that have the same interface. */
+/** The interface of UniSat at `window.unisat`, which other wallets have too. */
 export interface UnisatShape {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

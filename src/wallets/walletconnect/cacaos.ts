@@ -43,7 +43,7 @@ export function readAuthPayload(value: unknown): AuthPayload {
   return { chains, domain, aud, nonce, resources, ...given } as unknown as AuthPayload
 }
 
-/** Returns the session proposal in a sign-in request. Its recap (ERC-5573) has the methods. */
+/** Returns the session proposal in a sign-in request. The request's recap (ERC-5573) contains the methods. */
 export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<string, ProposedScope>> {
   const { eip155: abilities = {} } = grantsOf(resources)
   const methods = Object.keys(abilities).flatMap((ability) => ability.split('request/')[1] ?? [])

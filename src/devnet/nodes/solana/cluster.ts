@@ -295,7 +295,7 @@ export class Cluster {
   /** Sets the clock that programs read. */
   #setTime(): void {
     const clock = this.svm.getClock()
-    // A nonce can advance once per blockhash.
+    // A nonce can advance only once per blockhash, so each slot has a new blockhash.
     if (clock.slot !== BigInt(this.slot)) this.svm.expireBlockhash()
     clock.slot = BigInt(this.slot)
     clock.epoch = BigInt(this.epoch)
