@@ -74,8 +74,8 @@ export interface Relay {
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
    * Opens a gate: another address of this relay, for one page, whose connections can fail on request. The gate stops with the
-   * relay. Programs in other languages set the mode of all gates with a request to the relay's port, such as `POST
-   * /gate/dead?seconds=20`.
+   * relay. Programs in other languages set the mode of all gates by a request such as `POST /gate/dead?seconds=20` to the relay's
+   * port.
    */
   openGate(): Promise<RelayGate>
   /** Closes all sockets and the port. Further calls do nothing. */

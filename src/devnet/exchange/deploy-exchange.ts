@@ -19,7 +19,7 @@ export interface DevExchangeOptions extends CallOptions {
 /** The contracts and tokens of an exchange on one network. */
 export interface DevExchange {
   readonly network: CaipNetworkId<'eip155'>
-  /** Uniswap v2's Router02: the contract that gets an approval and is called. */
+  /** Uniswap v2's Router02: the contract that an account approves and calls for a swap. */
   readonly router: Hex
   readonly factory: Hex
   /** WETH9, which stands for the native token in the pools. */

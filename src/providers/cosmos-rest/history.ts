@@ -76,8 +76,7 @@ export function accountHistory(
     // page must not consist only of such transactions.
     if (lists.some(({ isLast }, at) => !isLast && (oldest[at] ?? 0) > highest))
       throw invalid('older transactions than in the page before')
-    // Below this block, transactions may be missing, because a list may have more of them on its next page. So leave out the
-    // lower blocks.
+    // Below this block, transactions may be missing: the next page of a list may contain them. So leave out the lower blocks.
     const floor = Math.max(...lists.map(({ isLast }, at) => (isLast ? 0 : (oldest[at] ?? 0))))
     const whole = lists.flatMap(({ items }) =>
       items.filter(({ height }) => height <= highest && height >= floor),

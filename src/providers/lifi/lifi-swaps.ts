@@ -28,7 +28,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     const params = {
       ...{ fromChain: chain, toChain, fromToken: sells, toToken: buys, fromAmount: `${amount}` },
       ...{ fromAddress: owner, toAddress: owner, slippage: slippage.toFixed(6), integrator },
-      // The client refuses all other bridges, and calls on the other network.
+      // The client refuses all other bridges, and refuses calls on the other network.
       ...(chain !== toChain && { allowBridges: provenBridge, allowDestinationCall: 'false' }),
     }
     const answer = await read('quote', params, { ...opts, headers })

@@ -21,8 +21,8 @@ export function codeOf<T>(
 }
 
 /**
- * Returns the provider's names for coins of one network whose codes are their symbols. `network` is the provider's name for the
- * network.
+ * Returns the provider's names for coins of one network. The provider's code for each of these coins is the coin's symbol, and
+ * `network` is the provider's name for the network.
  */
 export function coinsOn(
   network: string,

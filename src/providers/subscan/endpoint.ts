@@ -39,7 +39,7 @@ export function createEndpoint(
 
   async function ask(path: string, body: object, opts?: CallOptions): Promise<unknown> {
     const answer = await read(`api/${path}`, {}, { ...opts, headers, body })
-    // An answer that contains an error can have the status 200. Don't show its text, because it could contain the key.
+    // An answer that contains an error can have the status 200. Don't show the answer's text, because it could contain the key.
     if (isObject(answer) && answer.code === 0) return answer.data
     throw /rate limit/i.test(`${valueAt(answer, 'message')}`)
       ? latchkeyError('rpc/limit-exceeded', { details: `${host} allows fewer requests than were made` })

@@ -78,7 +78,7 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
-/** A value, or a promise of it if the wallet runs in another process. */
+/** A value, or a promise of the value if the wallet runs in another process. */
 type Answer<T> = T | Promise<T>
 
 /**

@@ -35,7 +35,7 @@ export interface InjectedWallet {
   readonly polkadot?: { readonly wallet: PolkadotWallet; readonly key: string }
   /**
    * A wallet at a path on `window`, such as `keplr`, `leap` or `cosmostation.providers.keplr`. When another key is selected,
-   * the wallet emits the event `{first name of the path}_keystorechange`, as these wallets do.
+   * the wallet emits the event `{first name of the path}_keystorechange`, as real wallets of this kind do.
    */
   readonly cosmos?: { readonly wallet: CosmosWallet; readonly at: string }
 }

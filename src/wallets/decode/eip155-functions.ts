@@ -117,8 +117,8 @@ const operated = (contract: string, [to, value, data, operation]: Args): Functio
   const made = madeBy(contract, [[to, value, data]])
   if (uint(operation) === 0n) return made
   const run = { kind: 'control', change: 'run-code', contract, to: address(to) } as const
-  // A Safe runs the code of MultiSend like this. Also show the calls that MultiSend makes. Keep `run`, because `to` may be
-  // another contract, whose code does more.
+  // A Safe runs the code of MultiSend in this way, so also show the calls that MultiSend makes. Keep `run` too, because `to` may
+  // be another contract, whose code does more.
   return bytes(data).startsWith(selectorOf('multiSend(bytes)'))
     ? { actions: [run], ...made }
     : { actions: [run] }

@@ -5,7 +5,7 @@ export type Level = 'plain' | 'caution' | 'danger'
 
 /**
  * The reasons why a request is dangerous.
- * - `unlimited`: another account can take as much of a token as there is.
+ * - `unlimited`: another account can take any amount of a token.
  * - `all`: another account can take everything of a kind, or the account gives something away for nothing in return or
  * permanently.
  * - `others`: another account or contract can act for this account, or controls something that this account owns.

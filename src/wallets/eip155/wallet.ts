@@ -150,7 +150,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of networksIn(request))
       if (named !== `eip155:${chainId}`)
-        // EIP-5792 has its own error code for another network.
+        // EIP-5792 has its own error code for a batch on another network.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, but the wallet is on ${chainId}.`,

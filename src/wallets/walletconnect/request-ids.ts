@@ -46,8 +46,8 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = masked(topic, payload.id)
-    // Replace the id and the topic inside a proposal too. The library uses these, and would otherwise store the proposal under
-    // another pairing.
+    // Replace the id and the topic inside a proposal too. The library uses the inner values, and would otherwise store the
+    // proposal under another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }

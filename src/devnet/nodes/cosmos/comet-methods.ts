@@ -71,7 +71,7 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       chain.app.setMarketPrice(price === undefined ? undefined : String(price))
       return {}
     },
-    // For tests: locks coins of an account, so that it can't send them.
+    // For tests: locks coins of an account, so that the account can't send them.
     latchkey_lock({ address, denom, amount }) {
       if (!/^\d{1,30}$/.test(String(amount))) throw internal('not an amount')
       chain.lock(String(address), { denom: String(denom), amount: BigInt(String(amount)) })
