@@ -28,7 +28,10 @@ export interface RelayOptions extends StartOptions {
   readonly now?: (() => number) | undefined
   /** The interval of pings in ms. Default: 15 s, because a client gives up on a relay after 30 s of silence. */
   readonly pingEvery?: number | undefined
-  /** Whether only a client's newest subscription of a topic gets messages, as on the public relay. Default: all its subscriptions get messages. */
+  /**
+   * Whether only a client's newest subscription of a topic gets messages, as on the public relay. Default: all subscriptions of
+   * the client get messages.
+   */
   readonly newestOnly?: boolean | undefined
 }
 

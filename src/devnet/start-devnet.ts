@@ -53,7 +53,7 @@ export interface DevnetOptions extends StartOptions {
     | undefined
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
-  /** Opens a gate in front of the relay, in this mode. With it, you can test a page as on a phone. Default: no gate. */
+  /** Opens a gate in front of the relay, in this mode. With a gate, you can test a page as on a phone. Default: no gate. */
   readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined

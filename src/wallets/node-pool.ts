@@ -101,8 +101,8 @@ export function networkNodes({ health = new Map(), ...options }: NodePoolOptions
 }
 
 /**
- * Returns the error as a wallet's error. Its cause is the pool's error. If a node answered, the node's error is the cause of
- * the pool's error.
+ * Returns the error as a wallet's error. The cause of the wallet's error is the pool's error. If a node answered, the cause of
+ * the pool's error is the node's error.
  */
 function providerError(error: LatchkeyError): ProviderError {
   const { cause, message } = error

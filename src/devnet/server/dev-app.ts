@@ -34,7 +34,7 @@ export interface DevAppOptions {
   readonly bodyLimit?: number | undefined
 }
 
-/** Limits in ms for a client that still sends after it was refused: for a pause, and in total. */
+/** Limits in ms for a client that still sends after it was refused: the longest pause, and the total time. */
 const parting = { pause: 500, most: 5000 }
 
 /** Returns a request listener for Node. The routes get only complete requests of allowed callers. */
@@ -109,7 +109,7 @@ export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Returns whether the browser opens a page for the visitor. No other page can read the answer. */
+/** Returns whether the request opens a page in the visitor's browser. Then no other page can read the answer. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }

@@ -112,7 +112,10 @@ function past(item: unknown, { network, address }: GraphqlRequest): PastTransact
   }
 }
 
-/** Checks a transfer. Returns undefined for a transfer of other accounts, and the name of the first invalid field. */
+/**
+ * Checks a transfer. Returns undefined for a transfer of other accounts. If a field is invalid, returns the name of the first
+ * such field.
+ */
 function moves(transfer: unknown, address: string) {
   if (!isObject(transfer)) return 'from'
   const { from, to, amount, decimals, symbol, name = symbol, nft = false } = transfer

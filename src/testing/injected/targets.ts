@@ -153,7 +153,7 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   let visibleAccounts: unknown
   let release = () => {}
   /**
-   * Reports changes of the accounts after each `enable`, because the page may enable the wallet again after a revoked
+   * Reports changes of the accounts after each `enable`, because the page may call `enable` again after the user revoked its
    * permission.
    */
   const follow = ({ accounts }: Enabled) =>

@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { type Bip122Base, type Listener, spelled } from './base.ts'
 
-/** The interface of UniSat at `window.unisat`, which other wallets have too. */
+/** UniSat's interface, which is at `window.unisat`. Other wallets have the same interface. */
 export interface UnisatShape {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

@@ -263,7 +263,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
   }
 
-  /** Sends a session's batch without a prompt, because the user approved it when granting the session (ERC-7715). */
+  /** Sends a session's batch without a prompt, because the user approved such batches when granting the session (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
     const on = await permit(request, account)
     const there = node(on)

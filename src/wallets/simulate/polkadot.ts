@@ -163,8 +163,8 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
 }
 
 /**
- * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances that this
- * wallet doesn't know.
+ * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances in a way that
+ * this wallet doesn't know.
  */
 function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)

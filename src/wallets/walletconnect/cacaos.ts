@@ -18,7 +18,7 @@ export interface SigningOptions {
   readonly limits: ApprovalLimits
   /** Returns the message to sign for a CACAO's payload (CAIP-74). */
   readonly textOf: (payload: Cacao['p']) => string
-  /** Asks for the approval of each message, and then signs it. If this throws, the error is the answer to the page. */
+  /** Asks for the approval of each message, and then signs it. If this function throws, its error is the answer to the page. */
   readonly approved: (
     request: Pick<HeadlessRequest, 'network' | 'method' | 'params'>,
     sign: () => Promise<unknown>,

@@ -60,7 +60,7 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
     block: ({ height }) => block(chain, height),
     block_results: ({ height }) => blockResults(chain, height),
     blockchain: (range) => headers(chain, range),
-    // For tests: stops or continues making blocks, so that transactions stay unconfirmed.
+    // For tests: stops or resumes making blocks. While blocks are stopped, transactions stay unconfirmed.
     latchkey_hold({ held }) {
       chain.hold(held === true)
       return {}

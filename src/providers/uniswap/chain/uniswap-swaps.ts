@@ -73,7 +73,7 @@ interface UniswapQuote extends SwapQuote {
   readonly path: Hex
 }
 
-/** Creates a provider of quotes and swaps of Uniswap V3. It reads the quotes from the client's own nodes. */
+/** Creates a provider of Uniswap V3's quotes and swaps. It reads the quotes from the client's own nodes. */
 export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProviderContext): SwapProvider {
   const isUniversal = options.router === 'universal-router'
   const contractsOf = (network: CaipNetworkId) => {

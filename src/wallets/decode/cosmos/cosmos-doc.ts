@@ -44,8 +44,8 @@ export interface CosmosDoc {
   /** Whether the network ignores the account's sequence (an unordered transaction). */
   readonly unordered: boolean
   /**
-   * Options for modules of the network, which this wallet doesn't know. A network rejects critical options that it doesn't
-   * support.
+   * Options for modules of the network. This wallet doesn't know their meaning. A network rejects critical options that it
+   * doesn't support.
    */
   readonly extensions: readonly {
     readonly type: string
