@@ -1,5 +1,5 @@
 // The exports of `index.ts` for production builds of Vite and webpack, which set the condition `production`. Only
-// `createLatchkey` is different: it checks the options later.
+// `createLatchkey` differs from `index.ts`: it checks the options later.
 export { createLatchkey } from './client/create-client.ts'
 export { externalConnector } from './connectors/external.ts'
 export { parseAmount } from './core/amounts/amount.ts'

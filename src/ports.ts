@@ -1,13 +1,13 @@
 /**
- * The interfaces to everything outside the core. Platforms implement them, and all other code gets them as arguments. So only
- * the platforms differ between tests, servers and browsers.
+ * The interfaces to everything outside the core. Platforms implement these interfaces, and all other code gets the
+ * implementations as arguments. So only the platforms differ between tests, servers and browsers.
  */
 
 /** Stops what a call has started. A second call does nothing. */
 export type Unsubscribe = () => void
 
 export interface CallOptions {
-  /** If the signal aborts, the call rejects with `flow/aborted`, and doesn't change the state anymore. */
+  /** If the signal aborts, the call rejects with `flow/aborted`, and no longer changes the state. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -61,8 +61,8 @@ export interface KeyValueStore {
   remove(key: string): void
   keys(): readonly string[]
   /**
-   * Calls `run` when no other tab runs such a function for the same store, if the browser has Web Locks. Otherwise calls `run`
-   * at once. If a promise is returned, it resolves when `run` is done.
+   * With Web Locks, calls `run` when no other tab runs such a function for the same store. In a browser without Web Locks, calls
+   * `run` at once. If the method returns a promise, this promise resolves when `run` is done.
    */
   exclusively?(run: () => void): unknown
   /** Reports keys that another tab wrote or removed. `null` means all keys. */
@@ -71,7 +71,7 @@ export interface KeyValueStore {
 
 export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
 
-/** What is known about the page and the browser, and doesn't change while the page is open (S1.2, S1.5, S2.5). */
+/** What is known about the page and the browser. These values don't change while the page is open (S1.2, S1.5, S2.5). */
 export interface PageTraits {
   readonly mobile: boolean
   readonly ios: boolean
@@ -91,7 +91,7 @@ export interface PageTraits {
 /** The window in which to open a link. */
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** A window that the page opened. Has only what pages of other origins may access. */
+/** A window that the page opened. The type has only the properties that pages of other origins may access. */
 export interface PageWindow {
   readonly closed: boolean
   /** Set this to null before navigating, so that the opened page can neither access nor navigate this page. */
@@ -105,7 +105,7 @@ export interface PageWindow {
 export interface ParentPage {
   /** The origin of the page. Undefined if the browser doesn't reveal it. */
   readonly origin: string | undefined
-  /** Sends a message to the parent page. The browser delivers it only if the page has this origin. */
+  /** Sends a message to the parent page. The browser delivers the message only if the parent page has this origin. */
   post(message: unknown, origin: string): void
   /** Returns whether the parent page sent a `message` event. */
   sent(event: Event): boolean
@@ -125,8 +125,8 @@ export interface PageFrame {
   /** Whether the frame is still in the page. The host may have removed it. */
   readonly attached: boolean
   /**
-   * Sends a message to the frame. The browser delivers it only if the frame's page has this origin. Returns false if the frame
-   * isn't in the page.
+   * Sends a message to the frame. The browser delivers the message only if the frame's page has this origin. Returns false if the
+   * frame isn't in the page.
    */
   post(message: unknown, origin: string): boolean
   /** Listens to messages from the frame's own window. Ignores events that scripts of this page created. */
@@ -137,8 +137,8 @@ export interface PageFrame {
 }
 
 /**
- * The place of the embedded wallet's frame. The frame is placed only once, because moving an iframe reloads it. If the modal
- * has a host element, the frame is in this element. Then visitors can click it while the dialog makes the rest of the page
+ * The place of the embedded wallet's frame. The frame is placed only once, because moving an iframe reloads it. If the modal has
+ * a host element, the frame is in this element, so that visitors can click the frame while the dialog makes the rest of the page
  * inert. Otherwise the frame is in the body, and the modal doesn't make the page inert.
  */
 export interface Frames {
@@ -147,8 +147,8 @@ export interface Frames {
   /** The host elements of the mounted modals. Their `frame` slot shows the frame. The latest host is used. */
   readonly hosts: Set<HTMLElement>
   /**
-   * Adds a frame to the page. Loads the code for this first. Resolves with undefined if the page already has an element with
-   * this id.
+   * Loads the code that adds frames, and adds a frame to the page. Resolves with undefined if the page already has an element
+   * with this id.
    */
   put(spec: FrameSpec): Promise<PageFrame | undefined>
 }
@@ -160,8 +160,8 @@ export interface Page {
   readonly location: { readonly origin: string; readonly hostname: string; readonly href: string } | undefined
   readonly traits: PageTraits
   /**
-   * The global object on which clients register their names. All copies of Latchkey in the page share it. A second client with
-   * the same name is refused, because it would write to the same storage.
+   * The global object on which clients register their names. All copies of Latchkey in the page share this object. A second
+   * client with the same name is refused, because both clients would write to the same storage.
    */
   readonly realm: object
   /** Returns a property of `window`, such as `ethereum`. Returns undefined if the property doesn't exist or its getter throws. */
@@ -174,14 +174,17 @@ export interface Page {
   whenIdle(run: () => void, limit?: number): Unsubscribe
   /** Navigates to the link, or opens it in a window without an opener. Doesn't check whether the link is safe. */
   open(url: string, target: LinkTarget): void
-  /** Opens a window and returns it. Returns null if the browser blocks the window. Undefined if there are no windows. */
+  /**
+   * Opens a window and returns it. Returns null if the browser blocks the window. The method is undefined if the platform has no
+   * windows.
+   */
   popup?(url: string, name: string, features: string): PageWindow | null
   readonly parent?: ParentPage | undefined
   /** Undefined if there is no document. */
   readonly frames?: Frames | undefined
   /**
-   * Sends the body with `navigator.sendBeacon`, even if the page closes. Returns false if the browser refuses. Undefined if the
-   * browser doesn't support beacons.
+   * Sends the body with `navigator.sendBeacon`, even if the page closes. Returns false if the browser refuses. The method is
+   * undefined if the browser doesn't support beacons.
    */
   beacon?(url: string, body: string): boolean
   visible(): boolean
@@ -189,8 +192,8 @@ export interface Page {
 }
 
 /**
- * The health of nodes by URL, such as whether a node failed and isn't used for a while. If you pass one map to all code that calls
- * the same nodes, a failure that one part of the code finds is known to all parts. The map is kept in memory only.
+ * The health of nodes, by URL: for example, whether a node failed and isn't used for a while. If you pass the same map to all
+ * code that calls the same nodes, every part of the code knows of each failure. The map is kept only in memory.
  */
 export type NodeHealth = Map<string, object>
 

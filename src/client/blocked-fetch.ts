@@ -11,8 +11,8 @@ interface Permissions {
 }
 
 /**
- * Marks failures of `fetch` that the browser caused: it enforced the page's Content-Security-Policy, or it blocked a request to a
- * local network. The error itself doesn't show this cause. Listens to the page from the first request until `release`.
+ * Marks failures of `fetch` that the browser caused, because it enforced the page's Content-Security-Policy or blocked a request
+ * to a local network. The browser's error doesn't name this cause. Listens to the page from the first request until `release`.
  */
 export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>): {
   readonly fetch: Fetch
@@ -30,7 +30,7 @@ export function blockedFetch({ fetch, page }: Pick<Platform, 'fetch' | 'page'>):
 
   async function reasonOf(input: string | URL): Promise<string | undefined> {
     const { origin, hostname } = new URL(input)
-    // Chromium emits the event one task after `fetch` rejects.
+    // Wait for the event, because Chromium emits it one task after `fetch` rejects.
     await nextTask()
     if (blocked.has(origin)) return 'csp'
     const isCrossing = local.test(hostname) && page.location && !local.test(page.location.hostname)

@@ -23,13 +23,13 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   /** Calls a function when the browser is idle, to prepare for a later click. See `Page.whenIdle`. */
   readonly whenIdle: Page['whenIdle']
   /**
-   * Places the embedded wallet's frame. The wallet's connector adds the frame, and the modal sets its position. Undefined on a
-   * server.
+   * Places the embedded wallet's frame: the wallet's connector adds the frame, and the modal sets the frame's position. Undefined
+   * on a server.
    */
   readonly frames: Frames | undefined
   /**
-   * Starts the client. In a browser, the client starts by itself. Resolves when installed wallets are discovered and stored
-   * connections are restored or dropped. Never prompts the visitor.
+   * Starts the client. You needn't call this method in a browser, where the client starts by itself. Resolves when installed
+   * wallets are discovered and stored connections are restored or dropped. Never prompts the visitor.
    */
   ready(): Promise<void>
   /**
@@ -49,13 +49,13 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
   switchNetwork(network: CaipNetworkId, opts?: CallOptions): Promise<void>
   /**
    * Opens the modal.
-   * @throws `config/no-modal` in development builds, if no component shows the modal; the errors of `ModalController.open`
+   * @throws `config/no-modal` in development builds, if no component shows the modal; any error of `ModalController.open`.
    */
   open(options?: OpenOptions): Promise<void>
   /** Closes the modal. */
   close(): void
   /**
-   * Stops the client, and releases its resources and its name. Wallets stay connected. Later calls reject with
+   * Stops the client, and releases its resources and its name. Wallets stay connected. Later calls of the client reject with
    * `config/disposed`.
    */
   dispose(): Promise<void>
@@ -77,14 +77,14 @@ function checkedLater({ page, log }: Platform): ResolveOptions {
         .then(({ resolveOptions }) => void resolveOptions(input, changes))
         .catch((error) => log.error('Latchkey got an invalid option', error))
     }
-    // Schedule the check first, so that an invalid option is also logged if this function throws because of it.
+    // Schedule the check first, so that an invalid option is logged even if it makes this function throw.
     if (page.kind !== 'browser') check()
     else if (!page.traits.saveData) page.whenIdle(check)
     return fillOptions(input)
   }
 }
 
-/** Creates a client. `resolver` adds the defaults of the options. */
+/** Creates a client. `resolver` fills in the defaults of the options. */
 export function createClient<N extends ChainNamespace>(
   input: LatchkeyOptions,
   resolver: (platform: Platform) => ResolveOptions,

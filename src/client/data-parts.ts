@@ -16,7 +16,7 @@ export interface DataParts {
   readonly service: DataService | undefined
   /** The sources of balances, history, NFTs and prices: the service and the host's providers. */
   readonly known: KnownData | undefined
-  /** Returns the URL by which the page may show a picture. Returns undefined if it may not. */
+  /** Returns the URL from which the page may load a picture, or undefined if the page may not load it. */
   picture(link: string | undefined): string | undefined
 }
 
@@ -44,7 +44,7 @@ export async function dataParts(
   }
 }
 
-/** Replaces the URL of each NFT's picture by a URL that pages can show, or removes the picture. */
+/** Replaces the URL of each NFT's picture with a URL that pages can load, or removes the picture. */
 function shown(known: KnownData, picture: DataParts['picture']): KnownData {
   const { nfts } = known
   if (!nfts) return known

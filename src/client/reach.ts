@@ -1,17 +1,18 @@
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 import type { Fetch, Platform } from '../ports.ts'
 
-/** Failures that are older than this, in ms, don't count. The specification has no such limit. */
+/** The age in ms at which a failure no longer counts. The specification has no such limit. */
 const recent = 10_000
 
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
 
 /**
- * Marks failures of `fetch` that the visitor's connection caused: the browser is offline, or two hosts failed within ten
- * seconds and no host answered in between. A single failure doesn't count, because the host may be down or refuse web pages.
+ * Marks failures of `fetch` that the visitor's connection caused: the browser is offline, or two hosts failed within ten seconds
+ * and no other host answered between the two failures. A single failure doesn't count, because the host may be down or refuse web
+ * pages.
  *
- * Requests to nodes and to services share one record of failures, although their code loads at different times. The record is
- * on the client's platform object, because modules have no state.
+ * Requests to nodes and to services share one record of failures, although their code loads at different times. The record is on
+ * the client's platform object, because modules of this library keep no state.
  */
 export function reachingFetch(platform: Reaching): Fetch {
   platform.reaching ??= watching(platform)

@@ -5,9 +5,9 @@ import type { Page } from '../ports.ts'
 const symbol = Symbol.for('latchkey')
 
 /**
- * Claims a client's name on the page, and returns a function that releases the name. On a server, claims nothing, so that
- * requests that are handled at the same time don't conflict.
- * @throws `config/already-created` while another client has the name.
+ * Claims a client's name on the page, and returns a function that releases the name. On a server, claims nothing, because
+ * requests that are handled at the same time would conflict.
+ * @throws `config/already-created` while another client has the same name.
  */
 export function claimName({ kind, realm }: Page, name: string): () => void {
   if (kind === 'node') return () => {}

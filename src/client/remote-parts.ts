@@ -10,8 +10,8 @@ type Controllers = Configured &
   AnalyticsClient & { readonly options: Pick<OptionsController, 'watch' | 'setFeatures'> }
 
 /**
- * Connects the client to the project's remote configuration and to analytics. Loads their code only if the host configured
- * these services. Resolves when the stored configuration is applied, with a function that disconnects them.
+ * Connects the client to the project's remote configuration and to analytics. Loads the code of both only if the host configured
+ * these services. When the stored configuration is applied, resolves with a function that disconnects both.
  */
 export async function joinRemote(
   options: Options,
@@ -42,8 +42,8 @@ export async function joinRemote(
 }
 
 /**
- * Sends analytics while the option is on. The host may turn it on later, when the visitor has agreed. `ask` asks the project
- * whether it has enabled analytics.
+ * Sends analytics while the option is on. The host may turn the option on later, when the visitor has agreed. `ask` asks the
+ * project whether it has enabled analytics.
  */
 function countWhileWanted(
   options: Options,

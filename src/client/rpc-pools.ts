@@ -32,7 +32,7 @@ export type OnMismatch = (mismatch: {
 
 export type PoolPlatform = Pick<Platform, 'clock' | 'fetch' | 'log' | 'page' | 'health'>
 
-/** How long to wait for the forwarding service to list its networks, in ms. The specification has no such limit. */
+/** How long to wait, in ms, until the forwarding service lists its networks. The specification has no such limit. */
 const proxyPatience = 1000
 
 /**
@@ -51,7 +51,7 @@ export class RpcPools {
     this.#release = release
     const warn = defaultsWarning(options, platform.log)
     const shared = {
-      // All networks share this record of the endpoints' health. It is kept when a pool is closed and opened again.
+      // All networks share this record of the endpoints' health. The record is kept when a pool is closed and opened again.
       health: given.health ?? new Map(),
       visible: () => given.page.visible(),
     }
@@ -87,7 +87,7 @@ export class RpcPools {
     this.http = (network, url) => http.get(network, url)
   }
 
-  /** Closes the pool of a network, or all pools if there is no id. Call this when the endpoints change. */
+  /** Closes the pool of a network, or all pools if `network` is undefined. Call this when the endpoints change. */
   forget(network?: CaipNetworkId): void {
     for (const pools of this.#open) pools.forget(network)
     if (network === undefined) this.#release()
@@ -95,8 +95,8 @@ export class RpcPools {
 }
 
 /**
- * Returns lists of URLs: the host's own, the service's, and the network's default URLs. A read is sent twice only within a
- * list, because the host decides which servers see an account's data.
+ * Returns three lists of URLs: the host's own, the service's, and the network's default URLs. If a read is sent to a second URL,
+ * this URL is in the same list, because the host decides which servers see an account's data.
  */
 function listsOf(
   options: Parameters<typeof rpcUrlsOf>[0],
@@ -118,7 +118,10 @@ function loadEsplora(clock: Platform['clock'], ms: number = transport.timeout) {
   return withTimeout(clock, ms, () => import('../transport/esplora-pool.ts'), late)
 }
 
-/** Returns the URLs of the forwarding service. Returns none if the service fails or is slow, so that calls don't wait for it. */
+/**
+ * Returns the URLs of the forwarding service. If the service fails or is slow, returns an empty list, so that calls don't wait
+ * for the service.
+ */
 async function proxiesOf(
   { proxy }: RpcPoolOptions,
   { clock, log }: Pick<Platform, 'clock' | 'log'>,
@@ -140,7 +143,10 @@ async function proxiesOf(
 /** The pools for one protocol. */
 class PoolsOf<P extends { dispose(): void }> {
   readonly #open: (network: CaipNetworkId, url: string | undefined) => Promise<P>
-  /** The open pools by network, and by the URL that a caller uses alone. The key of the network's usual pool is undefined. */
+  /**
+   * The open pools, by network and then by the URL that a caller uses alone. For the network's usual pool, the second key is
+   * undefined.
+   */
   readonly #opened = new Map<CaipNetworkId, Map<string | undefined, Promise<P>>>()
 
   constructor(open: (network: CaipNetworkId, url: string | undefined) => Promise<P>) {

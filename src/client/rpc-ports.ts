@@ -11,7 +11,7 @@ export interface RpcPorts {
    * @throws `network/no-endpoint` at the first use, if the network has no URL.
    */
   of(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** Returns the port to a network whose nodes have an HTTP API. Has the parameters and errors of `of`. */
+  /** Returns the port to a network whose nodes have an HTTP API. Takes the same parameters and throws the same errors as `of`. */
   http(network: CaipNetworkId, url?: string): HttpPort
   /** Closes a network's pool. Call this when the network's endpoints change. */
   forget(network: CaipNetworkId): void

@@ -13,7 +13,7 @@ import { ownSwapProviders } from './swap-providers.ts'
 
 /**
  * Creates the swap providers: first the host's own, then the service of `endpoints.data`. Loads the service's code only if the
- * host configured it.
+ * host configured the service.
  */
 export async function swapParts(
   options: Options,

@@ -42,7 +42,7 @@ export interface EventContext {
   readonly isSmartAccount: boolean
   readonly mobile: boolean
   readonly projectId: string | undefined
-  /** The account's address. Set only if the host allows to send it. */
+  /** The account's address. Set only if the host allows analytics to have it. */
   readonly address: string | undefined
   /** The wallet that is connected on the active family. */
   readonly wallet: { readonly name: string; readonly type: string } | undefined
@@ -143,7 +143,7 @@ export const eventRows: Rows = {
     approvalFailed: ({ error, ...swapping }, facts) =>
       track('SWAP_APPROVAL_ERROR', { ...ofSwap(swapping, facts), message: error.message }),
   },
-  // `entered` and `explained` aren't listed, because the opened views report them.
+  // The events `entered` and `explained` aren't listed here, because the opened views report them.
   onramp: {
     providerSelected: ({ provider }, { isSmartAccount }) =>
       track('SELECT_BUY_PROVIDER', { provider, isSmartAccount }),
@@ -185,7 +185,7 @@ export const viewRows: {
   WhatIsABuy: ({ isSmartAccount }) => track('SELECT_WHAT_IS_A_BUY', { isSmartAccount }),
 }
 
-/** The views that the modal may open first without the visitor's choice. */
+/** The views that the modal may open first, although the visitor didn't choose them. */
 export const initialViews: readonly View[] = [
   'AllWallets',
   'ConnectingExternal',

@@ -81,13 +81,14 @@ export function joinTelemetry(options: Options, platform: Platform, client: Anal
   const released = [
     ...subscribeEvents(client, (name, row) => {
       const events = row(context())
-      // Report the modal's events later: an event such as a connection can close the modal before the event itself is reported.
+      // Report the modal's events later, to keep the order: a new connection, for example, closes the modal before the connection
+      // itself is reported.
       if (name === 'modal') Promise.resolve().then(() => report(events))
       else report(events)
     }),
     subscribeViews(client.router, (view, from, data) => report(viewRows[view]?.(context(), from, data))),
     client.alert.on('reported', (error) => {
-      // If the visitor refused, this isn't a failure to report.
+      // A refusal by the visitor isn't a failure to report.
       if (!isDeclined(error)) telemetry.report(wireError(error))
     }),
     client.session.watch(

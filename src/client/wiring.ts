@@ -36,7 +36,8 @@ import { hasHistory, swapProviderNames } from './swap-providers.ts'
 
 /**
  * Creates all parts of the client, and decides in which order they start and end. Nothing runs before `start`. The parts are
- * ordered in tiers. A lower tier affects a higher tier only by events, and this function subscribes to them.
+ * ordered in tiers. A lower tier affects a higher tier only through events, and this function subscribes the higher tier to these
+ * events.
  */
 export function wire(options: Options, platform: Platform, resolve: ResolveOptions) {
   const { clock, page, log, storage } = platform

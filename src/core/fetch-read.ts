@@ -8,7 +8,7 @@ const cutCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
  * close a kept-alive connection just when a request arrives. Browsers retry such a request themselves, but Node's `fetch` doesn't
  * (RFC 9110, section 9.2.2).
  *
- * Don't use this in `src/transport`, which has its own retries.
+ * Don't use this function in `src/transport`, which has its own retries.
  */
 export async function fetchRead(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
   try {
@@ -24,7 +24,7 @@ export function fetchByMethod(fetch: Fetch, ...[input, init]: Parameters<Fetch>)
   return (init?.method ?? 'GET') === 'GET' ? fetchRead(fetch, input, init) : fetch(input, init)
 }
 
-/** Posts a JSON-RPC call. Sends the call as `fetchRead` does if its method only reads, otherwise exactly once. */
+/** Posts a JSON-RPC call. If the method only reads, sends the call as `fetchRead` does. Otherwise sends the call exactly once. */
 export function fetchCall(
   fetch: Fetch,
   method: string,

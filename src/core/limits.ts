@@ -32,8 +32,8 @@ export const ranking = {
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
 /**
- * `kept` isn't in the specification. A wallet may use a code for five minutes, and the relay keeps the wallet's answer for
- * another five minutes.
+ * `kept` isn't in the specification. A wallet may use a pairing code for five minutes, and the relay keeps the wallet's answer
+ * for another five minutes.
  */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
@@ -75,7 +75,7 @@ export const catalogueLimits = {
 } as const
 
 /**
- * The send form (S3.9.4). `preparedFor` isn't in the specification: it is shorter than a minute, because a prepared send on
+ * The send form (S3.9.4). `preparedFor` isn't in the specification. It must be shorter than a minute, because a prepared send on
  * Solana expires after about a minute.
  */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
@@ -128,7 +128,7 @@ export const swapLimits = {
   maxArrival: 60_000,
   /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
   permit2: 1800,
-  /** A warning is shown from this price impact, in percent. Not in the specification. */
+  /** The price impact from which the modal shows a warning, in percent. Not in the specification. */
   impactWarning: 5,
   /** The maximum number of suggested tokens. The suggestions are tokens of the list below. */
   suggested: 8,
@@ -140,8 +140,8 @@ export const swapLimits = {
 
 /**
  * Sign-in. Only `checkedFor` is in the specification. `timeout` limits each call of the session store. `preparedFor` is how long
- * a prepared message waits for the visitor. After this time, a message with a new nonce replaces it, because servers drop nonces
- * after some minutes.
+ * a prepared message waits for the visitor. After this time, a message with a new nonce replaces the prepared message, because
+ * servers drop nonces after some minutes.
  */
 export const signIn = {
   timeout: 30_000,
@@ -161,7 +161,7 @@ export const frameLimits = {
   afterReady: 500,
   cooldown: 30_000,
   /**
-   * The maximum size of a message, in characters or bytes. Not in the specification. A message with many calls is still far
+   * The maximum size of a message, in characters or bytes. Not in the specification. Even a message with many calls is far
    * smaller.
    */
   messageSize: 1_000_000,
@@ -217,7 +217,7 @@ export const disconnectTimeout = 3000
 /** How long each stored connection may take to reconnect. Not in the specification. */
 export const reconnectTimeout = 5000
 /**
- * How long to wait for an extension's prompt. The limit is needed because some extensions never answer if the visitor closes
- * their window. Not in the specification.
+ * How long to wait for an answer to an extension's prompt. The limit is needed because some extensions never answer if the
+ * visitor closes their window. Not in the specification.
  */
 export const extensionPrompt = 120_000

@@ -2,8 +2,8 @@
 const most = { link: 2048, data: 150_000 } as const
 
 /**
- * Returns the URL by which a page may show the picture of an NFT or a name in an `<img>`: an `https` URL, a `data:image/` URI, or a URL of the
- * host's IPFS gateway. Returns undefined for any other link, such as `javascript:` or `http:`.
+ * Returns the URL from which a page may load the picture of an NFT or a name into an `<img>`: an `https` URL, a `data:image/`
+ * URI, or a URL of the host's IPFS gateway. Returns undefined for any other link, such as `javascript:` or `http:`.
  */
 export function pictureUrl(link: string | undefined, ipfsGateway: string | undefined): string | undefined {
   if (link === undefined) return undefined

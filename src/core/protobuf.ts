@@ -23,7 +23,7 @@ export function encodeProto(
   return Uint8Array.from(out)
 }
 
-/** Encodes all fields, also empty and zero fields, which `encodeProto` skips. */
+/** Encodes all fields, including empty and zero fields, which `encodeProto` skips. */
 export function encodeFields(fields: readonly ProtoField[]): Uint8Array {
   const out: number[] = []
   for (const [number, value] of fields) {

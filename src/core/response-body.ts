@@ -1,4 +1,7 @@
-/** In bytes. This limit is far above any expected response. It keeps a hostile server from exhausting the memory. */
+/**
+ * The maximum size of a response, in bytes. This limit is far above any expected response. It prevents a hostile server from
+ * exhausting the memory.
+ */
 const most = 10_000_000
 
 /** Returns whether the response is a redirect. With `redirect: 'manual'`, browsers reveal nothing else about a redirect. */

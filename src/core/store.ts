@@ -16,7 +16,8 @@ export function storeOf<T>(initial: T): Store<T> {
     getSnapshot: () => value,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      // Wraps the listener. So a function that was subscribed twice has two subscriptions, and each ends separately.
+      // Wraps the listener, so that a function that was subscribed twice is called twice, and each subscription can end
+      // separately.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

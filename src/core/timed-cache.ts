@@ -37,7 +37,7 @@ export function timedCache<T extends object>(
     (_name, { timestamp }) => isFresh(timestamp, lifetime, clock.now()),
     readEntry,
   )
-  /** Returns undefined if all entries are expired. The whole cache is then removed. */
+  /** Returns undefined if all entries are expired. In this case, the whole cache is removed. */
   const usable: typeof entries = (value) => {
     const found = entries(value)
     return found && Object.keys(found).length > 0 ? found : undefined

@@ -1,15 +1,15 @@
-/** The values that turn a feature off. The host can't set any other value for a feature that isn't built. */
+/** The values that turn a feature off. For a feature that isn't built, the host can set only these values. */
 type Off = false | readonly never[] | undefined
 type Names<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Names<Rest> : Text
 type Unimplemented<Text extends string> = { readonly [Name in Names<Text>]?: Off }
 
 /**
- * The options that aren't implemented yet. Each list is one string to save bytes, because every page loads it. Remove a name when
- * its option is implemented.
+ * The options that aren't implemented yet. Each list is one string instead of an array. This saves bytes, because every page
+ * loads the lists. Remove a name when its option is implemented.
  */
 export const unimplemented = {
   options: 'coinbasePreference enableCoinbase enableWalletGuide enableAuthLogger showWallets disableAppend',
-  /** Options in `features` and `remoteFeatures`. */
+  /** The options in `features` and `remoteFeatures`. */
   features: 'pay',
 } as const
 

@@ -1,22 +1,22 @@
 /**
- * The limits of wallet discovery. They aren't in `limits`, because the bundle of wallet discovery should share little code with
- * the core.
+ * The limits of wallet discovery. They aren't in `limits.ts`, because the bundle of wallet discovery should share little code
+ * with the core.
  */
 
 /** Wallet detection waits 5 s and polls each second (S2.9). */
 export const walletDetection = { wait: 5000, poll: 1000 } as const
 
 /**
- * After a wallet approved a network switch: how long Latchkey waits until the wallet is on the network, and how often it asks the
- * wallet. In ms. Not in the specification.
+ * After a wallet approved a network switch, Latchkey waits until the wallet is on the network: how long it waits, and how often
+ * it asks the wallet, in ms. Not in the specification.
  */
 export const networkArrival = { wait: 5000, poll: 250 } as const
 
 /** Limits for what pages and wallets can make the client store. Not in the specification. */
 export const walletBounds = {
   /**
-   * The maximum number of wallets for each method of discovery. The limit is far above the number of wallets that anyone
-   * installs, so that a hundred forged announcements don't crowd out the real wallets.
+   * The maximum number of wallets for each method of discovery. The limit is far above the number of wallets that people install,
+   * so that even a hundred forged announcements don't crowd out the real wallets.
    */
   announcements: 300,
   /** The maximum number of wallets that may claim the same id. */

@@ -28,7 +28,7 @@ export interface DevDataService {
   readonly requests: readonly string[]
   /** The parent domain of registered names, for the option `names.zone`. */
   readonly zone: string
-  /** The networks. They have block explorers, as far as the service has pages for them. */
+  /** The networks. A network has a block explorer if the service has explorer pages for its family. */
   readonly networks: readonly ChainNetwork[]
   stop(): Promise<void>
 }
@@ -57,8 +57,8 @@ const maxKept = 10_000
 const bodyLimit = 2_000_000
 
 /**
- * Starts the data service for running nodes. After a restart with the same networks, its answers are the same, except for granted sessions: they are
- * in memory, and are lost. Node only.
+ * Starts the data service for running nodes. After a restart with the same networks, the service gives the same answers. Only
+ * granted sessions are lost, because they are kept in memory. Node only.
  * @throws `validation/invalid-input` for an invalid origin.
  * @example
  * const data = await startDataService(devnet)

@@ -7,7 +7,7 @@ const attempts = 5
 export interface OnFreePortOptions {
   readonly pick: () => Promise<number>
   readonly signal?: AbortSignal | undefined
-  /** Is called if another program took the port first. */
+  /** Called if another program took the port first. */
   readonly onTaken?: ((port: number) => void) | undefined
 }
 

@@ -2,7 +2,10 @@ import type { Hex } from '../core/chain/caip.ts'
 import { latchkeyError } from '../core/errors/latchkey-error.ts'
 import { fetchCall } from '../core/fetch-read.ts'
 
-/** Calls a local node over JSON-RPC. Retries only reads. If the node answers with an error, our request is wrong. */
+/**
+ * Calls a local node over JSON-RPC. Retries only reads. Doesn't retry if the node answers with an error, because our request is
+ * then wrong.
+ */
 export async function nodeRpc<T>(
   url: string,
   method: string,

@@ -14,18 +14,24 @@ export { type RelayGate, type RelayGateMode, type RelayGateStep, relayGateModes 
 export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
-/** The published envelopes that `published` keeps. The newest envelope always stays, even if it is larger. */
+/**
+ * The limits for the envelopes that `published` keeps. It always keeps the newest envelope, even if this envelope is larger than
+ * the limit.
+ */
 const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 
 /** In ms. */
 const sweepEvery = 15_000
 
 export interface RelayOptions extends StartOptions {
-  /** Returns the Unix time in ms. It decides whether tokens are valid and when envelopes expire. */
+  /** Returns the Unix time in ms. This time decides whether tokens are valid and when envelopes expire. */
   readonly now?: (() => number) | undefined
   /** The interval of pings in ms. Default: 15 s, because a client gives up on a relay after 30 s of silence. */
   readonly pingEvery?: number | undefined
-  /** Whether only a client's newest subscription of a topic gets messages, as on the public relay. Default: all its subscriptions get messages. */
+  /**
+   * Whether only a client's newest subscription of a topic gets messages, as on the public relay. Default: all subscriptions of
+   * the client get messages.
+   */
   readonly newestOnly?: boolean | undefined
 }
 
@@ -70,8 +76,9 @@ export interface Relay {
   /** Pushes an envelope to the topic's subscribers, even if they already have it. Tests use it for repeated or forged messages. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
-   * Opens another address of this relay, for one page. Its connections can fail on request. It stops with the relay. Programs in other languages set
-   * its mode with a request to the relay's port, such as `POST /gate/dead?seconds=20`.
+   * Opens a gate: another address of this relay, for one page, whose connections can fail on request. The gate stops with the
+   * relay. Programs in other languages set the mode of all gates by a request such as `POST /gate/dead?seconds=20` to the relay's
+   * port.
    */
   openGate(): Promise<RelayGate>
   /** Closes all sockets and the port. Further calls do nothing. */
@@ -132,7 +139,8 @@ export async function startRelay({
     pingEvery,
     routes: gateRoutes(() => gates),
     async accept(socket, url) {
-      // The client sends as soon as it is connected. Without this pause, messages would be lost while its token is checked.
+      // The client sends as soon as it is connected. Without this pause, messages that arrive while its token is checked would be
+      // lost.
       socket.pause()
       const ports = [server.port, ...[...gates].map((gate) => Number(new URL(gate.url).port))]
       const admitted = await admission(url.searchParams, ports)

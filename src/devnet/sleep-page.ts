@@ -19,7 +19,10 @@ export interface ChromiumPage {
 }
 
 export interface SleepOptions extends CallOptions {
-  /** Whether the page gets the events that it is hidden, and then visible. Default: true. Desktops sleep without these events. */
+  /**
+   * Whether the page becomes hidden and then visible again, with `visibilitychange` events. Default: true. Desktops sleep without
+   * these events.
+   */
   readonly hides?: boolean | undefined
 }
 
@@ -66,7 +69,7 @@ function visibility(state: 'hidden' | 'visible'): string {
 document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`
 }
 
-/** A page can close while it sleeps, and its process has then ended. */
+/** Ignores a process that has already ended, because its page closed while it slept. */
 function kill(id: number, name: NodeJS.Signals): void {
   try {
     process.kill(id, name)

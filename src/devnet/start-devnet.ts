@@ -44,13 +44,16 @@ export interface Devnet extends FamilyDevnet {
 
 export interface DevnetOptions extends StartOptions {
   readonly families: readonly ChainNamespace[]
-  /** Is called for each part whose program or library isn't installed. The other parts still start. If `onMissing` is absent, the start fails. */
+  /**
+   * Called for each part whose program or library isn't installed. The other parts still start. If `onMissing` is absent, the
+   * start fails.
+   */
   readonly onMissing?:
     | ((part: ChainNamespace | 'relay' | 'exchange', error: LatchkeyError) => void)
     | undefined
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
-  /** Opens a gate in front of the relay, in this mode. With it, you can test a page as on a phone. Default: no gate. */
+  /** Opens a gate in front of the relay, in this mode. With a gate, you can test a page as on a phone. Default: no gate. */
   readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined

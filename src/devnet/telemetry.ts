@@ -16,7 +16,7 @@ export interface DevTelemetry {
 export interface DevTelemetryOptions extends StartOptions {
   /** The origins of pages whose events are accepted. Default: any. */
   readonly origins?: readonly string[] | undefined
-  /** Is called for each event. */
+  /** Called for each event. */
   readonly onEvent?: ((event: TelemetryEvent) => void) | undefined
 }
 

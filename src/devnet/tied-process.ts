@@ -19,8 +19,8 @@ export interface TiedProcess {
 }
 
 // The shell execs the program, so both have the same pid. A background job in the shell reads from a pipe. If this process dies, even by kill -9, the
-// kernel closes the pipe, and the job kills the program. A line on the pipe says that the program has already ended. The pipe isn't stdin, because
-// Node closes stdin when the program ends, and couldn't write the line.
+// kernel closes the pipe, and the job kills the program. A line on the pipe says that the program has already ended. The pipe
+// isn't stdin, because Node closes stdin when the program ends, so this process couldn't write the line anymore.
 const tie =
   'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
@@ -40,7 +40,7 @@ export function spawnTied(
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // The shell finds its commands on PATH, and the program its helpers.
+        // The shell finds its commands on PATH, and the program finds its helpers there.
         env: { ...process.env, PATH: searchedFolders(process.env.PATH ?? '').join(delimiter) },
         detached: true,
       })

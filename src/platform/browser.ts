@@ -36,7 +36,7 @@ export function browserPlatform(view: View = window): Platform {
         )
       },
       whenIdle(run, limit = idleLimit) {
-        // Safari has no `requestIdleCallback`. So use a timer there.
+        // Use a timer in Safari, which has no `requestIdleCallback`.
         if (!view.requestIdleCallback) {
           const timer = view.setTimeout(run, idleGuess)
           return () => view.clearTimeout(timer)
@@ -67,8 +67,8 @@ function guarded<T>(read: () => T): T | undefined {
 }
 
 /**
- * Reads the traits from the user agent (S3.10.4). `safari` is also true in Chrome, and `mac` is false in Safari. Code that uses
- * these traits relies on this.
+ * Reads the traits from the user agent (S3.10.4). `safari` is also true in Chrome, and `mac` is false in Safari. Keep these two
+ * oddities, because the code that uses the traits relies on them.
  */
 export function pageTraits(given: { readonly navigator: { readonly userAgent: string } }): PageTraits {
   const view = given as View
@@ -120,7 +120,7 @@ function isFramed(view: View): boolean {
 
 function parentPage(view: View): ParentPage | undefined {
   if (!isFramed(view)) return undefined
-  // Firefox has no `ancestorOrigins`. In Firefox, the referrer is the page around the frame.
+  // Use the referrer in Firefox, which has no `ancestorOrigins`. In Firefox, the referrer is the page around the frame.
   const origin =
     guarded(() => view.location.ancestorOrigins?.[0]) ?? guarded(() => new URL(view.document.referrer).origin)
   return {
@@ -143,7 +143,8 @@ function localStore(view: View, log: Logger): KeyValueStore {
     remove: (key) => area.removeItem(key),
     keys: () => Array.from({ length: area.length }, (_, index) => area.key(index) ?? ''),
     exclusively(run) {
-      // Web Locks need a secure context, and the browser refuses them while the page unloads. In both cases, run without a lock.
+      // Run without a lock in a context that isn't secure, and while the page unloads, because browsers refuse Web Locks in both
+      // cases.
       let isBegun = false
       const locked = guarded(() =>
         view.navigator.locks?.request('latchkey', () => {

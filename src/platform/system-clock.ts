@@ -4,8 +4,8 @@ import type { Clock } from '../ports.ts'
 const longest = 2 ** 31 - 1
 
 /**
- * The system clock. In Node, a pending `after` keeps the process alive, because a promise waits for it, for example in a retry. A
- * pending `every` doesn't keep the process alive, because a repeated task must not keep a finished program running.
+ * The system clock. In Node, a pending `after` keeps the process alive, because a promise may wait for the timer, for example in
+ * a retry. A pending `every` doesn't keep the process alive, so that a finished program can end.
  */
 export const systemClock: Clock = {
   now: () => Date.now(),

@@ -5,9 +5,9 @@ import type { CallOptions } from '../ports.ts'
 /** Manages the URLs of images that the page shows. */
 export interface Images {
   /**
-   * Loads an image and resolves with its URL. The URL is valid until `signal` aborts, or without a signal until `dispose`.
-   * Concurrent requests for the same image share one fetch. Resolves with undefined if the images in use leave no room for this
-   * image.
+   * Loads an image and resolves with its URL. The URL is valid until `signal` aborts. Without a signal, it is valid until
+   * `dispose`. Concurrent requests for the same image share one fetch. Resolves with undefined if the images in use leave no room
+   * for this image.
    * @throws the errors of `load`; `flow/aborted`
    */
   urlOf(
@@ -31,8 +31,8 @@ interface Picture {
 const keptIdle = 100
 
 /**
- * Manages object URLs by reference counting. If there are too many unused images, revokes the URLs of those that have been unused
- * for the longest time.
+ * Manages object URLs by reference counting. If there are too many unused images, revokes the URLs of the images that have been
+ * unused for the longest time.
  */
 export function createImages(): Images {
   const known = new Map<string, Picture>()
@@ -84,7 +84,7 @@ export function createImages(): Images {
         picture.size = blob.size
         return URL.createObjectURL(blob)
       }
-      // The next request fetches the image again. Perhaps there is room then.
+      // Forget the image, so that the next request fetches it again. Perhaps there is enough room by then.
       known.delete(key)
       return undefined
     })

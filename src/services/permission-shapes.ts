@@ -4,7 +4,7 @@ import type { PermissionRequest, PermissionResponse } from '../core/wallet/permi
 // This file may import only types from our own modules: see `services/wallet-answer.ts`. The messages are from the specification
 // (S3.8.4).
 
-/** The maximum numbers of entries. A visitor couldn't review more entries. They aren't in the specification. */
+/** The maximum numbers of entries. A visitor couldn't review more entries. These limits aren't in the specification. */
 const most = { permissions: 20, calls: 50, policies: 10, keys: 10, entries: 200 }
 
 const words = {
@@ -42,7 +42,7 @@ const strict = <T extends Shape>(shape: T, other: Words = words.request) =>
 const hex = (pattern: RegExp, error: Words) => z.string(error).check(z.regex(pattern, error))
 const whole = (error: Words) =>
   z.number(error).check(z.refine((value) => Number.isSafeInteger(value) && value > 0, error))
-/** Matches a Unix time in seconds. Refuses a time in ms, because as seconds it would be thousands of years away. */
+/** Matches a Unix time in seconds. Refuses a time in ms: read as seconds, such a time would be thousands of years away. */
 const time = (error: Words) => whole(error).check(z.maximum(100_000_000_000, error))
 
 const address = hex(/^0x[0-9a-f]{40}$/i, words.address)
@@ -127,7 +127,7 @@ const asked = {
 }
 const request = strict({ chainId, address: z.optional(address), ...asked })
 const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
-/** Accepts further fields, because drafts of the standard add fields. But the granted permissions must be exact. */
+/** Accept unknown fields, because drafts of the standard add fields. But in the granted permissions, accept only known fields. */
 const response = z.object({
   ...asked,
   // In an example of the draft, the chain id is a number.

@@ -25,7 +25,7 @@ const account = readObject(
   { address: readText, type: readOneOf<AccountType>('eoa', 'smartAccount', 'payment', 'ordinal', 'stx') },
   { publicKey: readText },
 )
-/** A family's stored connection. It contains all data that are needed to restore the connection. */
+/** A family's stored connection, with all data that are needed to restore the connection. */
 const connectionOf = (namespace: ChainNamespace) => {
   const read = readObject(
     {
@@ -36,8 +36,8 @@ const connectionOf = (namespace: ChainNamespace) => {
       made: readText,
     },
     /**
-     * The wallet's name, and how the wallet was found. The id alone isn't enough, because another wallet can announce the same
-     * id.
+     * The wallet's name, and how the wallet was found. They identify the wallet together with the id, because another wallet can
+     * announce the same id.
      */
     {
       name: readText,
@@ -69,11 +69,11 @@ export const readers = {
     {},
     Object.fromEntries(chainNamespaces.map((one) => [one, readText])) as Record<ChainNamespace, Read<string>>,
   ),
-  // Each family has its own value, so that two tabs that connect different families don't overwrite each other's value.
+  // Each family has its own value. Otherwise two tabs that connect different families would overwrite each other's connection.
   ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
   }),
-  /** The connectors that the visitor disconnected, the newest first. They aren't restored. */
+  /** The connectors that the visitor disconnected, the newest first. Their connections aren't restored. */
   disconnectedByUser: readList(readText, readLimits.entries),
   /**
    * The smart sessions that were granted in this browser, each as JSON, the newest first. The code that uses the sessions
@@ -82,7 +82,7 @@ export const readers = {
   smartSessions: readList(readText, readLimits.entries),
   /**
    * The transactions that were sent from this browser and aren't final yet, each as JSON, the newest first. The code that uses
-   * the transactions parses the JSON and limits their number to 99. The limit here only guards against broken values.
+   * the transactions parses the JSON and limits their number to 99. The higher limit here only guards against broken values.
    */
   sent: readList(readText, readLimits.accounts),
   /** The swaps between networks of the last 24 hours, each as JSON. The activity parses the JSON. */

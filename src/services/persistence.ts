@@ -22,7 +22,7 @@ const longest = 1_000_000
 export type CacheKey = `${string}Cache` | 'projectConfig' | 'announcedIcons'
 type Key = PersistedKey | CacheKey
 
-/** Typed storage between visits. Never throws. A value that the store refuses lasts until the page closes. */
+/** Typed storage between visits. Never throws. A value that the store refuses is kept in memory until the page closes. */
 export interface Persistence {
   /** Returns the stored value. Returns undefined if there is no valid value. Removes an invalid or outdated value. */
   get<K extends PersistedKey>(key: K): Persisted[K] | undefined
@@ -33,11 +33,11 @@ export interface Persistence {
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
   clearCaches(): void
   /**
-   * Calls `run` while no other tab runs such a function. If the browser doesn't support this, calls `run` at once. Resolves when
-   * `run` is done. See `KeyValueStore.exclusively`.
+   * Calls `run` while no other tab runs such a function. In a browser without Web Locks, calls `run` at once. Resolves when `run`
+   * is done. See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
-  /** Calls the listener with a key that another tab wrote or removed. Calls it with undefined if any key may have changed. */
+  /** Calls the listener with a key that another tab wrote or removed, or with undefined if any key may have changed. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }
@@ -51,7 +51,7 @@ export interface PersistenceOptions {
 
 export function createPersistence({ store, log, name }: PersistenceOptions): Persistence {
   const prefix = name === 'app' ? '@latchkey/' : `@latchkey/${name}/`
-  /** The writes that the store refused. null means a removal. They override the stored values. */
+  /** The writes that the store refused. They override the stored values. null means a removal. */
   const refused = new Map<Key, string | null>()
   const changes = new Emitter<{ changed: PersistedKey | undefined }>(log)
   let degraded = false
@@ -126,7 +126,7 @@ export function createPersistence({ store, log, name }: PersistenceOptions): Per
     stopWatching = store.onExternalChange?.((changed) => {
       const key = changed === null ? undefined : changed.slice(prefix.length)
       if (key !== undefined && !(changed?.startsWith(prefix) && isKey(key))) return
-      // The write of the other tab is newer, and it succeeded. So it replaces the refused write.
+      // Forget the refused write, because the other tab's write is newer and succeeded.
       if (key === undefined) refused.clear()
       else refused.delete(key as PersistedKey)
       changes.emit('changed', key as PersistedKey | undefined)
@@ -160,8 +160,8 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
 }
 
 /**
- * Returns whether a key is the key of a cache, also of a cache in another version. Returns false for caches of other clients:
- * their keys start with the client's name.
+ * Returns whether a key is the key of a cache, even if the cache is of another version. Returns false for caches of other
+ * clients: their keys start with the client's name.
  */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)

@@ -1,7 +1,7 @@
 import type { Options } from '../core/options/options.ts'
 import { version } from '../version.ts'
 
-/** Returns the query parameters that identify the app. Each GET request to a service has them (S1.7, S3.2.1). */
+/** Returns the query parameters that identify the app. Each GET request to a service has these parameters (S1.7, S3.2.1). */
 export function sdkParams({
   projectId,
   sdkType,

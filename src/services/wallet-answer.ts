@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
 
 // This file may import only types from our own modules. zod has side effects when it loads, so some bundlers keep the order of
-// modules. They would move code that this file shares with a page's entry into an extra chunk, and every page would fetch this
-// chunk.
+// modules. If this file shared code with a page's entry, such bundlers would move this code into an extra chunk, and every page
+// would fetch this chunk.
 
 /** The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. */
 const most = { text: 2048, chains: 500, entries: 200 }
@@ -41,7 +41,7 @@ const answer = z.object({
 })
 
 export interface WalletAnswer {
-  /** The wallets without duplicates. A name is the value from the service and can have any type. */
+  /** The wallets without duplicates. A wallet's `name` comes from the service unchanged, so it can have any type. */
   readonly wallets: readonly (Omit<CatalogueWallet, 'name'> & { readonly name: unknown })[]
   readonly count: number
 }

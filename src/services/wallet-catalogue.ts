@@ -12,7 +12,9 @@ export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
   /** The number of wallets on all pages. The number may be too high if a query had more ids than fit into a URL. */
   readonly count: number
-  /** The ids of this page that aren't in `wallets`, because the query excluded the wallet or the service doesn't know it. */
+  /**
+   * The ids of this page that aren't in `wallets`, because the query excluded the wallet or the service doesn't know the wallet.
+   */
   readonly dropped: readonly string[]
 }
 
@@ -24,8 +26,8 @@ export interface WalletCatalogue {
   /** Returns one page of wallets. @throws the errors of `HttpClient`; `http/invalid-body` if the response isn't a wallet list. */
   getWallets(query: WalletQuery, opts?: CallOptions): Promise<WalletPage>
   /**
-   * Returns an image. @throws the errors of `getWallets`; `http/invalid-body` if the response isn't an image or is larger than 1
-   * MB.
+   * Returns an image.
+   * @throws the errors of `getWallets`; `http/invalid-body` if the response isn't an image or is larger than 1 MB.
    */
   getImage(kind: ImageKind, id: string, opts?: CallOptions): Promise<Blob>
 }
@@ -40,7 +42,7 @@ export interface WalletCatalogueOptions
 /** The maximum size of a picture, in bytes. Not in the specification. */
 const largestPicture = 1_000_000
 
-/** The maximum number of requests at the same time for one query. */
+/** The maximum number of simultaneous requests for one query. */
 const atOnce = 6
 
 const routes: Readonly<Record<ImageKind, string>> = {

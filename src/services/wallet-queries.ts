@@ -19,18 +19,18 @@ export interface WalletQuery {
 const longestUrl = 2000
 
 export interface QueryPlan {
-  /** The queries that together answer the original query. Each fits into a URL. */
+  /** The queries that together answer the original query. Each of these queries fits into a URL. */
   readonly queries: readonly WalletQuery[]
-  /** Returns whether a wallet matches the parts of the original query that no URL contains. */
+  /** Returns whether a wallet matches those parts of the original query that were left out of the URLs. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
   /** Set if the query contains ids: the ids of this page, and their number on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 
 /**
- * Splits a query if its ids don't fit into one URL. If the networks don't fit, leaves them out: most wallets support at least one
- * of so many networks, and the other wallets are removed from the answer. The wallets of `include` are requested in several
- * queries, one page at a time. A search query doesn't contain `include`: wallets that `include` doesn't list are removed from the
+ * Splits a query if its ids don't fit into one URL. If the networks don't fit, leaves them out, because most wallets support at
+ * least one of so many networks. The other wallets are removed from the answer. The wallets of `include` are requested in several
+ * queries, one page at a time. A search query leaves out `include`. Wallets that `include` doesn't list are removed from the
  * answer.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
@@ -60,7 +60,7 @@ export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => s
   return { queries, keeps, named: { ids, count: wanted.length } }
 }
 
-/** Splits ids into lists. Each list fits into the URL as a parameter. */
+/** Splits ids into lists, each of which fits into the URL as a parameter. */
 function fitting(name: string, ids: readonly string[], room: number): readonly (readonly string[])[] {
   const lists: string[][] = []
   let left = 0

@@ -6,21 +6,21 @@ import type { CatalogueWallet } from '../core/wallet/list/catalogue-wallet.ts'
  * One wallet per line. Trailing columns may be missing:
  *
  * 1. Name.
- * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in that family (1 is the most popular).
- *    The ranks are our estimates. Wallets with the same rank keep the order of the table.
- * 3. Id in WalletConnect's explorer, or else the name that our connectors use. If empty, the id is the rdns.
+ * 2. Families: the first letter of each namespace, followed by the wallet's popularity rank in that family (1 is the most
+ *   popular). The ranks are our estimates. Wallets with the same rank keep the order of the table.
+ * 3. Id in WalletConnect's explorer, otherwise the name that our connectors use. If empty, the id is the rdns.
  * 4. rdns (EIP-6963).
  * 5. Home page, without `https://`.
- * 6. Link to its mobile app, or only its scheme.
+ * 6. Link to the wallet's mobile app, or only the scheme of the link.
  * 7. Universal link, without `https://`.
  * 8. App Store id.
  * 9. Google Play package.
  * 10. Chrome Web Store id.
- * 11. Link to its desktop app, or only its scheme.
+ * 11. Link to the wallet's desktop app, or only the scheme of the link.
  * 12. Web app, without `https://`.
  *
- * The table is a text instead of objects to save bytes, because every page that lists wallets loads it. A wallet has a family only if
- * one of our connectors finds the wallet for this family, or if the wallet accepts WalletConnect sessions of this family.
+ * The table is a text instead of objects to save bytes, because every page that lists wallets loads it. A wallet has a family
+ * only if one of our connectors finds the wallet for this family, or if the wallet accepts WalletConnect sessions of this family.
  */
 const table = `MetaMask|e1s3|c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96|io.metamask|metamask.io|metamask|metamask.app.link|1438144202|io.metamask|nkbihfbeogaeaoehlefnkodbefgpgknn
 Trust Wallet|e2s3p7|4622a2b2d6af1c9844944291e5e7351a6aa24cd7b23099efac1b2fd875da31a0|com.trustwallet.app|trustwallet.com|trust|link.trustwallet.com|1288339409|com.wallet.crypto.trustapp|egjidjbpglichdcondbcbdnbeeppgdph

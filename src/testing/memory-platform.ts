@@ -64,7 +64,7 @@ export interface MemoryPlatformOptions<C extends Clock = ManualClock> {
   readonly fetch?: Fetch | undefined
 }
 
-/** Creates a platform without a browser. Its events are real `Event` objects. The test controls all else. */
+/** Creates a platform without a browser. Its events are real `Event` objects. The test controls everything else. */
 export function memoryPlatform<C extends Clock = ManualClock>(
   options: MemoryPlatformOptions<C> = {},
 ): MemoryPlatform<C> {

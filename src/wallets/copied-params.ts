@@ -12,7 +12,7 @@ const kindOf = Object.getOwnPropertyDescriptor(
 /**
  * Copies a request's parameters when they arrive, so that the page can't change them between the approval and the signature.
  * Reads each getter once, and omits functions. An instance of a class becomes a plain object with the instance's fields and
- * getters. A library's number object, such as a 64-bit number, becomes its digits.
+ * getters. A library's number object, such as a 64-bit number, becomes a text with the number's digits.
  *
  * @throws `ProviderError` -32602 for parameters that are nested too deeply, or that contain themselves.
  */
@@ -68,7 +68,7 @@ function namesOf(value: object): readonly string[] {
   return [...new Set([...Object.keys(value), ...getters])]
 }
 
-/** Returns the prototypes of an object. All objects of a realm have the last one. */
+/** Returns the prototypes of an object. The last one is the prototype that all objects of a realm share. */
 function prototypesOf(value: object): readonly object[] {
   const prototypes: object[] = []
   for (let next: object | null = Object.getPrototypeOf(value); next; next = Object.getPrototypeOf(next)) {

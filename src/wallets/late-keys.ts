@@ -2,7 +2,7 @@
 export interface LateKeys {
   /**
    * Opens the secrets, for example with a password. Called when the wallet first needs a secret. Pass this function instead of
-   * the secrets. If it fails, it is called again when the next secret is needed.
+   * the secrets. If the function fails, it is called again when the next secret is needed.
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**
@@ -13,7 +13,7 @@ export interface LateKeys {
   readonly addresses?: readonly string[] | undefined
 }
 
-/** Returns the wallet's secrets. With `keys`, opens them with each call. */
+/** Returns the wallet's secrets. With `keys`, each call opens the secrets again. */
 export async function openedKeys(
   { keys }: LateKeys,
   secrets: readonly string[] = [],

@@ -31,7 +31,10 @@ export interface NodeUrls {
   readonly rpcUrl?: string | undefined
   /** More URLs, tried in this order after `rpcUrl`. */
   readonly rpcUrls?: readonly string[] | undefined
-  /** Calls the nodes, instead of the URLs. So several wallets can share one pool, with its record of the nodes' health. */
+  /**
+   * The function that calls the nodes, in place of URLs. With it, several wallets can share one pool and its record of the nodes'
+   * health.
+   */
   readonly node?: NodeCall | undefined
 }
 
@@ -77,15 +80,15 @@ export function nodePool(
   }
 }
 
-/** Returns the nodes of a chain. */
+/** Returns the function that calls the nodes: the given function, or a new pool of the URLs. */
 export function nodesOf(chain: NodeUrls, options: NodePoolOptions): NodeCall {
   return chain.node ?? nodePool(urlsOf(chain), options)
 }
 
-/** Returns the nodes of a network. */
+/** Returns the function that calls a network's nodes. */
 export type NetworkNodes = (network: ChainNetwork) => NodeCall
 
-/** Returns a function that opens the nodes of each network once. */
+/** Creates a `NetworkNodes` that opens one pool for each network. */
 export function networkNodes({ health = new Map(), ...options }: NodePoolOptions = {}): NetworkNodes {
   const nodes = new Map<string, NodeCall>()
   return ({ caipNetworkId, rpcUrls }) => {
@@ -98,8 +101,8 @@ export function networkNodes({ health = new Map(), ...options }: NodePoolOptions
 }
 
 /**
- * Returns the error as a wallet's error. Its cause is the pool's error. If a node answered, the node's error is the cause of
- * the pool's error.
+ * Returns the error as a wallet's error. The cause of the wallet's error is the pool's error. If a node answered, the cause of
+ * the pool's error is the node's error.
  */
 function providerError(error: LatchkeyError): ProviderError {
   const { cause, message } = error

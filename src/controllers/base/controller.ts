@@ -6,7 +6,10 @@ export interface ChangeEvent<State> {
   change: Readonly<State>
 }
 
-/** Limits the rounds of announcements. Otherwise a listener that patches its own controller could cause an endless loop. */
+/**
+ * The maximum number of rounds in which patches are announced. Without it, a listener that patches its own controller could cause
+ * an endless loop.
+ */
 const maximumRounds = 100
 
 /**
@@ -14,11 +17,11 @@ const maximumRounds = 100
  * value changes, as `useSyncExternalStore` requires.
  *
  * Listeners are called synchronously, once per patch or once per `batch`. If a listener makes a patch, the patch is announced
- * after all listeners were called. So all listeners see the changes in the same order and end with the newest state. If a
- * listener throws, the error is logged and the other listeners are still called.
+ * only after all listeners were called for the earlier change. So all listeners see the changes in the same order, and see the
+ * newest state last. If a listener throws, the error is logged and the other listeners are still called.
  *
- * Controllers are ordered in tiers. A controller calls only lower tiers, which are arguments of its constructor, and emits
- * events for higher tiers. Subclasses subscribe to events in `start()`, never in the constructor.
+ * Controllers are ordered in tiers. A controller calls only lower tiers, which are arguments of its constructor, and emits events
+ * for higher tiers. Subclasses subscribe to events in `start()`, never in the constructor.
  */
 export abstract class Controller<State extends object, Events extends object = Record<never, never>> {
   readonly #emitter: Emitter<Events & ChangeEvent<State>>
@@ -109,8 +112,8 @@ export abstract class Controller<State extends object, Events extends object = R
   }
 
   /**
-   * Calls `release` when the controller is disposed, or at once if it is disposed already. Call the returned function to
-   * release earlier.
+   * Calls `release` when the controller is disposed, or at once if the controller is already disposed. Call the returned function
+   * to call `release` earlier.
    */
   protected own(release: Unsubscribe): Unsubscribe {
     const once = () => {

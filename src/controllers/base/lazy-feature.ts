@@ -9,8 +9,8 @@ export type LazyCalls<Calls> = {
 }
 
 /**
- * Returns the base class of a feature whose engine loads when one of the given methods is first called. Until then, the page
- * has only the names of the methods. Let the class implement `LazyCalls`, so that TypeScript reports a missing name: `class
+ * Returns the base class of a feature whose engine loads when one of the given methods is first called. Until then, the page has
+ * loaded only the names of the methods. Let the class implement `LazyCalls`, so that TypeScript reports a missing name: `class
  * Names extends lazyFeature<NamesState, NamesCalls>()('resolve') implements LazyCalls<NamesCalls>`. If the last argument of a
  * call has a `signal`, aborting the signal ends the wait for the engine.
  */

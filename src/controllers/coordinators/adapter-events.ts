@@ -4,7 +4,7 @@ import type { CloseReason } from '../../core/wallet/connector.ts'
 import type { Unsubscribe } from '../../ports.ts'
 import type { ConnectionsController } from '../wallet/connections-controller.ts'
 
-/** Applies changes made in the wallet to the connections. If the wallet shows no accounts, it counts as locked. */
+/** Updates the connections when something changes in the wallet. A wallet that shows no accounts counts as locked. */
 export function observeAdapter(
   adapter: ChainAdapter,
   connections: ConnectionsController,
@@ -12,7 +12,7 @@ export function observeAdapter(
 ): readonly Unsubscribe[] {
   const { namespace } = adapter
   const shown = (connectionId: string) => connections.of(namespace)?.id === connectionId
-  /** Returns the networks that the wallet approves now, because a session update can change them. */
+  /** Returns the networks that the wallet approves now. A session update can change them. */
   const approved = (connectionId: string) => {
     const live = adapter.connections().find(({ id }) => id === connectionId)
     return live && { approvedNetworks: live.approvedNetworks }

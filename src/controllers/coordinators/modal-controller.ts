@@ -16,7 +16,7 @@ import type { ModalEngine } from './modal-engine.ts'
 export class ModalController extends FeatureController<ModalState, ModalEvents, ModalEngine> {
   readonly #deps: ModalDeps
   /**
-   * Counts the calls of `open` and `close`. A call of `open` that waits for code uses the count to find out whether a later
+   * Counts the calls of `open` and `close`. A call of `open` that waits for code compares the count to find out whether a later
    * call replaced it.
    */
   #turn = 0
@@ -44,10 +44,10 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   }
 
   /**
-   * Opens the modal on one view. If WalletConnect is the only way to connect, this is AllWallets or
-   * ConnectingWalletConnectBasic. Otherwise it is the requested view, or by default Account or Connect. If `namespace` is not
-   * the active family, starts a network switch instead. If `open` or `close` is called while this call waits, this call
-   * resolves and does nothing.
+   * Opens the modal on one view. If WalletConnect is the only way to connect, this view is AllWallets or
+   * ConnectingWalletConnectBasic. Otherwise this view is the requested one, by default Account or Connect. If `namespace` is not
+   * the active family, opens the view of a network switch instead. If `open` or `close` is called while this call waits, this
+   * call resolves and does nothing.
    * @throws `connection/namespace-not-configured` for a family without networks; the error of a disabled feature for a view of
    * that feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or
    * expired `uri`; `config/no-modal`; `flow/aborted`.
@@ -56,7 +56,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     const turn = ++this.#turn
     let drawing: Promise<unknown> | undefined
     if (!this.body) {
-      // Show at once that the page received the click.
+      // Report the loading at once, so that the visitor sees that the click worked.
       this.patch({ loading: true })
       this.emit('opening', (given) => {
         drawing = given

@@ -23,7 +23,9 @@ const connects = /^(Connecting|Email)/
 export class ModalEngine {
   readonly #deps: ModalDeps
   readonly #host: FeatureHost<ModalState, ModalEvents>
-  /** Counts openings and closings. An opening that had to wait uses the count to find out whether a later call replaced it. */
+  /**
+   * Counts openings and closings. An opening that had to wait compares the count to find out whether a later call replaced it.
+   */
   #turn = 0
   /** Whether the page shows the modal, because a component passed a promise to the event `opening`. */
   #shown = false
@@ -273,7 +275,7 @@ export class ModalEngine {
     if (status === 'signed-in' && (view === 'SIWXSignMessage' || connects.test(view))) this.close()
   }
 
-  /** Closes the views of an account that disconnected. Views that connect another account stay open. */
+  /** Closes the views that show the disconnected account. Views that connect another account stay open. */
   #followEnd(namespaces: readonly ChainNamespace[]): void {
     const { router, network } = this.#deps
     const concerned = namespaces.includes(network.state.activeNamespace) && !this.#connected()

@@ -28,12 +28,12 @@ export interface ModalState {
 export interface ModalEvents {
   /**
    * The modal was requested and is loading. A listener can load the code that renders the modal, and pass the promise of this
-   * load to the received function. The modal opens after this promise.
+   * load to the received function. The modal opens when this promise has settled.
    */
   opening: (drawing: Promise<unknown>) => void
   /**
-   * The modal shows wallets to connect. Listeners can pass promises to the received function. A pairing that is created in
-   * advance waits for these promises.
+   * The modal shows wallets to connect. Listeners can pass promises to the received function. The modal creates a pairing in
+   * advance only after these promises have settled.
    */
   offering: (painted: Promise<unknown>) => void
   /** `connected`: whether an account of the active family is connected. */

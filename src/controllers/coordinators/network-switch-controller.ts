@@ -28,7 +28,7 @@ export class NetworkSwitchController extends FeatureController<
   /**
    * Shows the view for the switch: SwitchNetwork, or SwitchActiveChain if the visitor must connect the other family first. Does
    * nothing if the network is already active (S3.3.11, "onSwitchNetwork").
-   * @throws `network/not-requested` if the network's family has no networks.
+   * @throws `network/not-requested` if the host requested no networks of the network's family.
    */
   request(id: CaipNetworkId, options: SwitchRequestOptions = {}): Promise<void> {
     return this.run((switches) => switches.request(id, options))

@@ -93,7 +93,7 @@ export class NetworkSwitches {
       (thrown) => {
         const error = isLatchkeyError(signal.reason) ? signal.reason : thrown
         settle()
-        // A switch that another switch replaced didn't fail.
+        // A switch that was replaced by another switch didn't fail.
         if (!isLatchkeyError(error, 'flow/superseded')) this.#host.emit('failed', { network: target, error })
         throw error
       },

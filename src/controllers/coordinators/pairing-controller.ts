@@ -13,8 +13,8 @@ import type {
 import type { PairingEngine } from './pairing-engine.ts'
 
 /**
- * Runs one WalletConnect pairing at a time. Its state has the shown URI and when it expires, the wallet link that the visitor
- * opened, and the recent wallets (S1.3, S1.9, S3.3.3, S3.4.3, S3.4.4).
+ * Runs one WalletConnect pairing at a time. The state has the shown URI and its expiry, the wallet link that the visitor opened,
+ * and the recent wallets (S1.3, S1.9, S3.3.3, S3.4.3, S3.4.4).
  */
 export class PairingController extends FeatureController<PairingState, PairingEvents, PairingEngine> {
   readonly #deps: PairingDeps
@@ -110,7 +110,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
     return this.body?.linkFor(wallet, platform)
   }
 
-  /** Returns a link with the current URI that any installed wallet on a phone can open (EIP-1328). */
+  /** Returns a link that contains the current URI and that any wallet installed on a phone can open (EIP-1328). */
   linkForAny(): OpenLink | undefined {
     return this.body?.linkForAny()
   }
@@ -134,8 +134,8 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Opens the wallet on a phone: in its in-app browser, or in its app with the current URI. Remembers the wallet if the app
-   * opens. Call this within a click, because phones open apps only within a click. Opens the wallet only once for two taps
-   * within half a second. Returns false if there is nothing to open yet, or in a web view that blocks apps.
+   * opens. Call this within a click, because phones open apps only within a click. A second tap within half a second doesn't open
+   * the wallet again. Returns false if there is nothing to open yet, or if the page is in a web view that blocks apps.
    *
    * @param late Set this if the call isn't within a click. The wallet then opens only if the browser still counts the visitor's
    * last tap.

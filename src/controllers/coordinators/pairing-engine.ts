@@ -38,7 +38,7 @@ interface Run {
   readonly control: AbortController
   readonly done: Promise<void>
   callers: number
-  /** Whether the pairing continues without callers, because its URI can be reused. */
+  /** Whether the pairing continues when no call of `pair` waits for it any more, because its URI can be reused. */
   kept: boolean
 }
 
@@ -145,8 +145,8 @@ export class PairingEngine {
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Not every tap is for the pairing. Without a URI, the link opens the wallet for a request. The link to another browser
-    // opens no wallet.
+    // Count only taps that open a wallet for the pairing. If there is no URI, the link opens the wallet for a request. The link
+    // that opens this page in another browser opens no wallet.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
@@ -191,7 +191,7 @@ export class PairingEngine {
     this.#asked.add(sent.id)
     const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
     this.#host.patch({ requestLink })
-    // An earlier request is reported again when a later request is answered. Open the link only for new requests.
+    // Open the link only for new requests. When a request is answered, an earlier one that is still pending is reported again.
     if (opens && isNew && this.#tapCounts) this.#open(requestLink)
   }
 
@@ -290,7 +290,7 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the browser still counts the visitor's last tap. False in browsers that don't report this. */
+  /** Whether the browser still accepts the visitor's last tap as the reason to open an app. False in browsers that don't tell. */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -339,7 +339,7 @@ export class PairingEngine {
     }
   }
 
-  /** Cancels a pairing without callers, unless its URI can be reused until it expires. */
+  /** Cancels a pairing that no call of `pair` waits for. Keeps the pairing if its URI can be reused until the URI expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

@@ -23,10 +23,10 @@ interface Grant {
 /**
  * Restores the session that the wallet still grants, without prompting the visitor. Resolves with an empty list if the wallet
  * grants no session now. Resolves with `revoked` if the wallet says that it revoked its permission. Waits at most 5 s until the
- * wallet is discovered, and 5 s for its answer.
+ * wallet is discovered, and at most 5 s for the wallet's answer.
  *
- * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account, and no other wallet
- * with the same id shows one.
+ * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account and no other wallet with
+ * the same id shows a stored account.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(
@@ -75,7 +75,8 @@ export async function restoreConnections(
 
 /**
  * Connects another account of the last connected wallet, if the visitor selected this account in the wallet while the page was
- * closed. Doesn't connect other wallets that claim the id, or wallets without an `rdns`: the visitor must connect these again.
+ * closed. Doesn't connect another wallet that claims the same id, or a wallet without an `rdns`: the visitor must connect such a
+ * wallet again.
  */
 async function followAccount(
   deps: SessionDeps,
@@ -100,8 +101,8 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
 }
 
 /**
- * Returns whether all asked wallets say that they revoked the permission. A session of WalletConnect or of a service counts as
- * revoked if it no longer exists.
+ * Returns whether all wallets that were asked say that they revoked the permission. A session of WalletConnect or of a service
+ * counts as revoked if the session no longer exists.
  */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(
@@ -162,8 +163,8 @@ function showsStored(deps: SessionDeps, adapter: ChainAdapter, { accounts }: Con
 
 function reconnectGrant(deps: SessionDeps, { connector, session, known }: Grant, signal: AbortSignal) {
   return bind(deps, known, (namespace, adapter) => {
-    // Keep the account that the visitor chose in the app. Otherwise use the account that is selected in the wallet now: the
-    // visitor may have selected another account meanwhile.
+    // If the visitor chose an account in the app, keep it. Otherwise use the account that is selected in the wallet now, because
+    // the visitor may have selected another account since the last visit.
     const { accounts: [last] = [], chosen } = deps.persistence.get(connectionKey(namespace)) ?? {}
     const selected = session.accounts.find((one) => one.namespace === namespace && one.type === last?.type)
     const lastAddress = chosen ?? selected?.address ?? last?.address

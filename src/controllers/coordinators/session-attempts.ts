@@ -6,7 +6,7 @@ import type { Connection } from '../../core/wallet/connection.ts'
 
 type Connections = readonly Connection[]
 
-/** A pending connect or reconnect. After an abort it has no effect, even if the wallet answers later. */
+/** A pending connect or reconnect. After an abort, the attempt has no effect, even if the wallet answers later. */
 export interface Attempt {
   readonly kind: 'connecting' | 'reconnecting'
   readonly connectorId: string
@@ -17,7 +17,7 @@ export interface Attempt {
 interface Running extends Attempt {
   readonly control: AbortController
   readonly done: Promise<Connections>
-  /** Settles when the attempt does no more work. After an abort, this is later than `done`. */
+  /** Settles when the attempt does no more work. After an abort, this promise settles later than `done`. */
   readonly over: Promise<unknown>
   callers: number
 }
@@ -104,7 +104,7 @@ export class SessionAttempts {
     }
   }
 
-  /** Aborts the attempts that match. Calls `reason` only if there are any. */
+  /** Aborts the attempts that match. Calls `reason` only if an attempt matches. */
   cancel(which: (attempt: Attempt) => boolean, reason: () => LatchkeyError): void {
     for (const attempt of this.#running) if (which(attempt)) attempt.control.abort(reason())
   }

@@ -67,7 +67,7 @@ export async function openConnections(
 }
 
 /**
- * Returns the sign-in message to request together with the connection. Returns none if another connection exists, because
+ * Returns the sign-in message to request together with the connection. Returns undefined if another connection exists, because
  * storing a sign-in replaces all other sign-ins.
  */
 function signInOffer(
@@ -87,8 +87,8 @@ function isAlone({ connections }: SessionDeps): boolean {
 }
 
 /**
- * Releases connections of adapters that the client doesn't use, for example if an attempt connected one family and then failed
- * for another.
+ * Releases the adapters' connections that the client doesn't use, for example because an attempt connected one family and then
+ * failed for another.
  */
 export function releaseUnused(
   { connections, log }: SessionDeps,

@@ -50,14 +50,15 @@ export class SessionController extends FeatureController<SessionState, SessionEv
 
   /**
    * Asks the wallet for one session, and connects each family of the session. A second call for the same wallet and network
-   * shares the pending call if that call covers the families. Any other call replaces the pending call. There is no timeout:
-   * pass a `signal` to cancel.
-   * @throws `validation/invalid-input` if no wallet's id is given; `connection/connector-not-found`; `adapter/unsupported` for
-   * a family that the wallet doesn't support; `config/no-adapter`; `network/not-requested`; `wallet/user-rejected`;
-   * `flow/aborted`; `flow/superseded`; or the wallet's error.
+   * shares the pending call if the pending call covers the families. Any other call replaces the pending call. There is no
+   * timeout: pass a `signal` to cancel.
+   * @throws `validation/invalid-input` if `connectorId` is missing; `connection/connector-not-found`; `adapter/unsupported` for a
+   * family that the wallet doesn't support; `config/no-adapter`; `network/not-requested`; `wallet/user-rejected`; `flow/aborted`;
+   * `flow/superseded`; or the wallet's error.
    */
   connect(given: SessionConnectParams, opts: CallOptions = {}): Promise<readonly Connection[]> {
-    // Pages in JavaScript may call `connect` without an argument. The engine then throws an error that says what is missing.
+    // Pages in plain JavaScript may call `connect` without an argument. Then the engine throws an error that says what is
+    // missing.
     const params: SessionConnectParams = Object(given)
     if (!this.body && !opts.signal?.aborted) this.prepare(params.connectorId, params.namespaces)
     // Ask the wallet before notifying listeners, so that the request is sent within the click.
@@ -97,8 +98,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // Without stored connections, load the engine only if the page is embedded, maybe in a Safe, or if a pairing is unsettled.
-    // The engine checks both.
+    // Without stored connections, load the engine only in two cases, which the engine then checks: the page is embedded, maybe in
+    // a Safe, or a pairing of an earlier page load is unsettled.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     const walletsOf = (status: string) =>
       Object.fromEntries(
@@ -152,8 +153,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Loads the code for connecting, so that a later click doesn't wait for it. Loads the code of the given connector and
-   * families, by default of all the connector's families. Contacts no wallet and never rejects.
+   * Loads the code for connecting, so that a later click doesn't wait for it: the code of the given connector and families.
+   * Default: all families of the connector. Contacts no wallet and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps

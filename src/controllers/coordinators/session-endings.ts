@@ -42,8 +42,8 @@ export class SessionEndings {
   }
 
   /**
-   * Waits at most 3,000 ms for pending disconnects. Otherwise a pending disconnect could end the next session with the same
-   * wallet.
+   * Waits at most 3,000 ms for pending disconnects. Without this wait, a pending disconnect could end the next session with the
+   * same wallet.
    */
   async settled(ends: readonly Promise<unknown>[], signal: AbortSignal): Promise<void> {
     await this.#timed(() => Promise.allSettled(ends), signal).catch(() => throwIfAborted(signal))

@@ -86,7 +86,9 @@ export class SessionEngine {
     })
   }
 
-  /** All families. Importing the list instead would add its module to a chunk that every page loads. */
+  /**
+   * All families. They are read from the state, because importing the list would add its module to a chunk that every page loads.
+   */
   get #families(): Namespaces {
     return Object.keys(this.#deps.connections.state) as ChainNamespace[]
   }
@@ -261,7 +263,7 @@ export class SessionEngine {
     this.#attempt(attempt, async (signal) => {
       const ends = [...this.#endings.running, ...this.#attempts.leaving(connector.id)]
       if (ends.length > 0) await this.#endings.settled(ends, signal)
-      // Load the adapters before asking the visitor. If an adapter fails to load, the visitor is then not asked in vain.
+      // Load the adapters before asking the visitor, so that the visitor isn't asked in vain if an adapter fails to load.
       const missing = namespaces.filter((one) => !this.#adapters.has(one))
       if (missing.length > 0) await Promise.all(missing.map((one) => adapters.get(one)))
       throwIfAborted(signal)
@@ -283,7 +285,7 @@ export class SessionEngine {
     const whole = (signal: AbortSignal) =>
       run(signal).catch((error) => {
         this.#alert(error)
-        // After a failed restoration, don't close the session, because this would end it in other tabs too.
+        // After a failed restoration, don't close the session, because closing it would end it in other tabs too.
         if (kind === 'connecting') releaseUnused(this.#deps, connectorId, [...this.#adapters.values()])
         throw error
       })
@@ -352,7 +354,7 @@ export class SessionEngine {
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
     const { attempt } = this.#host.state
-    // Patch this first, so that the views of the attempt don't render again.
+    // Patch the attempt first, so that its views don't render again.
     if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector
@@ -393,8 +395,8 @@ export class SessionEngine {
   }
 
   /**
-   * Prevents earlier pairings from connecting, after the visitor chose or disconnected a wallet. `by` is the connector that the
-   * visitor chose. WalletConnect handles its own pairings.
+   * Called after the visitor chose or disconnected a wallet. Prevents earlier pairings from connecting. `by` is the connector
+   * that the visitor chose. WalletConnect handles its own pairings.
    */
   #outdate(by?: string): void {
     const { walletConnect } = this.#deps.connector
@@ -403,7 +405,10 @@ export class SessionEngine {
     this.#isOutdated = true
   }
 
-  /** Returns the connectors of remembered wallets that no family uses or waits for. These wallets may still have a session. */
+  /**
+   * Returns the connectors of remembered wallets that no family uses or waits for any more. These wallets may still have a
+   * session.
+   */
   #unused(waiting: readonly RememberedWallet[], ending: readonly Connection[]): readonly Connector[] {
     const { connections, connector } = this.#deps
     const left = Object.values(connections.state).flatMap((one) => one.connection ?? one.remembered ?? [])
@@ -412,7 +417,10 @@ export class SessionEngine {
     return [...ids].flatMap((id) => (used.has(id) ? [] : (connector.find(id) ?? [])))
   }
 
-  /** Ends a pending family. If the family has a stored connection, this connection then waits for its wallet. */
+  /**
+   * Ends the pending connect or reconnect of a family. If the family has a stored connection, this connection then waits for its
+   * wallet.
+   */
   #leave(namespace: ChainNamespace): void {
     const { connections } = this.#deps
     const wallet = this.#stored.wallet(namespace)
@@ -442,8 +450,8 @@ export class SessionEngine {
   }
 
   /**
-   * Removes stored connections that their wallet revoked. Keeps the connections that other tabs made, because those tabs may
-   * know more.
+   * Removes stored connections if the wallet has revoked its permission. Keeps the connections that other tabs made, because
+   * those tabs may know more.
    */
   #forget(namespaces: Namespaces): void {
     const own = namespaces.filter((one) => this.#stored.isOurs(one))
@@ -456,7 +464,7 @@ export class SessionEngine {
     this.#host.emit('ended', { namespaces, reason })
   }
 
-  /** Shows an alert for each kind of relay error that the host's developers must fix, once (S3.8.1). */
+  /** Shows an alert once for each kind of relay error that the host's developers must fix (S3.8.1). */
   #alert(error: unknown): void {
     const { alert, page, log } = this.#deps
     const key = isLatchkeyError(error) ? alerts[error.code as keyof typeof alerts] : undefined

@@ -39,10 +39,13 @@ export interface SessionEvents {
   ended: {
     readonly namespaces: readonly ChainNamespace[]
     readonly reason: CloseReason
-    /** With the reason `locked`: whether the wallet can't tell a lock from a revoked permission. If so, a sign-in ends too. */
+    /**
+     * For the reason `locked`: true if the wallet may have revoked its permission, because this wallet can't tell a lock from a
+     * revocation. Then a sign-in ends too.
+     */
     readonly mayBeRevoked?: boolean
   }
-  /** The wallets have disconnected, as requested. `namespace` is undefined if all families were disconnected. For analytics. */
+  /** A requested disconnect has ended. `namespace` is undefined if all families were disconnected. For analytics. */
   disconnected: { readonly namespace: ChainNamespace | undefined }
 }
 

@@ -6,18 +6,18 @@ import type { Persisted } from '../../services/persisted-values.ts'
 import type { FamilyConnection, RememberedWallet } from '../wallet/connections-controller.ts'
 import type { SessionDeps } from './session.ts'
 
-/** Delays the storing of new connections, in ms, so that the page renders first. */
+/** How long to wait before storing a new connection, in ms, so that the page renders first. */
 export const storingDelay = 100
 
 export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
 
 /**
- * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). Only this class writes
- * them. A new connection is stored after a short delay. If the page is hidden or the client disposed before, it is stored then.
+ * Stores the connections for the next visit and for other tabs (S1.3, "Persistent browser storage"). Only this class writes them.
+ * A new connection is stored after a short delay, or earlier when the page is hidden or the client is disposed.
  *
  * Each stored connection has an id (`made`). A tab removes only connections that it wrote or restored itself, so ending an old
- * session never removes a newer one. When another tab writes, this tab drops its pending writes. Otherwise it could store a
- * session again that has ended in the other tab.
+ * session never removes a newer connection. When another tab writes, this tab drops its pending writes. Otherwise this tab could
+ * again store a session that has ended in the other tab.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps
@@ -51,8 +51,8 @@ export class StoredConnections {
   }
 
   /**
-   * Returns the stored connection of a family if this page can connect it, and marks it as this tab's own. If another tab has
-   * just made the connection, it becomes this tab's own only when it is connected here.
+   * Returns the stored connection of a family if this page can connect the family, and marks the connection as this tab's own. If
+   * another tab has just made the connection, it becomes this tab's own only when this tab has connected it.
    */
   claim(namespace: ChainNamespace, isOfOtherTab = false): StoredConnection | undefined {
     const stored = this.#read(namespace)
@@ -89,7 +89,7 @@ export class StoredConnections {
     return { connectorId, name: name ?? found?.name ?? connectorId, icon: found?.imageUrl, type, rdns }
   }
 
-  /** Removes the stored connection of a family, also if another tab wrote it. */
+  /** Removes the stored connection of a family, even if another tab wrote it. */
   remove(namespace: ChainNamespace): void {
     this.#deps.persistence.remove(connectionKey(namespace))
   }
@@ -180,7 +180,7 @@ export class StoredConnections {
   }
 
   #forget(namespace: ChainNamespace): void {
-    // Keep a connection that another tab made, and that this tab is only trying to restore.
+    // Keep a connection that another tab made and that this tab is still trying to restore.
     if (this.#foreign.has(namespace)) return
     const made = this.#marks.get(namespace)
     this.#marks.delete(namespace)

@@ -14,8 +14,8 @@ interface Watch {
 }
 
 /**
- * Limits the requests that are repeated because the wallet emitted an event during the request. Otherwise a wallet that emits
- * an event during each request would be asked forever. The specification has no such limit.
+ * The maximum number of requests that are repeated because the wallet emitted an event during the request. Without it, a wallet
+ * that emits an event during each request would be asked forever. The specification has no such limit.
  */
 const repetitions = 3
 
@@ -29,7 +29,7 @@ export class WaitingWallets {
   readonly #watched = new Map<Connector, Watch>()
   /** The ids of connectors that emitted a change while they were being restored. */
   readonly #missed = new Set<string>()
-  /** The number of repeated requests by connector id. Reset when the connector emits a change outside a request. */
+  /** The number of repeated requests, by connector id. Reset when the connector emits a change while no request is pending. */
   readonly #repeated = new Map<string, number>()
 
   constructor(deps: SessionDeps, restore: Restore, own: (release: Unsubscribe) => Unsubscribe) {

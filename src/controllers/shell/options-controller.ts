@@ -31,7 +31,7 @@ export class OptionsController extends Controller<OptionsState> {
   readonly #resolve: ResolveOptions
 
   /**
-   * `resolve` adds the defaults and checks the host's changes. In production builds, the check runs later (see
+   * `resolve` fills in the defaults and checks the host's changes. In production builds, the check runs later (see
    * `createLatchkey`).
    */
   constructor({ options, resolve, log }: OptionsDeps) {
@@ -48,10 +48,11 @@ export class OptionsController extends Controller<OptionsState> {
 
   /**
    * Changes options. Omitted options keep their values; `undefined` restores the default.
-   * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. Then nothing
-   * changes. Also throws `config/invalid-options` for options that can't change, such as `name`, and for options that another
-   * method changes, such as `features`. Production builds of Vite and webpack don't throw these errors. They log the option's
-   * name, ignore an option that can't change, and use another invalid option as it is (see docs/options.md).
+   * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. If it throws,
+   * nothing changes. Also throws `config/invalid-options` for options that can't change, such as `name`, and for options that
+   * another method changes, such as `features`. In production builds of Vite and webpack, doesn't throw these errors, but logs
+   * the option's name. There, it ignores an option that can't change, and uses any other invalid option as it is (see
+   * docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
     const checked = this.#checked(changes, changes)
@@ -72,8 +73,8 @@ export class OptionsController extends Controller<OptionsState> {
   }
 
   /**
-   * Sets the features of the project's remote configuration. They override the host's features. Omitted features keep their
-   * values; `undefined` restores the host's value (S3.3.11).
+   * Sets the features of the project's remote configuration. These features override the host's features. Omitted features keep
+   * their values; `undefined` restores the host's value (S3.3.11).
    * @throws Same as `updateOptions`.
    */
   setRemoteFeatures(remote: RemoteFeatureOptions): void {

@@ -31,8 +31,8 @@ export interface RouterEvents {
 
 /**
  * Has the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error that
- * says why the feature is disabled. Before the modal's code is loaded, this isn't checked: the modal checks its first view
- * itself.
+ * says why the feature is disabled. The router can't check views before the modal's code is loaded, so the modal itself checks
+ * the first view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean
@@ -85,8 +85,8 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Goes back to an entry of the history, counted from 0. If the entry is Connect and an account is connected, shows Account.
-   * The history then still contains Connect.
+   * Goes back to an entry of the history, counted from 0. If the entry is Connect and an account is connected, shows Account, but
+   * keeps Connect in the history.
    */
   goBackToIndex(index: number): void {
     const history = this.state.history.slice(0, index + 1)
@@ -103,8 +103,9 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Ends the newest transaction. Calls its callback and, unless it succeeded or has `stay`, goes back. Does neither if the
-   * visitor has left the view or closed the modal (S3.3.1).
+   * Ends the newest transaction and calls its callback for the outcome. After a failure or a refusal, also goes back to the
+   * previous view, but not if the transaction has `stay`. If the visitor has left the view or closed the modal, neither calls the
+   * callback nor goes back (S3.3.1).
    */
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state
@@ -122,7 +123,7 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
 
   /**
    * Checks that the view's feature is enabled.
-   * @throws the error that says why it is disabled.
+   * @throws The error that says why the feature is disabled.
    */
   check(view: View): void {
     const off = this.#whyOff(view)

@@ -5,10 +5,10 @@ import { Controller } from '../base/controller.ts'
 
 export interface SnackbarState {
   readonly message: string
-  /** The error that the message describes, so that a view can translate the message. */
+  /** The error that the message describes. A view can use the error to translate the message. */
   readonly error?: unknown
   readonly variant: 'success' | 'error' | 'loading'
-  /** Replaces the icon of the variant. Has the name of one of the modal's icons, and a CSS color. */
+  /** The name of one of the modal's icons, and its CSS color. Replaces the icon of the variant. */
   readonly svg: { readonly icon: string; readonly iconColor?: string | undefined } | undefined
   readonly open: boolean
   readonly autoClose: boolean

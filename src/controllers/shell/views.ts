@@ -6,7 +6,7 @@ import type { CatalogueWallet } from '../../core/wallet/list/catalogue-wallet.ts
 import type { SocialName } from '../../core/wallet/list/socials.ts'
 import type { ConnectorView } from '../../core/wallet/list/wallet-list.ts'
 
-/** The views of the modal. The specification names most of them (S1.2); the flows need some more (S4). */
+/** The views of the modal. The specification names most of them (S1.2). The flows of S4 need some more views. */
 export type View =
   | 'Connect'
   | 'Account'

@@ -30,9 +30,7 @@ export interface AccountUser {
 
 /** The fields that a login to an embedded wallet adds to the account. */
 interface AccountLogin {
-  /**
-   * The user of an embedded wallet. Set while the account belongs to this wallet, as soon as the wallet has reported the user.
-   */
+  /** The user of the embedded wallet. Set while the account belongs to an embedded wallet that has reported its user. */
   readonly user?: AccountUser | undefined
   /** The social provider of the login. Undefined for a login by email. */
   readonly socialProvider?: SocialName | undefined
@@ -46,13 +44,13 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> extends
   readonly connectionId?: string | undefined
   readonly address?: string | undefined
   readonly caipAddress?: CaipAddress<N> | undefined
-  /** The wallet's accounts, at most 1,000. If there are 1,000, the wallet may have more. */
+  /** The wallet's accounts, at most 1,000. If the list has 1,000 accounts, the wallet may have more. */
   readonly allAccounts: readonly AccountRecord<N>[]
   /** The native balance. `value` is in the smallest unit (wei, lamports, sats). */
   readonly balance?: Amount | undefined
   readonly balanceSymbol?: string | undefined
   readonly balanceLoading: boolean
-  /** Whether the last read failed. `balance` is then an older value. */
+  /** Whether the last read failed. If so, `balance` is an older value. */
   readonly balanceStale: boolean
   /** The account's name, such as an ENS name. Set by `names.identify`. */
   readonly profileName?: string | undefined
@@ -64,12 +62,12 @@ export interface AccountState<N extends ChainNamespace = ChainNamespace> extends
   readonly connectedWalletInfo?: WalletInfo | undefined
   /**
    * The wallet to reconnect, while no wallet is connected. Its stored connection isn't restored yet, because the wallet is
-   * locked, slow or not in the page. Latchkey restores the connection without a prompt as soon as the wallet can be reached.
-   * `connect({ connectorId })` asks the visitor instead.
+   * locked, slow or not in the page. Latchkey restores the connection without a prompt as soon as the wallet can be reached. You
+   * can also call `connect({ connectorId })`, which prompts the visitor.
    */
   readonly rememberedWallet?: RememberedWallet | undefined
 }
-/** The accounts by family. Each has the types of its family. */
+/** The accounts by family. Each account has the types of its family. */
 export type AccountsState = { readonly [N in ChainNamespace]: AccountState<N> }
 
 export type AccountEvents = ConnectionsEvents
@@ -90,7 +88,7 @@ const disconnected: AccountState<never> = Object.freeze({
   balanceLoading: false,
   balanceStale: false,
 })
-/** The empty values of the fields that belong to one address on one network. */
+/** The initial values of the fields that belong to one address on one network. */
 const unread = {
   balance: undefined,
   balanceSymbol: undefined,
@@ -100,7 +98,7 @@ const unread = {
   profileImage: undefined,
   tokenBalance: undefined,
 }
-/** The empty values of the fields that belong to one login. */
+/** The initial values of the fields that belong to one login. */
 const loggedOut: AccountLogin = {
   user: undefined,
   socialProvider: undefined,
@@ -147,7 +145,7 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
     return this.state[namespace].status === 'connected'
   }
 
-  /** Sets the preferred account type, for wallets with several types. Stores it for the next visit. */
+  /** Sets the preferred account type, for wallets with several types. Stores this type for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, preferredAccountType: AccountType): void {
     const { persistence } = this.#deps
     this.#set(namespace, { preferredAccountType })
@@ -156,8 +154,8 @@ export class AccountController extends Controller<AccountsState, AccountEvents> 
   }
 
   /**
-   * Reads the native balance. Unless `fresh` is set, returns a balance that was read less than 30 s ago. If the read fails, the
-   * state keeps the last balance, with `balanceStale` set.
+   * Reads the native balance. Without `fresh`, reuses a balance that was read less than 30 s ago. If the read fails, the state
+   * keeps the last balance, with `balanceStale` set.
    * @throws `connection/not-connected`, or the endpoint's error.
    */
   updateBalance(

@@ -12,6 +12,6 @@ export interface Adapters {
    * installed.
    */
   get<N extends ChainNamespace>(namespace: N): Promise<ChainAdapter<N>>
-  /** Calls the listener for each adapter, also for adapters that were created before this call. */
+  /** Calls the listener for each adapter, even for adapters that were created before this call. */
   onCreated(listener: (adapter: ChainAdapter) => void): Unsubscribe
 }

@@ -16,7 +16,7 @@ interface Answer {
 }
 
 const nothing: WalletPage = { wallets: [], count: 0, dropped: [] }
-/** Stops loading after this many pages in a row without anything to show. The specification has no such limit. */
+/** The maximum number of pages in a row that have nothing to show. Then loading stops. The specification has no such limit. */
 const mostHiddenPages = 25
 
 /** Implements `CatalogueController` (S1.2, S1.9, S3.3.11, S3.4.2). Loads when a wallet list is first opened. */
@@ -24,7 +24,7 @@ export class CatalogueEngine implements CatalogueCalls {
   readonly #deps: CatalogueDeps
   readonly #parts: CatalogueParts
   readonly #host: FeatureHost<CatalogueState>
-  /** Aborted when the host's options or networks change, because pending answers are then out of date. */
+  /** Aborted when the host's options or networks change, because the change makes pending answers out of date. */
   #asked = new AbortController()
   #searched = new AbortController()
   #stopWaiting: Unsubscribe | undefined
@@ -33,7 +33,7 @@ export class CatalogueEngine implements CatalogueCalls {
   /** The number of pages that were read. `#last`: whether the last page was read. */
   #page = 0
   #last = false
-  /** Whether the service has answered. Before, the list has the bundled wallets. */
+  /** Whether the service has answered. Until it answers, the list has the bundled wallets. */
   #heard = false
   /** The number of wallets on all pages, as the service reports it. */
   #count = 0
@@ -41,7 +41,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets that were on a read page, but aren't listed. */
+  /** The ids of wallets that were on a page that was read, but that aren't listed. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {
@@ -166,7 +166,8 @@ export class CatalogueEngine implements CatalogueCalls {
       this.#heard = true
       this.#page++
       this.#pages = unique([...this.#pages, ...wallets])
-      // Stop if the service repeats wallets, or reports more wallets than it returns.
+      // Stop if the service repeats wallets, even if it reports more wallets than it has returned. Otherwise the loop would be
+      // endless.
       const known = this.#dropped.size
       for (const id of dropped) this.#dropped.add(id)
       const isHidden = this.#dropped.size > known && turn < mostHiddenPages
@@ -180,7 +181,7 @@ export class CatalogueEngine implements CatalogueCalls {
     })
   }
 
-  /** Reads the wallets that the host lists by id, whatever networks they support. */
+  /** Reads the wallets that the host lists by id, even if they support none of the host's networks. */
   #byId(include: readonly string[], signal: AbortSignal): Promise<Answer> {
     return include.length === 0
       ? Promise.resolve({ page: nothing, error: undefined })
@@ -224,7 +225,10 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#keepIcons()
   }
 
-  /** Keeps only the icons of listed wallets. Otherwise, a script could announce invented wallets until all real icons are dropped. */
+  /**
+   * Keeps only the icons of listed wallets. Otherwise a script could announce invented wallets until their icons have replaced
+   * all real ones.
+   */
   #keepIcons(): void {
     const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
     const icons = announcedIcons(this.#deps.persistence)
@@ -232,7 +236,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#host.patch({ announcedIcons: icons.read() })
   }
 
-  /** Returns the bundled wallets. They are listed without a service, or until the service has answered. */
+  /** Returns the bundled wallets. They are listed if there is no service, or until the service has answered. */
   #bundled() {
     const {
       includeWalletIds: included,

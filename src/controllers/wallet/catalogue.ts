@@ -16,7 +16,7 @@ export interface CatalogueSearch {
   readonly text: string
   /** Whether to list only wallets that the catalogue has certified. */
   readonly certified: boolean
-  /** Whether the service has not answered yet. */
+  /** Whether the search still waits for the service's answer. */
   readonly loading: boolean
   readonly wallets: readonly CatalogueWallet[]
   readonly error: LatchkeyError | undefined
@@ -35,7 +35,9 @@ export interface CatalogueState {
   readonly wallets: readonly CatalogueWallet[]
   /** The total number of wallets in all pages. */
   readonly count: number
-  /** Whether the wallets come from a catalogue service. Otherwise the package contains them. */
+  /**
+   * Whether a catalogue service is configured. If not, the list has only the host's wallets and those that the package contains.
+   */
   readonly hosted: boolean
   /** Whether another page can be loaded. */
   readonly more: boolean
@@ -62,8 +64,8 @@ export interface CatalogueCalls {
    */
   loadMore(): Promise<void>
   /**
-   * Searches wallets by name, and finds at most 100. Sends the request 300 ms after the last call. A text with fewer than two
-   * characters sends no request, and an empty text ends the search. `state.search` has the results of the latest call.
+   * Searches wallets by name, and finds at most 100 wallets. Sends the request 300 ms after the last call. A text with fewer than
+   * two characters sends no request, and an empty text ends the search. `state.search` has the results of the latest call.
    */
   search(text: string, options?: { readonly certified?: boolean | undefined }): Promise<void>
   /**

@@ -18,7 +18,7 @@ export interface WalletInfo {
 
 /** A wallet whose stored connection isn't restored yet, because the wallet is locked, slow or not in the page. */
 export interface RememberedWallet extends Partial<WalletInfo> {
-  /** The connector to reconnect with. It may not have been found yet. */
+  /** The id of the connector to reconnect with. This connector may not have been found yet. */
   readonly connectorId: string
   readonly name: string
 }
@@ -74,7 +74,7 @@ export class ConnectionsController extends Controller<ConnectionsState, Connecti
     return chainNamespaces.filter((namespace) => this.isConnected(namespace))
   }
 
-  /** Returns the families connected through the connector. */
+  /** Returns the families that are connected through the connector. */
   through(connectorId: string): readonly ChainNamespace[] {
     return chainNamespaces.filter((namespace) => this.of(namespace)?.connectorId === connectorId)
   }

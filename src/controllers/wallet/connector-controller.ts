@@ -33,7 +33,7 @@ export class ConnectorController extends Controller<ConnectorState> {
     const { registry, options, connections, network } = this.#deps
     const refresh = () => this.#refresh()
     this.own(registry.on('changed', refresh))
-    // Refresh only if a family's connector changes.
+    // Skip the other changes of connections: the list depends only on each family's connector.
     this.own(connections.watch(through, refresh))
     this.own(options.subscribe(refresh))
     if (network) this.own(network.watch(({ requestedNetworks }) => requestedNetworks, refresh))

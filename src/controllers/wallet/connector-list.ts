@@ -15,7 +15,7 @@ export interface ListedConnectors extends Pick<ConnectorState, 'activeConnectorI
   readonly recent: boolean
 }
 
-/** Returns the wallet list and the order of its parts. Loads together with wallet discovery. */
+/** Returns the wallet list and the order of its parts. This code loads together with wallet discovery. */
 export function connectorList(
   { registry, page, options }: Pick<ConnectorDeps, 'registry' | 'page' | 'options'>,
   { activeConnectorIds, filterByNamespace, walletConnect, excluded: found, recent }: ListedConnectors,

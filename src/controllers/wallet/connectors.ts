@@ -9,7 +9,7 @@ import type { NetworkController } from './network-controller.ts'
 export interface ConnectorState {
   /**
    * The wallet list: the visible connectors, merged by rdns and filtered by `filterByNamespace`. Empty until `discover` has
-   * loaded it, which happens when the page is idle or a caller needs the list.
+   * loaded the list. `discover` runs when the page is idle or a caller needs the list.
    */
   readonly connectors: readonly ConnectorView[]
   /** The id of the connector that each connected family uses. */

@@ -14,9 +14,9 @@ export type BalanceReader = (
 ) => Promise<Amount>
 
 /**
- * Reads native balances. Unless `fresh` is set, returns the cached balance while it is valid. Concurrent reads of a balance
- * share one request. But a `fresh` read doesn't share a request that was already sent, because a payment may have changed the
- * balance since. The answer to an older request never replaces the answer to a newer request.
+ * Reads native balances. Without `fresh`, returns the cached balance if it is still valid. Concurrent reads of a balance share
+ * one request. But a `fresh` read doesn't share a request that was already sent, because a payment may have changed the balance
+ * after that request. The answer to an older request never replaces the answer to a newer request.
  */
 export function createBalanceReader(deps: {
   readonly adapters: Pick<Adapters, 'get'>
@@ -25,8 +25,7 @@ export function createBalanceReader(deps: {
 }): BalanceReader {
   const runs = sharedRuns<Amount>()
   /**
-   * By account: the number of requests that were sent. `newest` has the number and the answer of the newest request that was
-   * answered.
+   * How many requests were sent for each account. `newest` has the latest request that was answered: its number and its balance.
    */
   const sent = new Map<CaipAddress, number>()
   const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()

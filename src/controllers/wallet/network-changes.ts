@@ -39,7 +39,7 @@ export class NetworkChanges {
     const here = activeNetworks[chainNamespace] ?? network
     this.#host.patch({
       requestedNetworks: [...requestedNetworks, network],
-      // If this network was already active as an unsupported network, use the host's definition from now on.
+      // If this network is already active as an unsupported network, use the host's definition from now on.
       activeNetworks: {
         ...activeNetworks,
         [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,

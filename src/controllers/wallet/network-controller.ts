@@ -109,19 +109,19 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
     return requested.length === 0 || findNetwork(requested, network.caipNetworkId) !== undefined
   }
 
-  /** Makes the network the family's network, and the family active. */
+  /** Sets the family's current network to this network, and makes the family active. */
   setActive(network: ChainNetwork): void {
     this.#move({ ...this.state.activeNetworks, [network.chainNamespace]: network }, network.chainNamespace)
   }
 
-  /** Makes the family active, on its current network. */
+  /** Makes the family active. The family keeps its current network. */
   setActiveNamespace(namespace: ChainNamespace): void {
     this.setActive(this.networkOf(namespace))
   }
 
   /**
-   * Adds a requested network. The modal then lists it, adapters and endpoints can use it, and the next connect requests it from
-   * the wallet. Does nothing if the network is already requested. The network isn't stored, so add it again at the next visit.
+   * Adds a requested network: the modal lists it, adapters and endpoints can use it, and the next connect requests it from the
+   * wallet. Does nothing if the network is already requested. The network isn't stored, so add it again at the next visit.
    * @throws `config/invalid-options`, which names the invalid field.
    */
   addNetwork(network: NetworkInput, opts?: CallOptions): Promise<void> {
@@ -129,8 +129,8 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Removes a requested network. If it is the family's active network, the family switches to its first remaining network. A
-   * connected wallet is asked to switch first. If that fails, the network isn't removed.
+   * Removes a requested network. If this network is the family's active network, the family switches to its first remaining
+   * network. A connected wallet must switch first. If the wallet doesn't switch, the network isn't removed.
    * @throws `network/not-requested`; `config/invalid-options` for a family's last network; any error of `switchNetwork`.
    */
   removeNetwork(id: CaipNetworkId, opts?: CallOptions): Promise<void> {
@@ -158,7 +158,7 @@ export class NetworkController extends FeatureController<NetworkState, NetworkEv
   }
 
   /**
-   * Moves a family from an unsupported network to a requested network after a disconnect, because only the wallet used the
+   * After a disconnect, moves the family from an unsupported network to a requested network, because only the wallet used the
    * unsupported network.
    */
   #leave(namespace: ChainNamespace): void {

@@ -9,8 +9,8 @@ export interface ParseAmountOptions {
 }
 
 /**
- * Converts a typed amount to the smallest unit, such as wei, lamports or sats. Never rounds: refuses text with more decimals than
- * the token has.
+ * Converts a typed amount to the smallest unit, such as wei, lamports or sats. Never rounds, so it refuses text with more
+ * decimals than the token has.
  * @throws `validation/invalid-amount`. `values.reason` contains the reason.
  */
 export function parseAmount(text: string, decimals: number, options: ParseAmountOptions = {}): bigint {

@@ -1,8 +1,8 @@
 import type { ChainNamespace } from '../chain/namespace.ts'
 
 /**
- * The fees above which a key holder shows a warning. The warning blocks nothing. These values aren't in `limits`, because pages
- * don't need them.
+ * The fees above which a command-line key holder shows a warning. The visitor can still sign. These values aren't in `limits`,
+ * because pages don't need them.
  */
 export const feeWarning = {
   /** The divisor of the amount: a fee above a tenth of the amount causes a warning. */
@@ -14,7 +14,7 @@ export const feeWarning = {
   caps: {
     // On busy days on Ethereum, 21,000 gas at 100 gwei cost 0.0021 ETH.
     eip155: 21_000n,
-    // When blocks were full, a transfer paid one signature and a priority fee of about 95,000 lamports: 0.0001 SOL.
+    // When blocks were full, a transfer cost 0.0001 SOL: the fee for one signature, and a priority fee of about 95,000 lamports.
     solana: 1_000n,
     // In April 2024, 141 vbytes (one input, two outputs, P2WPKH) at 150 sats/vB cost 0.0002 BTC.
     bip122: 2_000n,

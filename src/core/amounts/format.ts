@@ -7,7 +7,7 @@ import { formatUnits } from './units.ts'
  */
 export function formatDecimal(text: string, decimals: number): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text.trim()) ?? []
-  // Floating point isn't exact (1.001 × 1000 is 1000.9999999999999), so this code cuts the text.
+  // Cut the text, because floating point isn't exact: 1.001 × 1000 is 1000.9999999999999.
   const cut = fraction.slice(0, decimals).padEnd(decimals, '0')
   const head = whole.replace(/^0+(?=\d)/, '') || '0'
   const shown = decimals > 0 ? `${head}.${cut}` : head

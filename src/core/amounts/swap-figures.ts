@@ -3,7 +3,10 @@ import type { Amount } from '../wallet/transaction.ts'
 
 // The figures shown for a swap. Floats are for display only, not for calculations.
 
-/** Returns the minimum amount that the visitor receives: the expected amount less the slippage, in percent (S3.3.8). */
+/**
+ * Returns the minimum amount that the visitor receives: the expected amount minus the slippage. `slippage` is in percent
+ * (S3.3.8).
+ */
 export function minimumOf(toAmount: bigint, slippage: number): bigint {
   return (toAmount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
 }

@@ -6,8 +6,8 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the promise continues,
- * but its result or rejection is ignored. Removes the listener from the signal in every case.
+ * Settles like the promise, or rejects with `flow/aborted` as soon as the signal aborts. After an abort, the work behind the
+ * promise continues, but its result or rejection is ignored. Always removes its listener from the signal.
  */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise

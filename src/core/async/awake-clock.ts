@@ -5,8 +5,8 @@ const step = 1000
 
 /**
  * Creates a clock whose `after` doesn't count the time in which the device sleeps. The clock counts down in steps of a second,
- * and a late step counts as one second. If the last step is late, the clock adds one more step. The page then has time to receive
- * an answer that came while the device slept, before the limit ends.
+ * and a late step counts as one second. If the last step is late, the clock adds one more step. So before the time limit ends,
+ * the page can still receive an answer that came while the device slept.
  */
 export function awakeClock(clock: Clock): Clock {
   return {

@@ -5,7 +5,7 @@ import { unless } from './until.ts'
 /**
  * Runs `run` with a time limit. On a timeout, or when the caller's signal aborts, aborts the signal of `run` and rejects at once,
  * even if `run` ignores its signal.
- * @throws the error of `onTimeout`, or `flow/aborted`.
+ * @throws The error of `onTimeout`, or `flow/aborted`.
  */
 export async function withTimeout<T>(
   clock: Clock,

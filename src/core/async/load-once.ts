@@ -4,8 +4,8 @@ export interface Loaded<T> {
 }
 
 /**
- * Loads a value once, at the first `load()`. Later calls get the same promise. If loading fails, all waiting calls reject and the
- * next call tries again. If `isFinal` accepts the error, later calls reject with this error instead.
+ * Loads a value once, at the first `load()`. Later calls get the same promise. If loading fails, all waiting calls reject, and
+ * the next call tries again. But if `isFinal` returns true for the error, all later calls reject with this error.
  */
 export function loadOnce<T>(load: () => Promise<T>, isFinal?: (error: unknown) => boolean): Loaded<T> {
   let loading: Promise<T> | undefined

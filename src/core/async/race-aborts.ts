@@ -2,8 +2,8 @@ import { latchkeyError } from '../errors/latchkey-error.ts'
 import { raceAbort } from './abort.ts'
 
 /**
- * Creates a function like `raceAbort`. If several promises wait for the same signal, the function adds only one listener to the signal.
- * Node warns of a leak if a signal has more than ten listeners, and a caller may use one signal for many calls.
+ * Creates a function like `raceAbort` that adds only one listener to a signal, even if several promises wait for this signal. A
+ * caller may use one signal for many calls, and Node warns of a leak if a signal has more than ten listeners.
  */
 export function raceAborts(): typeof raceAbort {
   const waiting = new Map<AbortSignal, { readonly all: () => void; readonly aborts: Set<() => void> }>()

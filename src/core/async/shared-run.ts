@@ -28,7 +28,7 @@ export function sharedRuns<T>({
   race = raceAbort,
 }: SharingLimits = {}) {
   const open = new Map<unknown, Run<T>>()
-  // Adds one listener for all runs, because a signal with thousands of listeners is slow, and Node warns about it.
+  // Adds one listener for all runs, because a signal with thousands of listeners is slow, and Node warns about such a signal.
   const running = new Set<AbortController>()
   const abortAll = () => {
     for (const stop of running) stop.abort(life?.reason)
@@ -61,7 +61,7 @@ export function sharedRuns<T>({
     try {
       return await race(shared.promise, signal)
     } finally {
-      // Don't abort a settled run. No code listens anymore, and creating the abort reason is expensive.
+      // Don't abort a settled run. Its signal no longer matters, and creating the abort reason is expensive.
       if (--shared.callers === 0 && running.has(shared.stop)) {
         shared.stop.abort()
         leave(key, shared)

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../../ports.ts'
 import { raceAbort, throwIfAborted } from './abort.ts'
 
 /**
- * Waits for an event. `listen` passes on values and errors: settles with the first one, then stops listening.
+ * Waits for an event. Settles with the first value or error that `listen` reports, then stops listening.
  * @throws `flow/aborted` as soon as the signal aborts. If the signal is already aborted, `listen` isn't called.
  */
 export async function until<T = void>(
@@ -25,7 +25,7 @@ export async function until<T = void>(
 
 /**
  * Settles like the call, but rejects as soon as `listen` reports an error, for example because the wallet has disconnected and
- * won't answer. The call then continues, but its result is ignored.
+ * won't answer. After that error, the call itself continues, but its result is ignored.
  */
 export function unless<T>(
   call: Promise<T>,

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './namespace.ts'
 
 /**
- * The address formats, without the checksums: adapters verify these. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte
+ * The address formats, without the checksums, which adapters verify. eip155 and solana follow S1.5. polkadot: SS58 of a 32-byte
  * account. bip122: Base58Check or bech32. cosmos: bech32 of 20 or 32 bytes with any prefix. Bech32 must not mix upper and lower
  * case.
  */
@@ -37,8 +37,8 @@ export function lowerBech32(namespace: ChainNamespace, address: string): string 
 }
 
 /**
- * Returns the spelling to compare addresses by: two addresses of the same account have the same spelling. For polkadot, compare
- * only addresses of the same network.
+ * Returns the form in which addresses are compared: all addresses of one account have the same form. For polkadot, compare only
+ * addresses of the same network.
  */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {
   return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)

@@ -14,8 +14,8 @@ export interface EsploraTransfer {
 }
 
 /**
- * Returns the transfer from the view of the address. The amount is what the address sent, without change and fee, or what it
- * received.
+ * Returns the transfer as the address sees it. The amount is what the address received, or what it sent without the change and
+ * the fee.
  */
 export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: string) {
   const own = (outputs: readonly (EsploraOutput | null)[]) =>
@@ -32,7 +32,7 @@ export function bitcoinTransfer({ vin, vout, fee }: EsploraTransfer, address: st
   const to = others.find((output) => output.scriptpubkey_address)?.scriptpubkey_address ?? address
   const common = { operation: 'send', from: address, to } as const
   if (others.length === 0) return { ...common, amount: received, direction: 'self' } as const
-  // If other addresses also have inputs, perhaps they paid the fee. So the difference can be negative.
+  // The difference can be negative: if other addresses also have inputs, they may have paid the fee.
   const paid = spent - received - BigInt(fee)
   return { ...common, amount: paid > 0n ? paid : 0n, direction: 'out' } as const
 }

@@ -12,7 +12,10 @@ export interface CoinMove {
   readonly amount: bigint
 }
 
-/** Returns the net amount of each coin that the account received or sent, and the amount that it sent to itself. At most 50 moves. */
+/**
+ * Returns, for each coin, the net amount that the account received or sent, and the amount that it sent to itself. Returns at
+ * most 50 moves.
+ */
 export function coinMoves(transfers: readonly CoinTransfer[], owner: string): readonly CoinMove[] {
   const sums = new Map<string, bigint>()
   const own = new Map<string, bigint>()

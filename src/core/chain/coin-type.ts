@@ -28,7 +28,7 @@ const others: Readonly<Record<string, number>> = {
 /**
  * Returns the coin types under which a name may store an address for the network, in order of preference. Returns an empty list
  * if names don't support the network. Never falls back to another network's coin type, because the same address may belong to
- * another owner there.
+ * another owner on that network.
  * @throws `validation/invalid-chain-id`
  */
 export function coinTypesOf(network: CaipNetworkId): readonly number[] {

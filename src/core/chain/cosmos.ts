@@ -20,7 +20,7 @@ export interface CosmosChain {
   readonly coinType?: number | undefined
   /** The URL of the network's REST API. Wallets need this URL to add the network. */
   readonly restUrl?: string | undefined
-  /** The names and decimals of further tokens. For a token that isn't listed here, the network's own metadata are used. */
+  /** The names and decimals of further tokens. For any other token, Latchkey uses the network's own metadata. */
   readonly currencies?: readonly CosmosCurrency[] | undefined
 }
 

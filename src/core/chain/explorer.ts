@@ -1,7 +1,7 @@
 import type { ChainNamespace } from './namespace.ts'
 import type { ChainNetwork } from './network.ts'
 
-/** The path segments that most block explorers of the family use. */
+/** For each family, the path segments that most of its block explorers use. */
 const pages: Readonly<Record<ChainNamespace, { readonly account: string; readonly transaction: string }>> = {
   eip155: { account: 'address', transaction: 'tx' },
   solana: { account: 'account', transaction: 'tx' },

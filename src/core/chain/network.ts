@@ -59,7 +59,7 @@ export type NetworkInput = ChainNetwork | ViemChain
 /** Adds the CAIP fields to a viem chain. Returns any other value unchanged: `checkNetwork` validates it later. */
 export function networkFrom(given: NetworkInput): ChainNetwork {
   return typeof given?.id === 'number' && !given.chainNamespace
-    ? // `given` comes last, so that `checkNetwork` can compare the CAIP fields that the host set.
+    ? // `given` comes last, so that `checkNetwork` sees the CAIP fields that the host set.
       ({ chainNamespace: 'eip155', caipNetworkId: `eip155:${given.id}`, ...given } as ChainNetwork)
     : (given as ChainNetwork)
 }
@@ -77,8 +77,8 @@ export function networksOf<N extends ChainNamespace>(
 }
 
 /**
- * Returns a placeholder for a wallet's network that isn't in the options. Never use a network of the options instead, because the
- * wallet isn't on that network.
+ * Returns a placeholder for a wallet's network that isn't in the options. Don't fall back to a network of the options, because
+ * the wallet isn't on that network.
  */
 export function unsupportedNetwork<N extends ChainNamespace>(
   namespace: N,

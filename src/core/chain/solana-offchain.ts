@@ -25,8 +25,8 @@ export function offchainMessage(
 }
 
 /**
- * Returns the message in each format. A signature may be for any of them, because signers choose different formats for the same
- * text.
+ * Returns the message in each format. A valid signature may cover any of these formats, because signers choose different formats
+ * for the same text.
  */
 export function offchainMessages(message: Uint8Array, signer: Uint8Array): readonly Uint8Array[] {
   return formats.map((format) => offchainMessage(message, signer, format))

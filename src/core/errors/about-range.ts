@@ -10,7 +10,7 @@ const words =
 
 /**
  * Returns whether a node refused a request because it asks for too much data at once, such as the logs of too many blocks. Nodes
- * use the code -32005 for this case too, but the node isn't busy: the node accepts a smaller request, and another node may accept
+ * use the code -32005 for this case too, but such a node isn't busy: it accepts a smaller request, and another node may accept
  * the same request.
  */
 export function isAboutRange(error: unknown): boolean {

@@ -2,7 +2,10 @@ import { isLatchkeyError, type LatchkeyError } from './latchkey-error.ts'
 import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
-/** Returns the pool's mark on the error (see `not-sent.ts`). Returns undefined if the pool didn't send the transaction. */
+/**
+ * Returns the mark that the RPC pool set on the error (see `not-sent.ts`). Returns undefined if the transaction wasn't sent
+ * through the pool.
+ */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(
     (one) => typeof (one as { doubtful?: unknown }).doubtful === 'boolean',
@@ -10,9 +13,9 @@ function markOf(error: LatchkeyError): boolean | undefined {
 }
 
 /**
- * Returns the error of a failed broadcast, with the hash of the signed transaction. Returns `rpc/maybe-sent`, unless the original
- * error proves that the transaction wasn't sent, or the caller aborted. Look up the hash first, and call this only if the network
- * doesn't have the transaction.
+ * Returns the error of a failed broadcast, with the hash of the signed transaction. Returns the original error if it proves that
+ * the transaction wasn't sent, or if the caller aborted. Otherwise returns `rpc/maybe-sent`. Look up the hash first, and call
+ * this function only if the network doesn't have the transaction.
  */
 export function broadcastError(error: unknown, hash: string): LatchkeyError {
   if (isLatchkeyError(error, 'rpc/maybe-sent')) return error
@@ -25,7 +28,7 @@ export function broadcastError(error: unknown, hash: string): LatchkeyError {
 /**
  * Broadcasts a signed transaction. If the broadcast fails, looks up the hash. If the network has the transaction, the broadcast
  * succeeded, no matter what a node answered.
- * @throws the error of `broadcastError`
+ * @throws The error of `broadcastError`.
  */
 export async function broadcastKnown(
   hash: string,
@@ -39,8 +42,7 @@ export async function broadcastKnown(
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // If the lookup failed too, this transaction itself may have used the nonce. So it isn't known whether the transaction was
-    // sent.
+    // If the lookup failed too, perhaps this very transaction used the nonce. So it isn't known whether the transaction was sent.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

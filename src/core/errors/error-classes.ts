@@ -11,8 +11,8 @@ export interface ErrorOptions {
   readonly values?: ErrorValues | undefined
   readonly cause?: unknown
   /**
-   * Default: the category of the first controller that the error passes through, or else `INTERNAL_SDK_ERROR`. Decisions of the
-   * visitor are always `VISITOR_DECISION`.
+   * Default: the category of the first controller that the error passes through. Without a controller: `INTERNAL_SDK_ERROR`.
+   * Decisions of the visitor are always `VISITOR_DECISION`.
    */
   readonly category?: ErrorCategory | undefined
   /** The text that the wallet or the server sent. For logs only: visitors never see this text. */
@@ -72,7 +72,7 @@ export class LatchkeyError<C extends ErrorCode = ErrorCode> extends Error {
     return this.values.host as string | undefined
   }
 
-  /** Checks this error and then its chain of causes. Returns the first error that passes the test. */
+  /** Tests this error, then its cause, then the cause's cause, and so on. Returns the first error that passes the test. */
   walk<T = unknown>(test: (error: unknown) => boolean): T | undefined {
     let error: unknown = this
     for (let depth = 0; error !== undefined && error !== null && depth < 32; depth++) {
@@ -149,7 +149,7 @@ export class UnsupportedError extends LatchkeyError<'adapter/unsupported'> {
   }
 }
 
-/** The error classes by domain. One class has a full code as its key. */
+/** The error classes by domain. One key is a full code instead of a domain. */
 const classOf = {
   caip: ValidationError,
   validation: ValidationError,
@@ -207,8 +207,8 @@ export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
 }
 
 /**
- * Returns the message to show: the value itself if it's a string, or else the first validation issue, or else the error's message
- * (S1.8).
+ * Returns the message to show: the value itself if it's a string, otherwise the first validation issue, otherwise the error's
+ * message (S1.8).
  */
 export function displayMessage(error: unknown): string {
   if (typeof error === 'string') return error

@@ -16,11 +16,11 @@ type Meaning = Extract<ErrorCode, `rpc/${string}`>
 /** How many characters of a response are searched for known words. */
 const searched = 4000
 
-/** Checked first, because a contract chooses the text of a revert, and this text could match any other pattern. */
+/** Reverts are checked first, because a contract chooses the text of a revert, and this text could match any other pattern. */
 const reverted = /execution reverted/i
 
 /**
- * The words in error messages of nodes and of gateways in front of nodes, with their meanings. Words count more than codes,
+ * The words in error messages of nodes and of gateways in front of nodes, with their meanings. Words take precedence over codes,
  * because servers use the same code for different errors. The first match wins.
  */
 const words: readonly (readonly [RegExp, Meaning])[] = [
@@ -42,7 +42,7 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   // (https://github.com/ethereum-optimism/infra, proxyd/backend.go).
   [/\bbatch(ed)? requests?\b|\bRPC calls in batch|\bbatch (size|too large|limit)/i, 'rpc/invalid-request'],
 
-  // The endpoint doesn't have the data, and won't have them later. Pruned state in geth:
+  // The endpoint doesn't have the data now and won't have it later. Pruned state in geth:
   // https://github.com/ethereum/go-ethereum/issues/20557, https://github.com/blockscout/blockscout/issues/2219
   [
     /missing trie node|historical state (is )?(unavailable|not available)|state is pruned|no state available for/i,
@@ -100,8 +100,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 /**
- * The meaning of a code in a family, if the text contains none of the words above. `rpc-errors.ts` has JSON-RPC's own codes, from
- * -32700 to -32600, and the codes of EIP-1474, which applies only to eip155.
+ * The meaning of a code in a family, for a text that contains none of the words above. The codes of JSON-RPC itself, from -32700
+ * to -32600, and those of EIP-1474, which applies only to eip155, are in `rpc-errors.ts`.
  */
 const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>> = {
   // https://docs.rs/crate/solana-rpc-client-api/latest/source/src/custom_error.rs
@@ -124,7 +124,7 @@ const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>>
   bip122: {},
 }
 
-/** Codes that mean the same on every node. 4200 (EIP-1193) means that the method isn't supported. */
+/** Codes that have the same meaning on every node. 4200 (EIP-1193) means that the method isn't supported. */
 const shared: readonly number[] = [-32700, -32600, -32601, -32602, -32603, -32000, 429, 3, 4200]
 /** Codes for the state of a wallet (EIP-1193). A node has no such state, so a node's code means something else. */
 const ofWallets: readonly number[] = [4900, 4901, 4902]

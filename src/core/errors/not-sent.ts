@@ -1,6 +1,6 @@
 import { isLatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 
-/** Error codes of failed connection attempts. Nothing was sent in these cases. */
+/** Error codes of failed connection attempts, in which nothing was sent. */
 const unconnected: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']
 const refusals =
   /^(config|network|validation)\/|^http\/redirected$|^node\/|^rpc\/(transaction-rejected|invalid-params|invalid-request|parse|method-unsupported|method-not-allowed|limit-exceeded|refused)$/
@@ -9,7 +9,7 @@ const refusals =
  * nonce (sc-rpc-api, author/error.rs).
  */
 const substrateRefusals: readonly unknown[] = [1010, 1014]
-/** Matches messages of nodes that already have the transaction. */
+/** Matches the messages with which nodes say that they already have the transaction. */
 const known = /already (known|imported|processed|in )|already exists|txn-already/i
 
 /**
@@ -27,7 +27,7 @@ export function isNotSent(error: unknown): boolean {
     return error.walk((one) => unconnected.includes((one as { code?: unknown }).code)) !== undefined
   if (known.test(details)) return false
   const { rpcCode, data } = error as { rpcCode?: number; data?: unknown }
-  // Solana nodes report a failed simulation with this code, and don't send the transaction.
+  // Solana nodes use this code, with an `err` in the data, if the simulation failed. Then they don't send the transaction.
   if (code === 'rpc/unavailable') return isFailure((data as { err?: unknown } | null | undefined)?.err)
   return refusals.test(code) || (code === 'rpc/unknown' && substrateRefusals.includes(rpcCode))
 }

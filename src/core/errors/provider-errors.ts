@@ -42,7 +42,7 @@ const numbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 const invalid = /^(validation|caip)\//
 
 /**
- * Returns the code that the wallet or the node returned. Returns undefined if a node returned a code for the state of a wallet,
+ * Returns the code that the wallet or the node returned. Returns undefined if a node returned a code that only wallets may use,
  * because libraries would take such a code for the visitor's decision.
  */
 function ownCode(error: LatchkeyError): number | undefined {
@@ -52,8 +52,8 @@ function ownCode(error: LatchkeyError): number | undefined {
 }
 
 /**
- * Converts any error to an EIP-1193 error. Keeps the original message and data, because libraries recognize a reverted call by
- * them.
+ * Converts any error to an EIP-1193 error. Keeps the original message and data, because libraries use them to recognize a
+ * reverted call.
  */
 export function providerError(error: unknown): ProviderRpcError {
   const ours = toLatchkeyError(error)

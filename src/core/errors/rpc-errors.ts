@@ -52,7 +52,7 @@ const rejection =
 export interface RpcErrorContext {
   readonly method: string
   readonly source: 'wallet' | 'endpoint'
-  /** More values for the error's message. */
+  /** Additional values for the error's message. */
   readonly values?: ErrorValues | undefined
   /** Returns the meaning of the code and the text in this context. Returns undefined if the table above applies. */
   readonly meaning?: ((code: number | undefined, text: string) => ErrorCode | undefined) | undefined

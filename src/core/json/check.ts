@@ -6,12 +6,12 @@ export interface Problem {
   readonly reason: string
 }
 /**
- * Checks a value. Returns the problem, or undefined if the value is valid. Written by hand, because zod/mini would make up a
- * third of the core's size.
+ * Checks a value. Returns the problem, or undefined if the value is valid. These checks are written by hand, because zod/mini
+ * would make up a third of the core's size.
  */
 export type Check = (value: unknown) => Problem | undefined
 
-/** Creates a check. The value is valid if `test` returns true. `reason` completes the sentence "the field …". */
+/** Creates a check that accepts a value if `test` returns true. `reason` completes the sentence "the field …". */
 export function must(reason: string, test: (value: unknown) => boolean): Check {
   return (value) => (test(value) ? undefined : { path: '', reason })
 }

@@ -8,7 +8,7 @@ const largeInteger = /^-?[1-9]\d{15,}$/
  * @throws `SyntaxError`
  */
 export function parseExactJson(text: string): unknown {
-  // Most responses have no large number, because hashes are strings. Parse such a response as it is.
+  // Parse a response without large numbers as it is. Most responses are such, because hashes are strings.
   return JSON.parse(/(^|[^"\w])\d{16}/.test(text) ? quoteLargeIntegers(text) : text)
 }
 
@@ -45,7 +45,7 @@ export function endOfString(text: string, opening: number): number {
 }
 
 /**
- * Reads a non-negative integer from a value of `parseExactJson`. Returns undefined for any other value, also for a number that
+ * Reads a non-negative integer from a value of `parseExactJson`. Returns undefined for any other value, and for a number that
  * isn't exact.
  */
 export function wholeNumber(value: unknown): bigint | undefined {

@@ -10,7 +10,7 @@ const defaultOrigins: readonly string[] = [
 
 /**
  * Returns whether the app may run on the origin. In a pattern, `*` stands for any text. A pattern without `*` is compared as an
- * origin, or as text if it isn't a URL. Upper and lower case differ (S3.10.1).
+ * origin, or as text if it isn't a URL. The comparison is case-sensitive (S3.10.1).
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[]): boolean {
   return [...defaultOrigins, ...allowed].some((pattern) =>

@@ -8,7 +8,7 @@ export const swapServiceName = '1inch'
 
 /**
  * Returns the provider to use, or undefined if there is no provider. The option either lists providers in order of preference, or
- * allows all providers. If all are allowed, the host's own providers come first.
+ * allows all providers. If it allows all, the host's own providers come first.
  */
 export function providerFor(
   wanted: Features[ProviderFeature],

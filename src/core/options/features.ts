@@ -60,14 +60,14 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 
 export interface Resolved {
   readonly features: RemoteFeatures
-  /** Features that the host set, but that the project controls, such as `features.email`. */
+  /** The features that the host set in vain, because the project controls them, such as `features.email`. */
   readonly ignored: readonly string[]
 }
 
 /**
- * Resolves the features: the project's setting comes first, then the host's setting, then the default. While `entries` is
- * undefined (the configuration is not loaded yet, or failed to load), the project controls nothing. If the loaded entries don't
- * contain a feature, the feature is off (S3.10.1).
+ * Resolves the features. The project's setting takes precedence over the host's setting, which takes precedence over the default.
+ * While `entries` is undefined, the project controls nothing: its configuration isn't loaded yet or failed to load. If the loaded
+ * entries don't contain a feature, the feature is off (S3.10.1).
  */
 export function resolveRemoteFeatures(
   entries: readonly ProjectFeature[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * The options that the options controller doesn't hold: they aren't plain data, belong to another controller, or are read only at
- * the start.
+ * The options that the options controller doesn't hold. These options aren't plain data, belong to another controller, or are
+ * read only when the client starts.
  */
 export const optionsElsewhere = [
   'name',

@@ -69,13 +69,13 @@ export interface Endpoints {
   /** The service that lists wallets and serves their images: `https://…`. Default: the package's own list. */
   readonly catalogue?: string | undefined
   /**
-   * The service for balances, prices, activity and names: `https://…`. It also relays calls to nodes. Without this endpoint,
-   * Latchkey reads balances and names from the networks, and activity needs a provider of history.
+   * The service for balances, prices, activity and names: `https://…`. The service also relays calls to nodes. Without this
+   * endpoint, Latchkey reads balances and names from the networks, and activity needs a provider of history.
    */
   readonly data?: string | undefined
   /**
    * The service that holds the project's configuration: `https://…`. The configuration says which features are on, and which
-   * origins may run the app. Needs a `projectId`. Without this endpoint, your own options decide.
+   * origins may run the app. Needs a `projectId`. Without this endpoint, only your own options decide.
    */
   readonly config?: string | undefined
   /** The service that receives analytics events and error reports: `https://…`. Default: nothing is sent. */
@@ -101,7 +101,7 @@ export interface TokenOption {
 export interface NameOptions {
   /** The parent domain of new names. Default: `reown.id`. */
   readonly zone?: string | undefined
-  /** The suffixes of names that only the service can resolve. Default: the zone. If the zone is the default, also `.wcn.id`. */
+  /** The suffixes of names that only the service can resolve. Default: the zone, plus `.wcn.id` if the zone is the default. */
   readonly suffixes?: readonly string[] | undefined
 }
 
@@ -146,7 +146,7 @@ export interface Features {
   readonly email: boolean
   /**
    * The social logins to offer, in order. `true` means google, x, farcaster, discord, apple, github and facebook. Needs an
-   * embedded wallet, and its service must support these logins. Default: none.
+   * embedded wallet whose service supports these logins. Default: none.
    */
   readonly socials: boolean | readonly SocialName[]
   /** Whether the connect view lists wallets beside the email field. If false, one button opens the list. */
@@ -187,8 +187,8 @@ export interface RpcOptions {
   /** Whether Latchkey measures the endpoints of each network and prefers the best endpoint. */
   readonly rank: boolean
   /**
-   * In ms. If a read has no answer after this time, Latchkey also asks a second URL from the same list. With `false`, Latchkey
-   * asks one URL at a time. Default: 1,500.
+   * How long to wait for the answer to a read, in ms, before Latchkey also asks a second URL from the same list. With `false`,
+   * Latchkey asks one URL at a time. Default: 1,500.
    */
   readonly hedge?: number | false | undefined
 }
@@ -282,8 +282,8 @@ interface Common {
   /** Your existing Sign-In with Ethereum callbacks, unchanged. You can't set both this option and `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
   /**
-   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. `health`
-   * shares the state of endpoints with wallets in the same program.
+   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. With
+   * `health`, the client shares its record of the endpoints' health with wallets in the same program.
    */
   readonly platform?: Partial<Platform> | undefined
   /** Identifies this client. Clients with different names can run at the same time, each with its own storage. */
@@ -297,9 +297,9 @@ export interface UniversalProviderOverride {
   readonly chains?: Readonly<Record<string, readonly string[]>> | undefined
   /** The events to request, by family. */
   readonly events?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Accepted for compatibility and ignored: reads use the RPC URLs of `networks`. */
+  /** Accepted for compatibility and ignored, because reads use the RPC URLs of `networks`. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
-  /** Accepted for compatibility and ignored: use `defaultNetwork`. */
+  /** Accepted for compatibility and ignored. Use `defaultNetwork` instead. */
   readonly defaultChain?: string | undefined
 }
 
@@ -324,8 +324,8 @@ export interface LatchkeyOptions<
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
   /**
-   * The project's configuration, if you know it already. It overrides `features` until `endpoints.config` returns a newer
-   * configuration.
+   * The project's configuration, if you know it already. This configuration overrides `features` until `endpoints.config` returns
+   * a newer one.
    */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */
@@ -392,8 +392,8 @@ export function fillOptions(input: LatchkeyOptions): Options {
   const id = networkFrom(wanted).caipNetworkId ?? (wanted as unknown as CaipNetworkId)
   const defaultNetwork = findNetwork(networks, id)
   if (!defaultNetwork) throw invalidOption('defaultNetwork', 'must be one of networks')
-  // With a wrong key, reads would go to the network's own public nodes without a warning. Any CAIP-2 id is allowed, because a
-  // network may be added later.
+  // Refuse a wrong key, because reads would go to the network's own public nodes without a warning. Allow any CAIP-2 id, because
+  // a network may be added later.
   for (const key in given.customRpcUrls)
     if (!isCaipNetworkId(key)) throw invalidOption('customRpcUrls', 'must have CAIP-2 ids as keys')
 

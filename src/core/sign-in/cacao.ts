@@ -19,7 +19,7 @@ export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
     ...{ domain: p.domain, accountAddress, chainId, uri: p.aud, nonce: p.nonce, version: p.version ?? '' },
     ...{ issuedAt: p.iat, resources: p.resources ?? undefined },
     statement: grants ? withGrants(said, grants) : said,
-    // Wallets omit empty fields from the text. So leave them out here too.
+    // Leave out empty fields, because wallets omit them from the text.
     ...{ expirationTime: p.exp || undefined, notBefore: p.nbf || undefined },
     requestId: p.requestId || undefined,
   }
@@ -43,8 +43,8 @@ function withGrants(said: string | undefined, grants: Grants): string {
     const parts = [...byNamespace].map(
       ([namespace, actions]) => `(${++count}) '${namespace}': '${actions.join("', '")}' for '${resource}'.`,
     )
-    // `formatAuthMessage` joins the sentences with commas and removes only the first comma. Do the same, because the text must
-    // equal the text that the wallet signed.
+    // Replace only the first `.,`, as `formatAuthMessage` does after it has joined the sentences with commas. The text must equal
+    // the text that the wallet signed.
     return parts.join(', ').replace('.,', '.')
   })
   return `${said ? `${said} ` : ''}${granting}${sentences.join(' ')}`

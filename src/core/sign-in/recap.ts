@@ -13,7 +13,7 @@ export interface RecapLimit {
 
 const prefix = 'urn:recap:'
 
-/** Returns the recap of a message, which is always the last resource. */
+/** Returns the recap of a message. The recap is always the last resource. */
 export function recapOf(resources: readonly string[] | undefined): string | undefined {
   const last: unknown = Array.isArray(resources) ? resources.at(-1) : undefined
   return typeof last === 'string' && last.startsWith(prefix) ? last : undefined

@@ -11,7 +11,7 @@ export interface Profile {
   readonly namespace: ChainNamespace
   /** The family's name in the first line of the message, such as `Ethereum` in `… your Ethereum account:`. */
   readonly account: string
-  /** Returns the network's name in the message. */
+  /** Returns the name that messages use for the network. */
   nameOf(chain: CaipNetworkId): string
   /** The network of a message that names no network. Absent if every message must name its network. */
   readonly unnamed?: CaipNetworkId

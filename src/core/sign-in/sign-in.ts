@@ -75,7 +75,7 @@ export interface SignInSessions {
   getRequired?(): boolean
   /** How long a message may wait for a signature before a new message replaces it, in ms. Default: 120,000. */
   readonly messageLifetime?: number | undefined
-  /** In ms: after this time, Latchkey calls `getSessions` again while the page is visible. Default: 300,000. */
+  /** How often Latchkey calls `getSessions` again while the page is visible, in ms. Default: 300,000. */
   readonly sessionInterval?: number | undefined
 }
 

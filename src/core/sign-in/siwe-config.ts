@@ -13,7 +13,7 @@ export interface SiweMessageParams {
   readonly statement?: string | undefined
   readonly resources?: readonly string[] | undefined
   readonly requestId?: string | undefined
-  /** RFC 3339, like `nbf` and `exp`. Default: now. */
+  /** An RFC 3339 time, as are `nbf` and `exp`. Default: now. */
   readonly iat?: string | undefined
   readonly nbf?: string | undefined
   readonly exp?: string | undefined
@@ -30,7 +30,7 @@ export interface SiweConfig {
   readonly signOutOnAccountChange?: boolean | undefined
   readonly signOutOnNetworkChange?: boolean | undefined
   /**
-   * In ms: how long a nonce may wait for a signature before Latchkey fetches a new nonce. Default: 300,000.
+   * How long a nonce may wait for a signature, in ms, before Latchkey fetches a new nonce. Default: 300,000.
    * `sessionRefetchIntervalMs` has the same default.
    */
   readonly nonceRefetchIntervalMs?: number | undefined

@@ -3,7 +3,7 @@ import { type ChainNamespace, isChainNamespace } from '../chain/namespace.ts'
 
 /**
  * The account at the visitor's last visit, as stored in the page's cookie. The cookie isn't signed, so anyone can forge it: show
- * the address, but don't use it for anything else.
+ * the address, but don't use the address for anything else.
  */
 export interface AccountSnapshot {
   readonly namespace: ChainNamespace

@@ -1,7 +1,7 @@
 import { formatDecimal } from '../amounts/format.ts'
 import type { PastTransaction, PastTransfer } from './past-transaction.ts'
 
-/** The kinds of transactions. Each is a key of the UI strings. Any other operation counts as `execute` (S3.9.4). */
+/** The kinds of transactions. Each kind is a key of the UI strings. Any other operation counts as `execute` (S3.9.4). */
 export const operations = [
   'approve',
   'borrow',
@@ -34,7 +34,7 @@ export function signOf(operation: Operation): '+' | '-' | '' {
   return /^(withdraw|repay|burn)$/.test(operation) ? '-' : ''
 }
 
-/** One part of a row, without the words, which the view adds. */
+/** One part of a row, without words. The view adds the words. */
 export type ActivityDetail =
   | {
       readonly kind: 'amount'
@@ -57,8 +57,9 @@ export interface ActivityRow {
 const quantityDecimals = 3
 
 /**
- * Returns the rows of a transaction. If the transaction has two token transfers, such as a trade, they share one row. Otherwise
- * each transfer has its own row. A transaction without transfers has one row with the counterparty, or with the status (S3.9.4).
+ * Returns the rows of a transaction. If the transaction has exactly two transfers, both of tokens, they share one row, as in a
+ * trade. Otherwise each transfer has its own row. A transaction without transfers has one row with the counterparty, or with the
+ * status if the counterparty is unknown (S3.9.4).
  */
 export function activityRows(transaction: PastTransaction): readonly ActivityRow[] {
   const { transfers, to, from, status } = transaction

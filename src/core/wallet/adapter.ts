@@ -69,8 +69,8 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
   }
   /**
    * Emitted during a send, before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may
-   * have the transaction from now on. `refused`: the transaction wasn't sent. To delay the broadcast, a listener can pass a
-   * promise to `hold`. The delay is at most a second.
+   * have the transaction from now on. `refused`: the transaction wasn't sent. A listener can pass a promise to `hold`, to delay
+   * the broadcast until the promise settles, but at most a second.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
@@ -80,7 +80,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
 
 export interface ConnectParams<N extends ChainNamespace = ChainNamespace> {
   readonly connector: Connector
-  /** The session, if the connector already opened a session for several families. */
+  /** The session, if the connector has already opened one session for several families. */
   readonly session?: ConnectorSession | undefined
   readonly network: ChainNetwork<N>
   /** The account type to list first, if the wallet has accounts of several types. */
@@ -94,7 +94,7 @@ export interface ReconnectParams<N extends ChainNamespace = ChainNamespace> {
 }
 
 /**
- * The operations of a chain family. Every method takes `{ signal }`, settles in any case, and throws only `LatchkeyError`. If the
+ * The operations of a chain family. Every method takes `{ signal }`, always settles, and throws only `LatchkeyError`. If the
  * family or the wallet doesn't support the capability of a method, the method rejects with `adapter/unsupported` and doesn't ask
  * the wallet. A call that changes state reaches the wallet exactly once.
  */
@@ -130,9 +130,9 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
    */
   send(params: SendParams<N>, opts?: CallOptions): Promise<SentTransaction>
   /**
-   * Runs the first half of `send`: validates the parameters and reads the network, but doesn't ask the wallet. Call this when the
-   * amount is known. Then call `send()` of the result in the click handler.
-   * @throws the errors of `send`, except for the wallet's errors.
+   * Runs the first half of `send`: validates the parameters and reads the network, but doesn't ask the wallet. Call `prepareSend`
+   * when the amount is known. Then call `send()` of the result in the click handler.
+   * @throws The errors of `send`, except for the wallet's errors.
    */
   prepareSend(params: SendParams<N>, opts?: CallOptions): Promise<PreparedSend<N>>
   /** Estimates the fee of a send. Doesn't ask the wallet. */
@@ -143,9 +143,10 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<TransactionStatus>
   /**
-   * Reads the multipliers of tokens (`Amount.multiplier`). Call this if the balances come from a source that doesn't know
-   * multipliers. The result contains only tokens with a multiplier. Absent in families where tokens have no multipliers.
-   * @throws the errors of the nodes
+   * Reads the multipliers of tokens (`Amount.multiplier`). Call this method if the balances come from a source that doesn't know
+   * multipliers. The result contains only tokens with a multiplier. The method is absent in families where tokens have no
+   * multipliers.
+   * @throws The errors of the nodes.
    */
   multipliers?(
     network: CaipNetworkId<N>,
@@ -153,14 +154,13 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
-   * Finds the transactions that an `rpc/maybe-sent` error may be about.
-   * If the error has a hash, the transaction with this hash is the only candidate. Without a hash, the wallet may have sent a
-   * transaction or not. The candidates are then the account's transactions that were sent after the wallet was asked and that
-   * have the same recipient, value and data (eip155), or the same instructions (solana).
-   * A candidate doesn't prove that this payment was sent. The visitor may have sent an equal payment again, or an earlier equal
-   * payment was still pending. So ignore hashes that you already know, as `client.send` does.
-   * There are no candidates for other errors, for smart accounts on eip155, and while no node shows such a transaction. Absent in
-   * families where wallets only sign.
+   * Finds the transactions that an `rpc/maybe-sent` error may be about. If the error has a hash, the transaction with this hash
+   * is the only candidate. Without a hash, the wallet may have sent a transaction or not. In this case, the candidates are the
+   * account's transactions that were sent after the wallet was asked and that have the same recipient, value and data (eip155),
+   * or the same instructions (solana). A candidate doesn't prove that this payment was sent. It may be an equal payment that the
+   * visitor sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as
+   * `client.send` does. There are no candidates for other errors, for smart accounts on eip155, or until a node shows such a
+   * transaction. The method is absent in families where wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
   findCandidates?(
@@ -169,20 +169,21 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<readonly SentTransaction[]>
   /**
-   * Polls the status each second until the transaction is confirmed, or with `until: 'finalized'` until it is final. If the
-   * sender's wallet sent the payment again with another fee, resolves with the `hash` that a block includes.
+   * Polls the status each second until the transaction is confirmed. With `until: 'finalized'`, polls until the transaction is
+   * final. If the sender's wallet sent the payment again with another fee, resolves with the `hash` of the transaction that is in
+   * a block.
    * @throws `node/transaction-failed`, `node/transaction-replaced`; `node/transaction-unknown` if no node showed the transaction
-   * for `timeout` ms: the transaction may still arrive; `validation/invalid-input`; `flow/aborted`
+   * for `timeout` ms, although the transaction may still arrive; `validation/invalid-input`; `flow/aborted`
    */
   waitForTransaction(
     network: CaipNetworkId<N>,
     sent: SentTransaction,
     opts?: WaitOptions,
   ): Promise<SettledTransaction>
-  /** Asks the wallet to switch. Resolves when the wallet is on the network: a wallet may claim success earlier. */
+  /** Asks the wallet to switch. Resolves only when the wallet is on the network, because wallets may report success too early. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  // Each optional method from here to `getBatchStatus` exists if the family supports the method's capability.
+  // An optional method from here to `getBatchStatus` exists if the family supports the method's capability.
 
   signTransaction?(
     account: CaipAddress<N>,
@@ -190,10 +191,10 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
   /**
-   * Asks the wallet once to sign all transactions. If a transaction is given as `instructions`, Latchkey simulates it on the
-   * network's present state, without the other transactions. So a transaction that needs an earlier one, such as the one that
-   * creates its account, fails with `node/execution-reverted`. Put both into one transaction, or pass a whole transaction as
-   * `wire`.
+   * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates it on the
+   * network's present state, without the other transactions. So if it needs an earlier transaction of the list, such as one that
+   * creates an account, the call rejects with `node/execution-reverted`. In this case, put the instructions of both into one
+   * transaction, or pass the complete transaction as `wire`.
    */
   signAllTransactions?(
     account: CaipAddress<N>,
@@ -241,20 +242,20 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<readonly ReportedBalance[] | undefined>
   /** The calls for smart sessions (ERC-7715). Absent if the family's wallets don't support smart sessions. */
   readonly permissions?: WalletPermissions<N>
-  /** The family's name service. Absent if the family has none. */
+  /** The family's name service. Absent if the family has no name service. */
   readonly names?: NameLookup<N>
   /** The operations that swaps need. Absent if the family has no swaps. */
   readonly swapSupport?: SwapSupport<N>
 
   isAddress(value: string): boolean
   /**
-   * Returns the canonical form of an address. Two addresses belong to the same account exactly if their canonical forms are
+   * Returns the canonical form of an address. Two addresses belong to the same account if, and only if, their canonical forms are
    * equal. Returns undefined if the address is invalid. Pass the network if the family's networks have different address formats.
    */
   normalizeAddress(value: string, network?: ChainNetwork<N>): string | undefined
   /**
    * Returns whether the checksum of an address is wrong on the network, for example because of a typing error. Absent in families
-   * where such an address is invalid.
+   * where an address with a wrong checksum is invalid.
    */
   isMistyped?(value: string, network: ChainNetwork<N>): boolean
   dispose(): Promise<void>
@@ -278,8 +279,9 @@ export interface AdapterContext {
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
   /**
-   * Returns a port to the network's JSON-RPC endpoints, with batches, retries and ranking. With a URL of `endpoints`, the port
-   * asks only this endpoint: use this to compare nodes. Libraries with their own transport use `endpoints` instead.
+   * Returns a port to the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of `endpoints`, the
+   * port asks only this endpoint, for example to compare nodes. Libraries with their own transport use `endpoints` instead of
+   * this port.
    */
   rpc(network: CaipNetworkId, url?: string): JsonRpcPort
   /** Returns a port to a network's HTTP API. Only for bip122, where the API is Esplora's. */
@@ -287,7 +289,7 @@ export interface AdapterContext {
   readonly clock: Clock
   readonly fetch: Fetch
   readonly log: Logger
-  /** The page, for access to Web Locks. With Web Locks, tabs ask a wallet one after the other. */
+  /** The page, for access to Web Locks. With these locks, tabs ask a wallet one after the other. */
   readonly page: Pick<Page, 'kind' | 'global'>
   /** The storage that replaces Web Locks in browsers without them. */
   readonly storage: KeyValueStore
@@ -305,8 +307,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
  * The families that a client supports: the families of its adapters, and the families of its networks. The client reaches a
- * family without an adapter over WalletConnect. A network counts only if its type names its family. All families if there is no
- * adapter.
+ * family without an adapter over WalletConnect. A network counts only if its type names its family. If the client has no
+ * adapters, it supports all families.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

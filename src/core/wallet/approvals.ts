@@ -3,9 +3,9 @@ import type { Capability } from './adapter.ts'
 import type { ConnectorSession } from './connector.ts'
 
 /**
- * The methods or features that each capability needs. The wallet must have approved at least one of them. rpc and native channels
- * have methods; wallet-standard and injected-web3 channels have features. Connectors list both in `session.methods`. A capability
- * without an entry needs no approval.
+ * The methods or features that each capability needs. The wallet must have approved at least one of them. Channels of the kinds
+ * rpc and native have methods. Channels of the kinds wallet-standard and injected-web3 have features. Connectors list both in
+ * `session.methods`. A capability without an entry needs no approval.
  */
 export type ApprovalTable = Readonly<Partial<Record<Capability, readonly string[]>>>
 

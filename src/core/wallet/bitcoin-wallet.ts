@@ -39,5 +39,5 @@ export interface BitcoinWallet {
 export const bitcoinMethods = ['signMessage', 'signPsbt', 'switchNetwork'] as const
 export type BitcoinMethod = (typeof bitcoinMethods)[number]
 
-/** The calls that every Bitcoin wallet supports, also a wallet that has no current network. */
+/** The calls that every Bitcoin wallet supports, even a wallet that has no current network. */
 export type BitcoinSigner = Pick<BitcoinWallet, 'signMessage' | 'signPsbt'>

@@ -25,7 +25,7 @@ export interface Connection<N extends ChainNamespace = ChainNamespace> {
    * this form.
    */
   readonly addresses: readonly [CaipAddress<N>, ...CaipAddress<N>[]]
-  /** The wallet's network. If it isn't in the options, `unsupportedNetwork(…)`. */
+  /** The wallet's network. This is a placeholder, `unsupportedNetwork(…)`, if the network isn't in the options. */
   readonly network: ChainNetwork<N>
   /** The networks that the wallet approved (CAIP-25). Absent if the wallet can switch to any network that it knows. */
   readonly approvedNetworks?: readonly CaipNetworkId<N>[] | undefined

@@ -72,7 +72,7 @@ export interface ConnectorSession {
   /** Sign-in messages that the wallet signed while connecting. */
   readonly signIns?: readonly SignInSession[] | undefined
   /**
-   * Informs the wallet that the page requested a forbidden method, and returns the error for the page. Returns undefined for any
+   * Informs the wallet if the page requested a forbidden method, and returns the error for the page. Returns undefined for any
    * other method. If this function is absent, a forbidden method counts as unsupported.
    */
   refused?(method: string): LatchkeyError | undefined
@@ -82,7 +82,7 @@ export interface ConnectorSession {
 
 /**
  * Why a session ended: in the wallet, by the app, or because it expired. `locked` means that the wallet no longer shows an
- * account. Perhaps the wallet is just locked, so the stored connection is kept.
+ * account. Perhaps the wallet is only locked, so the stored connection is kept.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -93,8 +93,8 @@ export interface ConnectorEvents {
   sessionChanged: Record<never, never>
   displayUri: { readonly uri: string; readonly expiresAt: number }
   /**
-   * Emitted when the relay accepted a request of the page. The wallet's app can then be opened. Without a payload, no request is
-   * waiting anymore.
+   * Emitted when the relay has accepted a request of the page, so that the wallet's app can be opened. Without a payload, the
+   * event means that no request is waiting anymore.
    */
   requestSent: { readonly id: number; readonly topic: string } | undefined
   closed: { readonly reason: CloseReason }
@@ -116,7 +116,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly rdns?: string | undefined
   /**
    * Whether the wallet claims to be a well-known wallet, a wallet that the visitor used before, or a wallet that the host lists.
-   * If the page has too many wallets, such wallets are listed first.
+   * If the page has too many wallets to list, these wallets come first.
    */
   readonly familiar?: boolean | undefined
   /** The connected wallet's description of itself, if the wallet isn't known before connecting. */
@@ -145,8 +145,8 @@ export interface Connector extends Observable<ConnectorEvents> {
       })
     | undefined
   /**
-   * Why the connector can't be used with the current options. Set without loading any code. The modal doesn't list such a
-   * connector, the developer gets an alert at start, and `open` rejects with this error.
+   * Why the connector can't be used with the current options. Known without loading any code. If it is set, the modal doesn't
+   * list the connector, the developer gets an alert when the client starts, and `open` rejects with this error.
    */
   readonly problem?: LatchkeyError | undefined
   /** Prompts the visitor to connect. While a call is pending, another call gets the same result. */
@@ -158,7 +158,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   restore(opts?: RestoreOptions): Promise<ConnectorSession | null>
   /**
    * Resolves with true if the wallet reports that it revoked the app's permission. Doesn't prompt. Absent if the wallet can't
-   * report this.
+   * report a revocation.
    */
   readonly revoked?: ((opts?: CallOptions) => Promise<boolean>) | undefined
   /**
@@ -166,16 +166,16 @@ export interface Connector extends Observable<ConnectorEvents> {
    * `restore` that had already timed out. Sends nothing to the wallet.
    */
   watch?(listener: () => void): Unsubscribe
-  /** False if another `restore` could prompt, because the wallet can't be asked without a prompt. */
+  /** False if the wallet can't be asked without a prompt, so that another `restore` could prompt the visitor. */
   readonly isQuiet?: boolean | undefined
   /**
-   * Whether a wallet may still answer the connection request of an earlier page. If so, call `resume`. Set without loading any
+   * Whether a wallet may still answer the connection request of an earlier page. If so, call `resume`. Known without loading any
    * code.
    */
   readonly unsettled?: boolean | undefined
   /**
    * Waits for a wallet's answer to the connection request of an earlier page. Phones may close the page while the visitor is in
-   * the wallet's app. Resolves with null when no request is left, or when `open` took the session.
+   * the wallet's app. Resolves with null when no request is left, or when a call of `open` has taken the session.
    */
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
   /** Drops the connection requests of an earlier page. Call this when a wallet was connected or disconnected. */
@@ -252,8 +252,8 @@ export interface ConnectorContext {
 /** Creates a connector: an entry of the option `connectors`. */
 export type ConnectorFactory = (context: ConnectorContext) => Connector
 /**
- * Creates a connector: an entry of the option `connectors`. Returns undefined in browsers that can't reach the wallet. The modal
- * then doesn't list the wallet.
+ * Creates a connector: an entry of the option `connectors`. Returns undefined in browsers that can't reach the wallet, so that
+ * the modal doesn't list the wallet.
  */
 export type OptionalConnectorFactory = (context: ConnectorContext) => Connector | undefined
 /** Finds the wallets that announce themselves, and reports each wallet once. Call the returned function to stop. */

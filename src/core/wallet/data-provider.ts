@@ -16,7 +16,7 @@ export interface PricedToken {
 
 /** One page of an account's transactions. */
 export interface ProvidedPage {
-  /** The transactions, the newest first. Only transactions on the account's network. */
+  /** The transactions on the account's network, newest first. */
   readonly transactions: readonly PastTransaction[]
   /** The cursor of the next page. Undefined on the last page. */
   readonly next: string | undefined
@@ -25,8 +25,8 @@ export interface ProvidedPage {
 /** A source of balances, history, NFTs or prices. A method is absent if the provider doesn't have this kind of data. */
 export interface DataProvider {
   /**
-   * Returns whether the provider has balances and history for accounts on the network. A server calls this to list its networks.
-   * Without this method, a server doesn't list a network because of this provider.
+   * Returns whether the provider has balances and history for accounts on the network. A server calls this method to list its
+   * networks. If the method is absent, this provider adds no networks to the list.
    */
   serves?(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /**
@@ -53,7 +53,7 @@ export interface DataProvider {
     cursor: string | undefined,
     opts?: CallOptions,
   ): Promise<ReportedNftPage | undefined>
-  /** Returns the prices in the provider's `currency`, in the order of the tokens. A price is undefined if it is unknown. */
+  /** Returns the prices in the provider's `currency`, in the order of the tokens. An unknown price is undefined. */
   prices?(
     network: CaipNetworkId,
     tokens: readonly PricedToken[],
@@ -63,9 +63,12 @@ export interface DataProvider {
 
 /** The options of one request of `ReadJson`. */
 export interface ReadJsonOptions extends CallOptions {
-  /** The request's headers. In a browser, a header that is specific to the service causes a preflight request. */
+  /** The request's headers. In a browser, a custom header causes a preflight request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sent as JSON in a POST request. The request must only read data, because it may be sent again. Default: a GET request. */
+  /**
+   * The body of a POST request, which is sent as JSON. The request must only read data, because it may be sent again. Without a
+   * body, a GET request is sent.
+   */
   readonly body?: unknown
 }
 
@@ -88,8 +91,8 @@ export interface DataProviderContext {
    */
   cosmos?(network: CaipNetworkId): CosmosChain | undefined
   /**
-   * Returns a function that reads JSON from one HTTP service. If a busy service asks for a pause with `Retry-After`, the function
-   * waits, up to 30 s. If the service asks for a longer pause, calls fail at once until the pause ends: with
+   * Returns a function that reads JSON from one HTTP service. If a busy service asks for a pause of up to 30 s with
+   * `Retry-After`, the function waits. If the service asks for a longer pause, calls fail at once until the pause ends: with
    * `rpc/limit-exceeded`, and the service's `http/status` as the cause. Other errors: `http/status`, `http/timeout`,
    * `http/unreachable`, `http/redirected`, `http/invalid-body`.
    */

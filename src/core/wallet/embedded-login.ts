@@ -24,8 +24,8 @@ export interface FrameTheme {
 
 /**
  * The next code that the visitor must enter to change an account's email address. First comes the code that was sent to the old
- * address, then the code that was sent to the new address. `UPDATED`: the visitor entered the codes in the wallet's frame, and
- * the address was changed.
+ * address, then the code that was sent to the new address. `UPDATED`: no code is needed, because the visitor entered the codes in
+ * the wallet's frame and the address was changed.
  */
 export type EmailUpdateAction = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' | 'UPDATED'
 
@@ -39,7 +39,7 @@ export type EmailAction = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
  */
 export interface EmbeddedLogin {
   readonly stored: StoredLogin
-  /** In seconds: how long until another email can be sent. 0 if an email can be sent now. */
+  /** How long until another email can be sent, in seconds. 0 if an email can be sent now. */
   readonly cooldown: number
   /**
    * Starts a login by email. Our own frame asks for the code itself, and then answers CONNECT. Other frames answer with the next
@@ -47,7 +47,7 @@ export interface EmbeddedLogin {
    * @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason.
    */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Waits until the owner approves this device with the link in the email. Then the service sends the code by email. */
+  /** Waits until the visitor approves this device with the link in the email. After that, the service sends the code by email. */
   connectDevice(opts?: CallOptions): Promise<void>
   connectOtp(otp: string, opts?: CallOptions): Promise<void>
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>
@@ -68,8 +68,8 @@ export interface EmbeddedLogin {
   /** The EVM chain ids for which the wallet has smart accounts, according to its last report. */
   readonly smartAccountNetworks: readonly number[]
   /**
-   * Sets the visitor's account type. The wallet remembers the type. If this fails, the call rejects and the plain account stays
-   * active (S2.4).
+   * Sets the visitor's account type. The wallet remembers the type. If the wallet can't set the type, the call rejects and the
+   * plain account stays active (S2.4).
    */
   setPreferredAccountType(
     type: AccountType<'eip155'>,
@@ -86,8 +86,8 @@ export interface EmbeddedEvents {
   smartAccountNetworks: readonly number[]
   frame: FrameState
   /**
-   * Emitted when the wallet asks the visitor a question. The frame must then be visible. `recovery` stands for the wallet's own
-   * questions, about codes, the backup or new browsers.
+   * Emitted when the wallet asks the visitor a question. While it asks, the frame must be visible. `recovery` stands for the
+   * wallet's own questions, about codes, the backup or new browsers.
    */
   requested: { readonly method: string }
   responded: { readonly method: string; readonly approved: boolean }
@@ -99,6 +99,6 @@ export interface EmbeddedEvents {
 
 /**
  * Our frame's answer to CONNECT_DEVICE while the link is valid but hasn't been opened. Requests have a time limit, so the page
- * asks again after this answer. Not in the specification.
+ * repeats the request after this answer. Not in the specification.
  */
 export const linkNotUsed = 'The link has not been opened yet.'

@@ -28,9 +28,12 @@ export type SolanaInstruction =
 export interface SolanaInstructions {
   wire?: undefined
   instructions: readonly SolanaInstruction[]
-  /** Default: the limit in your own compute budget instruction. If there is none, the units of a simulation plus a tenth. */
+  /**
+   * Default: the limit in your own compute budget instruction. Without such an instruction: the units of a simulation plus a
+   * tenth.
+   */
   computeUnitLimit?: number
-  /** Default: the price in your own compute budget instruction. If there is none, the price that was recently paid. */
+  /** Default: the price in your own compute budget instruction. Without such an instruction: the price that was recently paid. */
   microLamportsPerUnit?: bigint
   /**
    * The address lookup tables to use: the list of addresses in each table, by the table's address. With tables, the transaction
@@ -42,7 +45,7 @@ export interface SolanaInstructions {
 /** Outputs from which Latchkey builds the PSBT. Latchkey selects the account's coins and adds the change. */
 export interface BitcoinOutputs {
   psbtBase64?: undefined
-  /** Payments in sats, and at most one `data` output: up to 80 bytes that the chain keeps (`OP_RETURN`). */
+  /** Payments in sats, and at most one `data` output: up to 80 bytes that are stored on the blockchain (`OP_RETURN`). */
   outputs: readonly BitcoinOutput[]
   /** Default: the node's estimate for 3 blocks. */
   satPerVbyte?: number
@@ -71,14 +74,14 @@ export interface FamilyTypes {
   eip155: {
     accountType: 'eoa' | 'smartAccount'
     /**
-     * With `toContract`, Latchkey refuses a transaction to an address without code, before the wallet is asked. Without this
-     * check, the network would execute the call as a plain transfer, without an error.
+     * With `toContract`, Latchkey refuses a transaction to an address without code before it asks the wallet. Without
+     * `toContract`, the network executes a call to such an address as a plain transfer, and reports no error.
      */
     transaction: { to?: Hex; data?: Hex; value?: bigint; gas?: bigint; toContract?: boolean }
     /**
-     * `gas` is the gas limit. The prices are in wei per unit of gas. `dataFee` is the fee in wei that a rollup takes for the data
-     * on layer 1 and for its operator, in addition to gas × price. No field of a transaction limits `dataFee`. On networks that
-     * aren't rollups, `dataFee` is absent.
+     * `gas` is the gas limit. The prices are in wei per unit of gas. `dataFee` is the fee in wei that a rollup charges, in
+     * addition to gas × price, for the data on layer 1 and for the rollup's operator. No field of a transaction limits `dataFee`.
+     * On networks that aren't rollups, `dataFee` is absent.
      */
     feeDetail: { gas: bigint; maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; dataFee?: bigint }
     signedTransaction: Hex
@@ -105,7 +108,7 @@ export interface FamilyTypes {
     signedTransaction: Uint8Array
     /**
      * `allowOffCurve` allows sending to an address without a private key, even if no account exists there. `memo` is a public
-     * text on the chain, of at most 500 bytes. Some token accounts require a memo.
+     * text on the blockchain, of at most 500 bytes. Some token accounts require a memo.
      */
     sendOptions: {
       computeUnitLimit?: number
@@ -114,15 +117,16 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn` contains the fields of the message if the message is a sign-in. If these fields produce the message, a wallet with
-     * `solana:signIn` gets the fields instead of the message. The text that the wallet signed must equal the message exactly.
+     * `signIn` contains the fields of the message if the message is a sign-in. If the message that these fields produce is the
+     * given message, a wallet with `solana:signIn` gets the fields instead of the message. The text that the wallet signed must
+     * equal the message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined
   }
   polkadot: {
     accountType: 'eoa'
-    /** A `tx` of several calls becomes one `utility.batchAll`: the chain executes all calls or none. `tip` is in plancks. */
+    /** A `tx` of several calls becomes one `utility.batchAll`: the network executes all calls or none. `tip` is in plancks. */
     transaction:
       | { callHex: Hex; tx?: undefined; tip?: bigint }
       | { tx: PolkadotCall | readonly PolkadotCall[]; callHex?: undefined; tip?: bigint }
@@ -150,7 +154,7 @@ export interface FamilyTypes {
     accountType: 'eoa'
     /**
      * `value` is the message's object for types that `@cosmjs/stargate` knows, such as `MsgDelegate` and `MsgTransfer` (IBC). For
-     * any type, `value` can also be the encoded message. Wallets that sign only Amino, such as a Ledger, then can't sign the
+     * any type, `value` can also be the encoded message. But then, wallets that sign only Amino, such as a Ledger, can't sign the
      * transaction.
      */
     transaction: { messages: readonly { typeUrl: string; value: unknown }[]; memo?: string }

@@ -22,7 +22,7 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     coinType: number,
     opts?: CallOptions,
   ): Promise<string | undefined>
-  /** Returns the primary name of an address. Returns undefined unless the name resolves to the same address. */
+  /** Returns the primary name of an address if this name resolves to the same address. Otherwise returns undefined. */
   reverse(
     address: string,
     on: ChainNetwork<N>,
@@ -30,15 +30,16 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<string | undefined>
   /**
-   * Returns a text that describes an address, but doesn't resolve to it, such as a polkadot identity. Returns undefined if there is
-   * none, or if no one has checked it. Absent if the service has no such texts.
+   * Returns a text that describes an address but isn't a name that resolves to it, such as a polkadot identity. Returns undefined
+   * if there is no such text, or if the text hasn't been verified. Absent if the service has no such texts.
    */
   describe?(address: string, on: ChainNetwork<N>, opts?: CallOptions): Promise<string | undefined>
   /**
    * Returns the link of a name's picture (ENSIP-12). If the record names an NFT, returns the picture of the NFT, but only if
-   * `owner` holds it. Returns undefined if there is no picture. The link can have any scheme. Absent if the service has no pictures.
-   * @param webLink Returns the `https` URL for a link, or undefined if the page can't open the link. The metadata of an NFT is
-   * read from this URL.
+   * `owner` holds the NFT. Returns undefined if there is no picture. The link can have any scheme. Absent if the service has no
+   * pictures.
+   * @param webLink Returns the `https` URL for a link, or undefined if the page can't open the link. `avatar` reads the metadata
+   * of an NFT from this URL.
    */
   avatar?(
     name: string,

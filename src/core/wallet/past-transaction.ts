@@ -22,7 +22,7 @@ export interface PastTransaction {
   readonly network: CaipNetworkId
   /** The time of the transaction, as Unix time in ms. */
   readonly at: number
-  /** The kind of the transaction, such as `send` or `trade`. It is a key of `activityWords`. */
+  /** The kind of the transaction, such as `send` or `trade`: a key of `activityWords`. */
   readonly operation: string
   /**
    * `replaced`: another transaction replaced this one. Only transactions of this client can have this status. `unknown`: no node
@@ -33,10 +33,13 @@ export interface PastTransaction {
   readonly to?: string | undefined
   readonly transfers: readonly PastTransfer[]
   /**
-   * Whether the transaction is a "transfer" that moves nothing. Scammers send such transfers to place look-alike addresses in an
-   * account's activity. The modal shows the transaction less prominently, and never suggests its addresses.
+   * Whether the transaction is a fake transfer that moves nothing. Scammers send such transfers to place look-alike addresses in
+   * an account's activity. The modal shows such a transaction less prominently, and never suggests its addresses.
    */
   readonly isPoisoning: boolean
-  /** The second half of a swap between networks that this client sent in the last 24 hours, and its network. */
+  /**
+   * If this transaction is a swap between networks that this client sent in the last 24 hours: the state of the second half, and
+   * the network of the second half.
+   */
   readonly bridge?: { readonly network: CaipNetworkId; readonly phase: BridgePhase } | undefined
 }

@@ -1,6 +1,7 @@
 import type { Hex } from '../chain/caip.ts'
 
-// The draft of ERC-7715 that wallets have implemented: a request has several permissions, and its policies apply to all of them.
+// The draft of ERC-7715 that wallets have implemented. In this draft, a request has several permissions, and its policies apply
+// to all of them.
 
 /** The types of keys that can use a session. */
 export const keyTypes = ['secp256r1', 'secp256k1'] as const
@@ -35,7 +36,7 @@ export type Permission =
       readonly data: { readonly address: Hex; readonly allowance: Hex }
     }
   /**
-   * `calls` lists functions of the contract. Each is a signature, such as `transfer(address,uint256)`, or a 4-byte selector in
+   * `calls` lists functions of the contract, each as a signature, such as `transfer(address,uint256)`, or as a 4-byte selector in
    * hex.
    */
   | {
@@ -43,7 +44,7 @@ export type Permission =
       readonly data: { readonly address: Hex; readonly calls: readonly string[] }
     }
 
-/** A limit for all permissions of a request together. */
+/** A limit that applies to all permissions of a request together. */
 export type PermissionPolicy =
   /** `limit` is a hex quantity of gas. */
   | { readonly type: 'gas-limit'; readonly data: { readonly limit: Hex } }

@@ -24,7 +24,7 @@ export interface TokenBalance {
   readonly nft?: NftDetails | undefined
 }
 
-/** The description of an NFT. Its texts are untrusted. They are cleaned for display. */
+/** The description of an NFT. The texts come from an untrusted source, and are cleaned for display. */
 export interface NftDetails {
   readonly standard: 'erc721' | 'erc1155' | 'metaplex'
   /** The token's id in decimal digits. For Metaplex, the mint's address. */
@@ -32,7 +32,7 @@ export interface NftDetails {
   /** The collection's name. Empty if the collection has no name. */
   readonly collection: string
   readonly description: string
-  /** An `https` URL, or a `data:image/` URI. Show it only in an `<img>`, because scripts don't run there. */
+  /** An `https` URL, or a `data:image/` URI. Show the image only in an `<img>`, which runs no scripts. */
   readonly imageUrl: string | undefined
   /** Whether the NFT is probably spam: the source marks it as spam, or its texts advertise a website. */
   readonly isSpam: boolean

@@ -9,7 +9,7 @@ export interface Amount {
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
-  /** Whether the token doesn't state its decimals (eip155). The amount then counts smallest units. */
+  /** Whether the token doesn't state its decimals (eip155). If so, the amount counts the token's smallest units. */
   readonly raw?: true | undefined
   /**
    * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
@@ -17,16 +17,22 @@ export interface Amount {
    * Default: 1.
    */
   readonly multiplier?: number | undefined
-  /** The unconfirmed part of the value. Negative if more is outgoing than incoming. Only in families that report it. */
+  /**
+   * The unconfirmed part of the value. Negative if the outgoing amount is higher than the incoming amount. Only in families that
+   * report this part.
+   */
   readonly pending?: bigint | undefined
-  /** For a balance: the amounts that the account holds in addition to `value`, but can't send now. Absent if there are none. */
+  /**
+   * For a balance: the amounts that the account holds in addition to `value`, but can't send now. Absent if there are no such
+   * amounts.
+   */
   readonly locked?: readonly LockedAmount[] | undefined
 }
 
 /**
  * A part of a balance that can't be sent now, in the smallest unit:
- * - `vesting`: the chain releases this part later (cosmos).
- * - `frozen`: votes, stakes or vesting lock this part (polkadot), or the token's issuer does (solana, polkadot assets).
+ * - `vesting`: the network releases this part later (cosmos).
+ * - `frozen`: this part is locked by votes, stakes or vesting (polkadot), or by the token's issuer (solana, polkadot assets).
  * - `reserved`: this part is held for deposits (polkadot).
  * - `protected`: small coins that may carry inscriptions or runes (bip122).
  * - `scattered`: this part is in more token accounts than one transaction can collect (solana).
@@ -38,11 +44,12 @@ export interface LockedAmount {
 
 /**
  * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats. On
- * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks the built transaction before the wallet is asked, and
- * the signed transaction before it is sent:
+ * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks this limit twice: in the built transaction before it
+ * asks the wallet, and in the signed transaction before it broadcasts the transaction. The cost is:
  * - eip155: the gas times the maximum price, and a rollup's data fee, which Latchkey reads from the contract before the wallet is
- *   asked. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets its owner change
- *   the fee, if it sends from a smart account, or if the data fee rises, because no field of a transaction limits the data fee.
+ *   asked. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets the visitor change
+ *   the fee, if the wallet sends from a smart account, or if the data fee rises, because no field of a transaction limits the
+ *   data fee.
  * - solana: the signatures, the compute units times their price, and the rent of a new token account for the recipient. If the
  *   wallet sends the transaction itself, Latchkey can't check whether the wallet changed it.
  * - bip122: the inputs minus the outputs.
@@ -51,7 +58,8 @@ export interface LockedAmount {
  */
 export interface FeeLimit {
   /**
-   * Default: no limit. @throws `wallet/fee-above-limit`; `validation/invalid-input` unless the value is a non-negative bigint.
+   * Default: no limit.
+   * @throws `wallet/fee-above-limit`; `validation/invalid-input` unless the value is a non-negative bigint.
    */
   readonly maxFee?: bigint | undefined
 }
@@ -117,8 +125,8 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
   readonly deposit: bigint
   /**
    * The amount that must stay in the account after a send of the native coin, in the smallest unit. On polkadot: the existential
-   * deposit less the frozen coins, because these stay in the account anyway. On bip122: the value of the coins that cost more to
-   * spend than they are worth. 0 in other families.
+   * deposit minus the frozen coins, because frozen coins stay in the account anyway. On bip122: the value of the coins that cost
+   * more to spend than they are worth. 0 in other families.
    */
   readonly reserve: bigint
   /** The part of the amount that the token itself withholds, in the token's smallest unit. */
@@ -129,10 +137,10 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
 /**
  * The status of a transaction, as the network shows it. Each phase except `unknown` is proven.
  * - `pending`: a node shows the transaction, but no block that counts includes it. On solana, where nodes don't show waiting
- *   transactions: the transaction's blockhash is still valid.
+ *   transactions, `pending` means that the transaction's blockhash is still valid.
  * - `confirmed`, `finalized`: a block includes the transaction, and the transaction succeeded.
  * - `failed`: a block includes the transaction and says that it failed, or it is proven that no block can include it anymore.
- * - `replaced`: another transaction used the same nonce, sequence or coin, so this one can't be included anymore.
+ * - `replaced`: another transaction used the same nonce, sequence or coin, so no block can include this transaction anymore.
  * - `unknown`: no node shows the transaction, or its block doesn't say whether it succeeded. The transaction may still arrive, so
  *   don't pay again.
  *
@@ -152,7 +160,7 @@ export type TransactionStatus =
       readonly at?: number | undefined
       /** The fee paid, in the native coin's smallest unit, if the network reports it. */
       readonly fee?: bigint | undefined
-      /** The hash of the transaction in the block, if the sender's wallet sent the payment again with another fee. */
+      /** Set if the sender's wallet sent the payment again with another fee: the hash of the transaction that is in the block. */
       readonly hash?: string | undefined
     }
   | {
@@ -184,7 +192,7 @@ export type TransactionStatus =
       /** The last block that can include the transaction. Absent if there is no last block, or if it isn't known. */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
-      /** Why the outcome is unknown. Absent if the reason is that no node shows the transaction. */
+      /** Why the outcome is unknown. Absent if no node shows the transaction. */
       readonly reason?: string | undefined
     }
 
@@ -196,8 +204,8 @@ export interface WaitOptions extends CallOptions {
   /** Default: `confirmed`. */
   readonly until?: SettledTransaction['phase'] | undefined
   /**
-   * In ms: the longest time in a row in which no node shows the transaction or answers. 0 means no limit. Time during which a
-   * node shows the transaction doesn't count. Default: 180,000.
+   * How long to wait while no node answers or shows the transaction, in ms. The time starts again whenever a node shows the
+   * transaction. 0 means no limit. Default: 180,000.
    */
   readonly timeout?: number | undefined
 }

@@ -12,8 +12,8 @@ import type { CosmosChain } from '../chain/cosmos.ts'
 export type DeviceKey = Readonly<Pick<JsonWebKey, 'kty' | 'crv' | 'x' | 'y'>>
 
 /**
- * The headers that authenticate a device. The signature is base64url ECDSA with SHA-256. It signs the method, the path with the
- * query, the time (Unix time in ms) and the hex SHA-256 of the body, joined by `\n`.
+ * The headers that authenticate a device. The signature is ECDSA with SHA-256, in base64url. The signed text consists of the
+ * method, the path with the query, the time (Unix time in ms) and the hex SHA-256 of the body, joined by `\n`.
  */
 export const deviceHeaders = {
   key: 'x-device-key' /* the public key: base64url of its JSON */,
@@ -36,7 +36,7 @@ export interface ServiceConfig {
   readonly networks: readonly ServiceNetwork[]
   /** The social logins that the operator configured. */
   readonly socials: readonly string[]
-  /** Whether a page may pass on the answer of a social login that ran without a popup. */
+  /** Whether a page may send the provider's answer to the frame after a social login without a popup. */
   readonly socialOnPage: boolean
   readonly farcaster: boolean
   /** The smart-account configurations of EVM networks. */
@@ -69,7 +69,10 @@ export interface ServiceNetwork {
   readonly tokens?: readonly ServiceToken[] | undefined
   /** cosmos: the network's parameters. Only the data service uses them. */
   readonly cosmos?: CosmosChain | undefined
-  /** polkadot: the SS58 prefix of addresses in the history. Only the data service uses it. Default: 42, which belongs to no network. */
+  /**
+   * polkadot: the SS58 prefix of addresses in the history. Only the data service uses this prefix. Default: 42, which belongs to
+   * no network.
+   */
   readonly ss58Prefix?: number | undefined
 }
 
@@ -82,8 +85,8 @@ export interface ServiceToken {
 
 /**
  * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, the service sent a code by email. With
- * VERIFY_DEVICE, the service doesn't know the device: it sent a link by email, and the account's owner approves the device with
- * this link. The service sends the code after that. The email names the page's origin if the origin is allowed.
+ * VERIFY_DEVICE, the service doesn't know the device. So it sent a link by email, with which the account's owner approves the
+ * device. Only then, the service sends the code. The email names the page's origin if the origin is allowed.
  */
 export interface LoginStarted {
   /** Identifies the login in later calls. Valid only on the device that started the login. */
@@ -92,8 +95,8 @@ export interface LoginStarted {
 }
 
 /**
- * The answer to `POST /api/login/device` `{ login }`. The service waits up to 25 s until the owner opens the link. Then it sends
- * the code by email.
+ * The answer to `POST /api/login/device` `{ login }`. The service waits up to 25 s until the owner opens the link. When the link
+ * is opened, the service sends the code by email.
  */
 export interface DeviceAnswer {
   readonly approved: boolean
@@ -165,7 +168,7 @@ export interface ServiceShare {
 
 /**
  * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. The answer is the `ServiceWallet`.
- * `after` must be the current version, or 0 if there is no wallet: otherwise the service refuses the update with
+ * `after` must be the current version, or 0 if there is no wallet. Otherwise the service refuses the update with
  * `wallet/other-version` (409). The addresses of a wallet never change. A login alone can't replace a split: the update also
  * needs `proof`.
  */
@@ -179,15 +182,15 @@ export interface WalletUpdate {
    */
   readonly proof?: string | undefined
   /**
-   * The earlier split to restore. The service refuses it with `wallet/other-version` unless the earlier split has the same share
-   * as the update. The passkey of the earlier split is restored in the same step.
+   * The earlier split to restore. It must have the same share as the update: otherwise the service refuses the update with
+   * `wallet/other-version`. The passkey of the earlier split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
 }
 
 /**
- * The passkey that the visitor has just used. `confirmKey` is the public key that confirms devices: it is derived from the
- * passkey's secret.
+ * The passkey that the visitor has just used. `confirmKey` is the public key that confirms devices, derived from the passkey's
+ * secret.
  */
 export interface UsedPasskey {
   /** The credential's id, base64url. */
@@ -221,8 +224,8 @@ export interface FormerSplit {
 }
 
 /**
- * The visitor's key share, encrypted with a secret that only the passkey has. Entries are never changed. When the key is split
- * again, they are kept with the earlier split.
+ * The visitor's key share, encrypted with a secret that only the passkey has. Such an entry never changes. When the key is split
+ * again, the entry stays with the earlier split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
@@ -245,7 +248,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey after the visitor last saw a notice about passkeys on this device. `POST
+   * Whether another device stored the passkey since the visitor last saw, on this device, a notice about passkeys. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -282,8 +285,8 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added after the visitor last saw a notice about devices on this device. `POST /api/devices/told` `{
-   * until }` records that the visitor saw a notice.
+   * Whether the device was added since the visitor last saw, on the requesting device, a notice about devices. `POST
+   * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
   /** The device's description of itself, such as `Chrome on Windows`. */
@@ -292,7 +295,7 @@ export interface ServiceDevice {
   readonly site?: string | undefined
   /**
    * When the device may first use the key, as Unix time in ms. Before that time, calls that use the key answer `device/waiting`.
-   * Absent if the device may use the key already.
+   * Absent if the device may already use the key.
    */
   readonly readyAt?: number | undefined
 }

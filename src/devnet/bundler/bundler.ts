@@ -60,7 +60,7 @@ export class Bundler {
 
   /**
    * Simulates an operation and sends it once. Resolves with the operation's hash when the bundle is mined, at the latest 20
-   * seconds after it was sent.
+   * seconds after the bundle was sent.
    */
   async send(given: unknown, entryPoint: unknown): Promise<Hex> {
     this.#requireEntryPoint(entryPoint)

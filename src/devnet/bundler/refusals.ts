@@ -1,6 +1,6 @@
 import { RpcRefusal } from '../server/json-rpc.ts'
 
-/** ERC-7769 error codes, by the start of the entry point's reason. */
+/** ERC-7769 error codes. Each pattern matches the start of the reason that the entry point gives. */
 const codes: readonly (readonly [RegExp, number])[] = [
   [/^AA(24|34)/, -32507],
   [/^AA(22|32)/, -32503],

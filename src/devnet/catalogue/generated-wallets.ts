@@ -8,7 +8,7 @@ const things =
   'Anchor Beacon Chest Door Engine Field Gate Hearth Island Jar Keep Ledge Mint Nest Orbit Purse Quarry Ridge Stone Tower Urn Vault Well Yard Zephyr Bridge'.split(
     ' ',
   )
-/** With more wallets, names get a number. */
+/** The number of different names. If there are more wallets, their names get a number. */
 const names = colors.length * things.length
 
 /** Fictional wallets. Each call returns the same wallets. Their links lead nowhere (RFC 2606). */
@@ -18,7 +18,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
     const name = nameOf(index)
     const slug = name.toLowerCase().replaceAll(' ', '-')
     const home = `https://${slug}.example`
-    // Every third wallet supports all families, the others one family each.
+    // Every third wallet supports all families. Each of the others supports one family.
     const family = families[index % families.length]
     return {
       id: `dev-${slug}`,

@@ -36,7 +36,10 @@ export function explored(network: ChainNetwork, url: string): ChainNetwork {
   return { ...network, blockExplorers: { default: { name: 'Local explorer', url: page } } }
 }
 
-/** Returns a page of a minimal block explorer: the node's data of a transaction or an account. Undefined for other paths. */
+/**
+ * Returns a page of a minimal block explorer. It shows what the node answers about a transaction or an account. Undefined for
+ * other paths.
+ */
 export async function explorerPage(
   nodes: ReadonlyMap<CaipNetworkId, PostToNode>,
   { pathname }: URL,

@@ -19,12 +19,12 @@ export interface DevExchangeOptions extends CallOptions {
 /** The contracts and tokens of an exchange on one network. */
 export interface DevExchange {
   readonly network: CaipNetworkId<'eip155'>
-  /** Uniswap v2's Router02: the contract that gets an approval and is called. */
+  /** Uniswap v2's Router02: the contract that an account approves and calls for a swap. */
   readonly router: Hex
   readonly factory: Hex
   /** WETH9, which stands for the native token in the pools. */
   readonly wrapped: Hex
-  /** The tokens. Each token has one pool, with `wrapped`. */
+  /** The tokens. Each token has one pool, which pairs the token with `wrapped`. */
   readonly tokens: readonly (DevToken & { readonly address: Hex })[]
 }
 
@@ -48,7 +48,7 @@ export async function deployExchange({
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
-      // The order decides the nonces and so the addresses. They are the same at every start.
+      // Deploy in this order: it decides the nonces, so the addresses are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
       const factoryData = withArguments(code.factory, [BigInt(faucet)])
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)

@@ -10,8 +10,8 @@ import { approvedPage, phonePage } from './phone-page.ts'
 import { registryAnswer } from './registry.ts'
 
 /**
- * Farcaster on loopback, in memory: a relay (FIP-11), a page that replaces the phone, and a node of OP Mainnet that knows the people's accounts. It
- * never calls Farcaster.
+ * Farcaster on loopback, in memory: a relay (FIP-11), a page that replaces the phone, and a node of OP Mainnet that knows the
+ * people's accounts. None of them calls the real Farcaster.
  */
 export interface DevFarcasterRelay {
   /** A URL such as `http://127.0.0.1:3000`. */
@@ -33,7 +33,7 @@ interface Channel {
   }
 }
 
-/** The people whom the page offers. Each person signs with the devnet account of this name. */
+/** The people to choose from on the page. Each person signs with the devnet account of the same name. */
 const people = ['alice', 'bob', 'carol'] as const
 const fidOf = (name: string) => people.indexOf(name as (typeof people)[number]) + 1
 

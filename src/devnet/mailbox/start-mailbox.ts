@@ -73,7 +73,7 @@ export async function startMailbox(): Promise<DevMailbox> {
         signal?.throwIfAborted()
         const mail = mailsTo(address)[after]
         if (mail) return mail
-        // The loop throws the reason of the abort.
+        // Ignore the error of an abort: the next round of the loop throws the signal's reason.
         await once(arrivals, 'mail', { signal }).catch(() => {})
       }
     },

@@ -10,8 +10,8 @@ import {
 import { callsIn, type FaultNode, restCall, restOutcome, type WholeRequest } from './rpc-node.ts'
 
 /**
- * Returns the answer to a request. If a fault answers the whole request, its answer counts. Otherwise the node answers, and the faults change its
- * answer.
+ * Returns the answer to a request. If a fault answers the whole request, returns the fault's answer. Otherwise the node answers,
+ * and the faults change the node's answer.
  */
 export async function applyFaults(
   faults: readonly NodeFault[],
@@ -65,7 +65,7 @@ async function decided(
     const body = request.isBatch ? `[${answers}]` : (answers[0] ?? '')
     return { headers: { 'content-type': 'application/json' }, body }
   } catch (error) {
-    // A dead node resets the connection too.
+    // If the node doesn't answer, reset the connection, as a dead node does.
     return error instanceof FaultAbort ? error.answer : 'reset'
   }
 }
@@ -98,7 +98,7 @@ function httpStatus(code: number): number {
   return code >= 400 && code < 600 ? code : 400
 }
 
-/** Returns only the result or the error. The other fields, such as the version, are written again. */
+/** Returns only the result or the error. The caller writes the other fields, such as the version. */
 function fields(outcome: FaultOutcome): FaultOutcome {
   return 'error' in outcome && outcome.error !== undefined
     ? { error: outcome.error }

@@ -28,7 +28,7 @@ export interface FaultReply {
   readonly body: string
   /** If true, the connection is closed after half of the body. */
   readonly cut?: boolean | undefined
-  /** If true, the headers are missing that let pages read the reply. */
+  /** If true, the reply lacks the headers that let pages read it (CORS). */
   readonly noCors?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ export type AskNode = (call: FaultCall) => Promise<FaultOutcome>
 
 /** A way in which a node misbehaves. The hooks can also return their input unchanged. */
 export interface NodeFault {
-  /** Answers a whole request instead of the node. If it returns undefined, the request goes on to the next fault or the node. */
+  /** Answers a whole request in place of the node. If this hook returns undefined, the next fault or the node answers. */
   request?(request: FaultRequest, ask: AskNode): FaultAnswer | undefined | Promise<FaultAnswer | undefined>
   /** Returns the outcome of a call. `next` asks the next fault or the node. */
   call?(
@@ -50,11 +50,11 @@ export interface NodeFault {
   ): FaultOutcome | Promise<FaultOutcome>
   /** Changes the reply of the previous faults or of the node. */
   reply?(reply: FaultReply, request: FaultRequest): FaultAnswer | Promise<FaultAnswer>
-  /** Is called when the fault is removed. Drops what the fault holds, such as transactions. */
+  /** Called when the fault is removed. Drops what the fault holds, such as transactions. */
   stop?(): void
 }
 
-/** The error with which `call` ends the whole request. */
+/** The error that `call` throws to end the whole request. */
 export class FaultAbort extends Error {
   override readonly name = 'FaultAbort'
   constructor(readonly answer: FaultAnswer) {
@@ -72,7 +72,7 @@ export interface FaultRow {
   create(argument: string | undefined): NodeFault
 }
 
-/** The error of an argument that the fault doesn't accept. */
+/** The error for an argument that the fault doesn't accept. */
 export class InvalidArgument extends Error {}
 
 export function numberArgument(text: string | undefined, fallback: number, least = 1): number {
@@ -81,7 +81,7 @@ export function numberArgument(text: string | undefined, fallback: number, least
   throw new InvalidArgument(`needs a whole number from ${least} on`)
 }
 
-/** The first word is the default. */
+/** Returns the word that the argument names. The first word is the default. */
 export function wordArgument<T extends string>(text: string | undefined, words: readonly T[]): T {
   const found = words.find((word) => word === (text ?? words[0]))
   if (found !== undefined) return found

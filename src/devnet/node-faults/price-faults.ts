@@ -21,7 +21,7 @@ export const risingPrice: FaultRow = {
   },
 }
 
-/** Returns a fault that changes every price in the node's answers. `reading` is called before each such call. */
+/** Returns a fault that changes every price in the node's answers. Calls `reading` before each call that reads prices. */
 function onPrices(change: (value: bigint) => bigint, reading: () => void = () => {}): NodeFault {
   const number = (value: number) => Number(change(BigInt(Math.ceil(value * 1000)))) / 1000
   const hex = (value: unknown) =>
@@ -77,7 +77,7 @@ function priced({ method, params }: FaultCall) {
   return method === 'GET /fee-estimates' ? 'bip122' : undefined
 }
 
-/** On cosmos, the host sets the gas price, so the gas changes instead. */
+/** On cosmos, the host sets the gas price, so this fault changes the gas instead. */
 function simulated(result: unknown, change: (value: bigint) => bigint): unknown {
   const { response } = Object(result)
   if (typeof response?.value !== 'string') return result

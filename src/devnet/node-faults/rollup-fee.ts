@@ -29,7 +29,8 @@ export const rollupFee: FaultRow = {
             `insufficient funds for gas * price + value + rollup fee: balance ${balance}, tx cost ${most + fee}`,
           )
         const sent = await next()
-        // Anvil may answer before the block. If the balance were set before the block, the sender would get the payment back.
+        // Anvil may answer before it mines the block. Wait for the block: if the balance were set earlier, the sender would get
+        // the payment back.
         let left = await balanceOf()
         for (let tries = 0; 'result' in sent && left === balance && tries < 100; tries++) {
           await new Promise((resolve) => setTimeout(resolve, 10))

@@ -19,7 +19,7 @@ export interface NodeFaultsOptions {
 /** A proxy that makes a node misbehave. */
 export interface NodeFaults {
   readonly url: string
-  /** The requests, oldest first, with preflights. The last 10,000 are kept. */
+  /** The requests, including preflights, oldest first. The last 10,000 are kept. */
   readonly requests: readonly FaultRequest[]
   /** Replaces the faults. If the list is empty, the node works normally. @throws `validation/invalid-input` */
   set(faults: readonly (string | NodeFault)[]): void

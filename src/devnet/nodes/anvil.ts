@@ -13,7 +13,7 @@ export type AnvilNode = RunningProgram
 const startTimeout = 30_000
 
 /**
- * Starts anvil behind a gateway, which has a free port. Resolves when anvil answers.
+ * Starts anvil behind a gateway on a free port. Resolves when anvil answers.
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when anvil doesn't start.
  */
 export async function startAnvil(
@@ -24,8 +24,8 @@ export async function startAnvil(
   const host = await hiddenHost()
   // With port 0, anvil takes a free port and prints it. So no other program can take the port first.
   const where = ['--host', host, '--port', '0', '--no-cors']
-  // Anvil keeps the states of 500 blocks in memory. By default, it writes older states to the home folder, and never deletes them. In a day of test
-  // runs, these are gigabytes.
+  // Anvil keeps the states of 500 blocks in memory. By default, it writes older states to the home folder, and never deletes
+  // them. In a day of test runs, those files grow to gigabytes.
   const kept = ['--max-persisted-states', '0']
   const node = spawnTied(anvilBinary(), [
     ...where,

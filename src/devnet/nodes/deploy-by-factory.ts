@@ -7,7 +7,7 @@ import { sendAsFaucet } from './send-as-faucet.ts'
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**
- * Deploys a contract with CREATE2, so that its address is the same on all networks. Does nothing if the contract exists.
+ * Deploys a contract with CREATE2, so that its address is the same on all networks. Does nothing if the contract already exists.
  * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */

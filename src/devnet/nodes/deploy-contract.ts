@@ -4,7 +4,7 @@ import { type AbiValue, encodeCall } from '../../servers/data/abi.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
 /**
- * Deploys a contract. Resolves with its address when it is mined.
+ * Deploys a contract. Resolves with the contract's address when the transaction is mined.
  * @param name The contract's name for the error.
  * @throws `internal/unexpected`
  */

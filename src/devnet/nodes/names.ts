@@ -13,7 +13,7 @@ import { deployContract } from './deploy-contract.ts'
 /** The selector of `universal()` in `name-service.sol`. */
 const universal = '0x4ee628a3'
 
-/** These accounts have no name, so that tests can register one. */
+/** These accounts have no name, so that tests can register names for them. */
 const unnamed: readonly string[] = ['dave', 'heidi', 'ivan']
 
 /**

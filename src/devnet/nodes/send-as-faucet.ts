@@ -19,7 +19,7 @@ export interface FaucetTransaction {
 }
 
 /**
- * Sends a transaction. Resolves with the receipt when it is mined.
+ * Sends a transaction. Resolves with the receipt when the transaction is mined.
  * @param failed The error message, such as `The token LKT could not be deployed`.
  * @throws `internal/unexpected`, also when the transaction fails.
  */

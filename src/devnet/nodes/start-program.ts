@@ -24,7 +24,7 @@ export interface ProgramStartOptions {
   /** In ms. */
   readonly timeout: number
   readonly signal: AbortSignal | undefined
-  /** Stops what has started, if the start fails. */
+  /** If the start fails, stops what has already started. */
   readonly stop: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart
     const output = said.trim() && `: ${said.trim()}`
     throw failed(`it ended by ${error?.message ?? signal ?? `code ${code}`}${output}`, error)
   })
-  // The promise also rejects at a normal end. Then nothing waits for it.
+  // The promise also rejects when the process ends normally. Then no caller waits for the promise.
   end.catch(() => {})
   return end
 }

@@ -146,8 +146,8 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns the offers on Meld's page for a code. A code such as `ETH_DEVNET_ONE` is for one network. A code without a network,
-   * such as `ETH`, is for all eip155 networks, but `SOL` is for solana. The test dollar replaces USDC.
+   * Returns the offers on Meld's page for a code. A code such as `ETH_DEVNET_ONE` is for one network. `SOL` is for solana. Any
+   * other code without a network, such as `ETH`, is for all eip155 networks. The test dollar replaces USDC.
    */
   offersFor(code: string): readonly Offer[] {
     const exact = this.#offers.filter((offer) => codesOf(offer).includes(code))

@@ -49,7 +49,7 @@ export function cosmosRestOf(
       return { denom: textIn(coin, 1), amount: textIn(coin, 2) }
     })
     const start = Number(Buffer.from(query.get('pagination.key') ?? '', 'base64').toString() || 0)
-    // Each page has at most two coins. A client that reads only the first page fails.
+    // Each page has at most two coins, so that tests fail if a client reads only the first page.
     const end = start + Math.min(Number(query.get('pagination.limit') ?? 100), 2)
     const next = end < all.length ? Buffer.from(String(end)).toString('base64') : null
     return { balances: all.slice(start, end), pagination: { next_key: next, total: '0' } }
@@ -81,7 +81,7 @@ export function cosmosRestOf(
   }
 }
 
-/** Returns the logs of messages, which chains before SDK 0.50 have as JSON in the log. */
+/** Returns the logs of the messages. Before SDK 0.50, a transaction's log contains them as JSON. */
 function logsIn(log: unknown): readonly object[] {
   try {
     const logs: unknown = JSON.parse(String(log))

@@ -63,7 +63,7 @@ export function lifiBridge(networks: readonly ChainNetwork[]) {
     const [sold, bought] = [query.get('fromToken'), query.get('toToken')]
     const to = assetOn(assets, toChain, bought)
     const from = assetOn(assets, fromChain, sold)
-    // The bridge takes the token that it pays on the other network. If the visitor sells another token, the contract swaps first.
+    // The bridge takes and pays the same token on both networks. If the visitor sells another token, the contract swaps it first.
     const bridged = assets.find(
       ({ chain, symbol }) => chain === `eip155:${fromChain}` && symbol === to?.symbol,
     )

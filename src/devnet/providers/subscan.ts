@@ -107,7 +107,8 @@ export function subscanOf(
       const hash = `0x${Buffer.from(blake2b(Buffer.from(extrinsic.slice(2), 'hex'), { dkLen: 32 })).toString('hex')}`
       return kinds.flatMap(({ pallet, idLength, module }) => {
         const start = Buffer.concat([Buffer.of(0), uint32(index), Buffer.of(pallet, 2)])
-        // After its fields, a record has its topics, of which these events have none. Other records can contain the same bytes as a start.
+        // A record ends with its list of topics, which is empty for these events. So check that the byte after the fields is 0,
+        // because other records can contain the same bytes as `start`.
         const [amountAt, end] = [idLength + 64, idLength + 80]
         const isRecord = (place: number) => records[place + start.length + end] === 0
         return placesOf(records, start)

@@ -1,6 +1,6 @@
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** The client of a socket. Its id is the did:key that signed its token. */
+/** The client of a socket. The client's id is the did:key that signed the client's token. */
 export type Admission = { readonly client: string } | { readonly refusal: string }
 
 export interface AdmissionRules {
@@ -13,7 +13,8 @@ export interface AdmissionRules {
 const leeway = 120
 
 /**
- * Checks the query of a socket's URL, like the public relay: it needs a project id, and a token that the client signed for this relay.
+ * Checks the query of a socket's URL, as the public relay does. The query needs a project id, and a token that the client signed
+ * for this relay.
  * @throws `config/peer-missing` when the library that verifies the signature isn't installed.
  */
 export async function admissionTo(

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * What a gate does to the sockets of a page:
  * - `open` passes everything.
  * - `closed` closes the open sockets, and each new one.
- * - `dead` passes nothing and closes nothing, like a phone without a network. Sockets that were open stay dead, but sockets that open later work
- * again.
+ * - `dead` passes nothing and closes nothing, like a phone without a network. When the mode ends, sockets that are already open
+ * stay dead, but new sockets work.
  * - `dead-one-way` passes what the page sends, and nothing to the page.
  * - `slow` delays everything.
  * - `newest-only` passes everything, but only a client's newest subscription gets messages.
@@ -16,7 +16,7 @@ export type RelayGateMode = (typeof relayGateModes)[number]
 export const relayGateModes = ['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only'] as const
 
 export interface RelayGateStep {
-  /** How many ms the mode lasts. Then the gate is open. Default: until the next call. */
+  /** How many ms the mode lasts. After this time, the gate is open. Default: until the next call. */
   readonly for?: number | undefined
   /** The round trip of `slow`, in ms. Default: 800. */
   readonly roundTrip?: number | undefined
@@ -39,9 +39,9 @@ export interface RelayGate {
 export interface RelayGateOptions {
   /** The port of the relay. */
   readonly port: number
-  /** Is called with true when the relay should deliver only to the newest subscription, and with false afterwards. */
+  /** Called with true when the relay should deliver only to the newest subscription, and with false afterwards. */
   readonly newestOnly: (on: boolean) => void
-  /** Is called once, when the gate stops. */
+  /** Called once, when the gate stops. */
   readonly stopped: () => void
 }
 

@@ -6,7 +6,7 @@ export interface Envelope {
   readonly topic: string
   readonly message: string
   readonly tag: number
-  /** The did:key of the client that published it. This client doesn't get it back. */
+  /** The did:key of the client that published the message. This client doesn't get the message back. */
   readonly from: string
   /** Unix time in ms. */
   readonly publishedAt: number

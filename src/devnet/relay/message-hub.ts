@@ -16,7 +16,10 @@ export interface MessageHub {
   /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
-  /** Sets whether only a client's newest subscription of a topic gets messages. This is the case while at least one caller has turned it on. */
+  /**
+   * Turns a setting on or off for one caller. While at least one caller has the setting on, only a client's newest subscription
+   * of a topic gets messages.
+   */
   newestOnly(caller: unknown, on: boolean): void
   /** The number of topics with a subscriber. */
   readonly topics: number
@@ -37,7 +40,7 @@ const tags = { propose: 1100, approve: 1101, settle: 1102 } as const
 
 export interface PublishEvents {
   published(envelope: Envelope): void
-  /** Is called for a message that the topic already has. */
+  /** Called for a message that the topic already has. */
   duplicate(): void
 }
 
@@ -151,7 +154,7 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
   }
 }
 
-/** Clients compute the same id, to recognize pushes for them. */
+/** Clients compute the same id, to recognize the pushes of their subscriptions. */
 function subscriptionId(topic: string, client: string): string {
   return createHash('sha256')
     .update(topic + client)

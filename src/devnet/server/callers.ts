@@ -8,8 +8,9 @@ export type Caller = { readonly origin: string | undefined }
 export type CallerRule = (headers: IncomingHttpHeaders) => Caller | undefined
 
 /**
- * Allows programs and pages of this machine, and rejects other web pages. The header `Origin` names the page. If a page points its own domain at this
- * machine (DNS rebinding), the header `Host` shows it. Browser extensions are allowed: they are wallets that the user installed.
+ * Allows programs and pages of this machine, and rejects other web pages. The header `Origin` names the page. If a page points
+ * its own domain at this machine (DNS rebinding), the header `Host` names this domain. Browser extensions are allowed: they are
+ * wallets that the user installed.
  * @param allowed Further origins, such as `https://shop.example`.
  * @throws `validation/invalid-input` for an invalid origin.
  */

@@ -28,13 +28,13 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether links on other sites' pages can open these routes. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /** Whether the routes answer preflights of allowed pages. Default: false, and the server answers them. */
+  /** Whether the routes answer preflights of allowed pages. Default: false. The server then answers them itself. */
   readonly ownPreflights?: boolean | undefined
   /** The maximum size of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
 }
 
-/** Limits in ms for a client that still sends after it was refused: for a pause, and in total. */
+/** Limits in ms for a client that still sends after it was refused: the longest pause, and the total time. */
 const parting = { pause: 500, most: 5000 }
 
 /** Returns a request listener for Node. The routes get only complete requests of allowed callers. */
@@ -88,7 +88,7 @@ export function devApp(
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // `part` ends the requests that weren't read to their end.
+      // The library must not end requests that weren't read completely, because `part` does so.
       autoCleanupIncoming: false,
       errorHandler(error) {
         // The host and the target of the request don't form a URL.
@@ -109,7 +109,7 @@ export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Returns whether the browser opens a page for the visitor. No other page can read the answer. */
+/** Returns whether the request opens a page in the visitor's browser. Then no other page can read the answer. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }

@@ -14,7 +14,8 @@ export async function serveGateway(
   node: string,
   { allowedOrigins }: { readonly allowedOrigins?: readonly string[] | undefined },
 ): Promise<LoopbackServer> {
-  // The gateway closes idle connections before the node does. If the node closed one first, the next request could be lost.
+  // The gateway closes idle connections before the node does. If the node closed a connection first, the next request could be
+  // lost.
   const agent = new Agent({ keepAlive: true, timeout: 4000 })
   const { WebSocket } = await import('ws')
   const server = await serveLoopback({
@@ -48,7 +49,7 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
   asking.on('error', () => {})
   const { outgoing } = c.env
   const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
-  // A dead node gives no answer either, so the connection is closed.
+  // A dead node gives no answer, so close the connection without one.
   if (!answer) outgoing.destroy()
   if (!answer) return c.var.answered
   const type = answer.headers['content-type']
@@ -65,7 +66,7 @@ export function join(client: WebSocket, node: WebSocket): void {
   node.on('error', () => client.terminate())
   node.on('close', () => client.close())
   client.on('close', () => node.terminate())
-  // Nodes expect JSON as text, also if the client sent it as binary.
+  // Nodes expect JSON as text, even if the client sent the JSON as binary.
   client.on('message', (data) => sendText(node, String(data)))
   node.on('message', (data) => sendText(client, String(data)))
 }

@@ -1,4 +1,4 @@
-/** The error with which a route answers: a status and a text. */
+/** The error that a route throws to answer with a status and a text. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal'
   constructor(

@@ -6,7 +6,7 @@ import {
   serveLoopback,
 } from './loopback-server.ts'
 
-/** The error with which a method answers. */
+/** The error that a method throws to answer with a JSON-RPC error. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
   constructor(

@@ -12,7 +12,7 @@ import { webSockets } from './web-sockets.ts'
 export type { DevApp, DevContext } from './dev-app.ts'
 
 export interface LoopbackServerOptions extends DevAppOptions {
-  /** Handles WebSocket connections. If absent, there are none. */
+  /** Handles WebSocket connections. If absent, the server accepts none. */
   readonly accept?: ((socket: WebSocket, url: URL) => void | Promise<void>) | undefined
   /** The origins of pages that can call the server, besides pages of this machine. */
   readonly allowedOrigins?: readonly string[] | undefined
@@ -35,8 +35,8 @@ export interface LoopbackServer {
 }
 
 /**
- * Limits in ms. Browsers and clients of nodes need far less time. Idle connections stay open: if the server closed one, a request on its way would be
- * lost.
+ * Limits in ms. Browsers and clients of nodes need far less time. Idle connections stay open: if the server closed a connection,
+ * a request that is on its way would be lost.
  */
 const limits = {
   headersTimeout: 10_000,
@@ -119,14 +119,14 @@ export async function serveLoopback({
   }
 }
 
-/** An answer of a handler that doesn't depend on the HTTP server. */
+/** The answer of a handler that doesn't depend on the HTTP server. */
 export interface LocalAnswer {
   readonly status?: number | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** Returns the request for such a handler. */
+/** Returns the request in the form that such a handler gets. */
 export function requestOf(c: DevContext) {
   const { body, signal } = c.var
   const { method, url } = c.req

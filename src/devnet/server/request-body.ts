@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes. Larger bodies are accepted only while all bodies that are being read together fit into `budget`. */
+/** In bytes. A body larger than this is rejected if the bodies that are being read at the same time exceed `budget` in total. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 
@@ -17,7 +17,7 @@ export function bodyReader(limit: number): { read(request: IncomingMessage): Pro
       const chunks: Buffer[] = []
       let size = 0
       try {
-        // By default, leaving the loop closes the connection, before the error is sent.
+        // By default, leaving the loop would close the connection before the error is sent.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
           chunks.push(chunk as Buffer)
           size += (chunk as Buffer).length

@@ -13,7 +13,7 @@ export function createProvider(
   service: string,
 ): Provider {
   const policy = interactionPolicy.base()
-  // Asks the visitor at each login which user to be.
+  // Asks the visitor at each login which user to log in as.
   policy
     .get('login')
     ?.checks.add(

@@ -17,7 +17,10 @@ export interface DevSocialProvider {
   readonly url: string
   /** The configuration of a wallet's server that uses this provider instead of the real providers. */
   readonly socials: Readonly<Record<SocialProvider, SocialApp>>
-  /** Accepts logins for a wallet's server. Its port is known only after its start. */
+  /**
+   * Accepts logins for a wallet's server. Call this method after the server has started, because the server's port isn't known
+   * before.
+   */
   serve(service: string): Promise<void>
   stop(): Promise<void>
 }

@@ -4,8 +4,8 @@ import type { AlchemyOptions } from './options.ts'
 export type { AlchemyOptions } from './options.ts'
 
 /**
- * Creates a provider of balances, history and NFTs of eip155 accounts, from Alchemy, for the option `providers`. The provider's
- * code loads at its first use. Alchemy sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the balances, history and NFTs of eip155 accounts from Alchemy. The
+ * provider's code loads at its first use. Alchemy sees the visitor's IP address and the account's address.
  */
 export function alchemy(options: AlchemyOptions): DataProviderFactory {
   return {

@@ -13,7 +13,7 @@ export function ankrData(options: AnkrOptions, context: DataProviderContext): Da
       endpoint && {
         serves: endpoint.serves,
         balances: heldTokens(endpoint, context),
-        // These parts load at their first use, because many pages show only balances.
+        // History and NFTs load at their first use, because many pages show only balances.
         nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(endpoint, context)).load,
         history: loadOnce(async () => (await import('./history.ts')).accountHistory(endpoint, context)).load,
       }

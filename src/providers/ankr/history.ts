@@ -50,8 +50,8 @@ export function accountHistory(
     }
     const sides = ['fromAddress', 'toAddress']
     const lists = await Promise.all([
-      // https://www.ankr.com/docs/advanced-api/query-methods/#ankr_gettransactionsbyaddress takes only one address. If a transaction
-      // creates a contract, `contractAddress` is this contract.
+      // The method takes only one address: https://www.ankr.com/docs/advanced-api/query-methods/#ankr_gettransactionsbyaddress.
+      // If a transaction creates a contract, `contractAddress` is this contract.
       ask(
         ['ankr_getTransactionsByAddress', 'transactions'],
         account,

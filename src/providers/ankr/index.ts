@@ -4,8 +4,8 @@ import type { AnkrOptions } from './options.ts'
 export type { AnkrOptions } from './options.ts'
 
 /**
- * Creates a provider of balances, history and NFTs of eip155 accounts, from Ankr's Advanced API, for the option `providers`. The
- * provider's code loads at its first use. Ankr sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the balances, history and NFTs of eip155 accounts from Ankr's Advanced
+ * API. The provider's code loads at its first use. Ankr sees the visitor's IP address and the account's address.
  */
 export function ankr(options: AnkrOptions): DataProviderFactory {
   return {

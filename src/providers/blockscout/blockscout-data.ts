@@ -17,7 +17,7 @@ export function blockscoutData({ url }: BlockscoutOptions, context: DataProvider
     return {
       serves: instance.serves,
       balances: heldTokens(instance, context),
-      // These parts load at their first use, because many pages show only balances.
+      // History and NFTs load at their first use, because many pages show only balances.
       nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(instance, context)).load,
       history: loadOnce(async () => (await import('./history.ts')).accountHistory(instance, context)).load,
     }

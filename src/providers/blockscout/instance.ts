@@ -30,7 +30,7 @@ export interface Instance {
 
 /**
  * Creates an instance.
- * @param isSingle Set if the host gave one URL without its network. It is then not an error if the instance serves another
+ * @param isSingle True if the host gave one URL without naming its network. Then it isn't an error if the instance serves another
  * network.
  */
 export function createInstance(

@@ -5,7 +5,9 @@ import { listedAddress, recentPrice } from '../shared/price.ts'
 import { pricedNetworks } from '../shared/priced-network.ts'
 import type { CoingeckoOptions } from './options.ts'
 
-/** The number of tokens per request. Without a key, https://docs.coingecko.com/reference/simple-token-price allows one. */
+/**
+ * The number of tokens per request. Without a key, CoinGecko allows one: https://docs.coingecko.com/reference/simple-token-price
+ */
 const perRequest = { keyed: 30, keyless: 1 }
 
 /**

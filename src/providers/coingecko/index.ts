@@ -4,9 +4,9 @@ import type { CoingeckoOptions } from './options.ts'
 export type { CoingeckoOptions } from './options.ts'
 
 /**
- * Creates a provider of prices of tokens and native coins, from CoinGecko, for the option `providers`. The prices are in the
- * currency of the option `currency`. The provider's code loads at its first use. CoinGecko sees the visitor's IP address and
- * which tokens the account has, but not the account.
+ * Creates a provider for the option `providers`. It reads the prices of tokens and native coins from CoinGecko, in the currency
+ * that the option `currency` names. The provider's code loads at its first use. CoinGecko sees the visitor's IP address and which
+ * tokens the account has, but not the account.
  */
 export function coingecko(options: CoingeckoOptions): DataProviderFactory {
   return {

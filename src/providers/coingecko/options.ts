@@ -2,8 +2,8 @@ import type { PricedNetworks } from '../shared/priced-network.ts'
 
 export interface CoingeckoOptions {
   /**
-   * The base URL of the API, or of your proxy that adds the key. The API is at `https://api.coingecko.com/api/v3`, and for keys
-   * of a paid plan at `https://pro-api.coingecko.com/api/v3`.
+   * The base URL of the API, or of your proxy that adds the key. The API is at `https://api.coingecko.com/api/v3`. For keys of a
+   * paid plan, it is at `https://pro-api.coingecko.com/api/v3`.
    */
   readonly url: string
   /**

@@ -13,7 +13,7 @@ export interface Endpoint {
   /** The network's `cosmos` parameters in the host's options. */
   readonly chain: CosmosChain
   readonly read: ReadJson
-  /** Creates the error for an answer that isn't what was expected. */
+  /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
   /** Returns whether the node serves the network. The result is kept for later calls. */
   serves(opts?: CallOptions): Promise<boolean>

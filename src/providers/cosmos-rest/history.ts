@@ -12,13 +12,13 @@ import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
-/** The maximum number of denominations per page whose names are read. */
+/** On each page, reads the names of at most this many denominations. */
 const mostNamed = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
  */
 const ahead = 86_400_000
-/** The lists that a node searches. A node can't search for "or", so there are two. */
+/** The lists that a node searches. A search can't combine two conditions with "or", so there are two lists. */
 const kinds = ['message.sender', 'transfer.recipient'] as const
 
 /** A page of one of the lists, the newest transactions first. */
@@ -76,8 +76,7 @@ export function accountHistory(
     // page must not consist only of such transactions.
     if (lists.some(({ isLast }, at) => !isLast && (oldest[at] ?? 0) > highest))
       throw invalid('older transactions than in the page before')
-    // Below this block, transactions may be missing, because a list may have more of them on its next page. So leave out the
-    // lower blocks.
+    // Below this block, transactions may be missing: the next page of a list may contain them. So leave out the lower blocks.
     const floor = Math.max(...lists.map(({ isLast }, at) => (isLast ? 0 : (oldest[at] ?? 0))))
     const whole = lists.flatMap(({ items }) =>
       items.filter(({ height }) => height <= highest && height >= floor),

@@ -4,8 +4,8 @@ import type { CosmosRestOptions } from './options.ts'
 export type { CosmosRestOptions } from './options.ts'
 
 /**
- * Creates a provider of balances and history of cosmos accounts, from the REST API of Cosmos SDK nodes, for the option
- * `providers`. The provider's code loads at its first use. The node sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the balances and history of cosmos accounts from the REST API of Cosmos
+ * SDK nodes. The provider's code loads at its first use. The node sees the visitor's IP address and the account's address.
  */
 export function cosmosRest(options: CosmosRestOptions): DataProviderFactory {
   return {

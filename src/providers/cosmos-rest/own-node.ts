@@ -20,7 +20,7 @@ const unknownRequest = 6
  */
 export function ownNode(node: JsonRpcPort) {
   const invalid = (method: string) => latchkeyError('rpc/invalid-value', { values: { method } })
-  /** Returns the first field of the answer, decoded as a message. If the chain refuses the query, returns the code. */
+  /** Returns the first field of the answer, decoded as a message. If the chain refuses the query, returns the error code. */
   async function ask(
     method: string,
     texts: readonly string[],

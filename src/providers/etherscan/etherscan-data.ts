@@ -12,9 +12,9 @@ import { readTransfer } from './rows.ts'
 const mostTransfers = 1000
 
 /**
- * Creates the reader of balances and history. The API: https://docs.etherscan.io. Its list of an account's tokens needs a paid
- * plan. So the reader takes the tokens from the account's last transfers, and asks the host's own node which of these tokens the
- * account still has.
+ * Creates the reader of balances and history. The API: https://docs.etherscan.io. Etherscan's list of an account's tokens needs a
+ * paid plan. So the reader takes the tokens from the account's last transfers, and asks the host's own node which of these tokens
+ * the account still has.
  */
 export function etherscanData(options: EtherscanOptions, context: DataProviderContext): DataProvider {
   const { nfts: _, ...data } = servedData((network) => {

@@ -4,9 +4,9 @@ import type { EtherscanOptions } from './options.ts'
 export type { EtherscanOptions } from './options.ts'
 
 /**
- * Creates a provider of balances and history of eip155 accounts, from Etherscan, for the option `providers`. It covers all
- * networks of Etherscan. The provider's code loads at its first use. Etherscan sees the visitor's IP address and the account's
- * address.
+ * Creates a provider for the option `providers`. It reads the balances and history of eip155 accounts from Etherscan, on all
+ * networks that Etherscan supports. The provider's code loads at its first use. Etherscan sees the visitor's IP address and the
+ * account's address.
  */
 export function etherscan(options: EtherscanOptions): DataProviderFactory {
   return {

@@ -37,7 +37,7 @@ export function graphqlHistory(
       headers: { accept: 'application/graphql-response+json, application/json', ...headers },
       body: { query: history.query, variables },
     })
-    // An answer with errors can contain a part of the data. A part of a page would hide transactions.
+    // An answer with errors can contain a part of the data. A page with only a part of the data would hide transactions.
     const hasErrors = isObject(answer) && answer.errors !== undefined && answer.errors !== null
     if (!isObject(answer) || hasErrors || !isObject(answer.data)) throw invalid('data without errors')
     return answer.data
@@ -60,7 +60,7 @@ export function graphqlHistory(
       if (!Array.isArray(transactions) || transactions.length > mostTransactions)
         throw invalid(`a list of at most ${mostTransactions} transactions from \`history.read\``)
       const isCursor = next === undefined || next === null || isText(next, longestCursor)
-      // The same cursor again would read the same page forever.
+      // If the cursor stayed the same, the client would read the same page forever.
       if (!isCursor || (next && next === cursor)) throw invalid('another cursor from `history.read`')
       const latest = clock.now() + ahead
       return {
@@ -77,7 +77,10 @@ export function graphqlHistory(
   }
 }
 
-/** Checks a transaction of the host's function. Returns the name of the first invalid field instead of an invalid transaction. */
+/**
+ * Checks a transaction that the host's function returned. Returns the name of the first invalid field instead of an invalid
+ * transaction.
+ */
 function past(item: unknown, { network, address }: GraphqlRequest): PastTransaction | string {
   if (!isObject(item)) return 'hash'
   const { hash, at, status = 'confirmed', operation, transfers } = item
@@ -104,12 +107,15 @@ function past(item: unknown, { network, address }: GraphqlRequest): PastTransact
     from: first?.from,
     to: first?.to,
     transfers: moved.map(({ from: _, to: __, isEmpty: ___, ...transfer }) => transfer),
-    // Anyone can send an ERC-20 transfer of nothing in the account's name, so the direction doesn't matter.
+    // Anyone can make an ERC-20 transfer of the amount 0 that names the account as its sender. So outgoing transfers count too.
     isPoisoning: moved.length > 0 && moved.every(({ isEmpty }) => isEmpty),
   }
 }
 
-/** Checks a transfer. Returns undefined for a transfer of other accounts, and the name of the first invalid field. */
+/**
+ * Checks a transfer. Returns undefined for a transfer of other accounts. If a field is invalid, returns the name of the first
+ * such field.
+ */
 function moves(transfer: unknown, address: string) {
   if (!isObject(transfer)) return 'from'
   const { from, to, amount, decimals, symbol, name = symbol, nft = false } = transfer

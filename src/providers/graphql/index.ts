@@ -11,9 +11,9 @@ export type {
 } from './options.ts'
 
 /**
- * Creates a provider of account history from your own GraphQL index, such as Ponder, Subsquid or The Graph, for the option
- * `providers`. You write the query, and the function that reads its answer. The provider's code loads at its first use. The
- * endpoint sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the history of accounts from your own GraphQL index, such as Ponder,
+ * Subsquid or The Graph. You write the query and the function that reads the answer. The provider's code loads at its first use.
+ * The endpoint sees the visitor's IP address and the account's address.
  */
 export function graphql(options: GraphqlOptions): DataProviderFactory {
   return {

@@ -44,7 +44,10 @@ export interface GraphqlTransaction {
   readonly at: number
   /** Default: `confirmed`. */
   readonly status?: 'confirmed' | 'failed' | 'pending' | undefined
-  /** A key of `activityWords`, such as `stake`. Default: by the directions of the transfers `send`, `receive` or `trade`. */
+  /**
+   * A key of `activityWords`, such as `stake`. Default: `send`, `receive` or `trade`, depending on the directions of the
+   * transfers.
+   */
   readonly operation?: string | undefined
   /** The transfers from or to the account. Others are left out. */
   readonly transfers: readonly GraphqlTransfer[]

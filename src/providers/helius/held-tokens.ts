@@ -9,7 +9,7 @@ import { ownNode } from './own-node.ts'
 
 /**
  * Creates a function that returns an account's balances: the native coin, and at most 100 tokens that Helius lists. The amounts
- * and decimals come from the host's own node. If Helius reports other decimals for a token, leaves out the token.
+ * and decimals come from the host's own node. Leaves out a token if Helius and the node report different decimals.
  */
 export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderContext) {
   return async (account: string, opts: CallOptions = {}): Promise<readonly ReportedBalance[]> => {

@@ -14,7 +14,7 @@ export function heliusData(options: HeliusOptions, context: DataProviderContext)
       cluster && {
         serves: cluster.serves,
         balances: heldTokens(cluster, context),
-        // These parts load at their first use, because many pages show only balances.
+        // History and NFTs load at their first use, because many pages show only balances.
         nfts: loadOnce(async () => (await import('./held-nfts.ts')).heldNfts(cluster, context)).load,
         history: loadOnce(async () => {
           const { accountHistory } = await import('./history.ts')

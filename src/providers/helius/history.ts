@@ -17,7 +17,9 @@ interface Move {
   readonly decimals: number
 }
 
-/** The number of transactions per page. https://www.helius.dev/docs/enhanced-transactions/transaction-history allows 100. */
+/**
+ * The number of transactions per page. Helius allows 100: https://www.helius.dev/docs/enhanced-transactions/transaction-history
+ */
 const perPage = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.

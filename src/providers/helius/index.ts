@@ -4,8 +4,8 @@ import type { HeliusOptions } from './options.ts'
 export type { HeliusOptions } from './options.ts'
 
 /**
- * Creates a provider of balances, NFTs and history of solana accounts, from Helius, for the option `providers`. The provider's
- * code loads at its first use. Helius sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the balances, NFTs and history of solana accounts from Helius. The
+ * provider's code loads at its first use. Helius sees the visitor's IP address and the account's address.
  */
 export function helius(options: HeliusOptions): DataProviderFactory {
   return {

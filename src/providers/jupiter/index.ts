@@ -4,9 +4,9 @@ import type { JupiterOptions } from './options.ts'
 export type { JupiterOptions } from './options.ts'
 
 /**
- * Creates a provider of swaps on solana through Jupiter's program, with prices and routes of Jupiter's Swap API, for the option
- * `providers`. The provider's code loads at the first swap. Jupiter sees the account's address, the swapped tokens and amounts, and
- * the visitor's IP address.
+ * Creates a provider for the option `providers`. It swaps on solana through Jupiter's program, with prices and routes from
+ * Jupiter's Swap API. The provider's code loads at the first swap. Jupiter sees the account's address, the swapped tokens and
+ * amounts, and the visitor's IP address.
  */
 export function jupiter(options: JupiterOptions): SwapProviderFactory<'solana'> {
   return {

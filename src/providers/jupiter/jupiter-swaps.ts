@@ -33,7 +33,7 @@ interface JupiterQuote extends SwapQuote {
 /**
  * Creates the swap provider. The API: https://dev.jup.ag/api-reference/swap, and its schema:
  * https://github.com/jup-ag/jupiter-quote-api-node/blob/6dbd33abfaa1f495f28ad122b3c06edf4ce28360/swagger.yaml
- * Without a key, it allows one request per second: https://dev.jup.ag/portal/rate-limit
+ * Without a key, the API allows one request per second: https://dev.jup.ag/portal/rate-limit
  */
 export function jupiterSwaps(
   { url, key, tokens }: JupiterOptions,

@@ -28,7 +28,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
     const params = {
       ...{ fromChain: chain, toChain, fromToken: sells, toToken: buys, fromAmount: `${amount}` },
       ...{ fromAddress: owner, toAddress: owner, slippage: slippage.toFixed(6), integrator },
-      // The client refuses all other bridges, and calls on the other network.
+      // The client refuses all other bridges, and refuses calls on the other network.
       ...(chain !== toChain && { allowBridges: provenBridge, allowDestinationCall: 'false' }),
     }
     const answer = await read('quote', params, { ...opts, headers })
@@ -63,7 +63,8 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           ...(isBridged && {
             bridge: {
               network: `eip155:${field(answer, 'action.toChainId', readChain)}` as const,
-              // The modal shows this name, and names its support if the second half fails.
+              // The modal shows this name. If the second half of the swap fails, the modal tells the visitor to contact the
+              // bridge's support.
               name: field(answer, 'tool', (name) => (name === provenBridge ? name : undefined)),
               duration: durationOf(answer),
             },

@@ -4,8 +4,8 @@ import type { MempoolOptions } from './options.ts'
 export type { MempoolOptions } from './options.ts'
 
 /**
- * Creates a provider of the history of bip122 accounts, from mempool.space or from your own instance, for the option `providers`.
- * The provider's code loads at its first use. The instance sees the visitor's IP address and the account's address.
+ * Creates a provider for the option `providers`. It reads the history of bip122 accounts from mempool.space or from your own
+ * instance. The provider's code loads at its first use. The instance sees the visitor's IP address and the account's address.
  */
 export function mempool(options: MempoolOptions): DataProviderFactory {
   return {

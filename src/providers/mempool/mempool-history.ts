@@ -22,7 +22,8 @@ const mostWaiting = 50
  */
 const fewestListed = 10
 /**
- * The block number in a cursor after an unconfirmed transaction. It is higher than every block's number, so any block may follow.
+ * The block number in the cursor of a page that ends with an unconfirmed transaction. It is higher than every block's number, so
+ * any block may follow.
  */
 const anyBlock = 999_999_999
 /**

@@ -4,8 +4,8 @@ import type { OneinchOptions } from './options.ts'
 export type { OneinchOptions } from './options.ts'
 
 /**
- * Creates a provider of swaps through 1inch's Aggregation Router v6, with prices and routes of 1inch's Classic Swap API, for the
- * option `providers`. The provider's code loads at the first swap. 1inch sees the account's address, the swapped tokens and
+ * Creates a provider for the option `providers`. It swaps through 1inch's Aggregation Router v6, with prices and routes from
+ * 1inch's Classic Swap API. The provider's code loads at the first swap. 1inch sees the account's address, the swapped tokens and
  * amounts, and the visitor's IP address.
  */
 export function oneinch(options: OneinchOptions): SwapProviderFactory {

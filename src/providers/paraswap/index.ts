@@ -4,9 +4,9 @@ import type { ParaswapOptions } from './options.ts'
 export type { ParaswapOptions } from './options.ts'
 
 /**
- * Creates a provider of swaps through ParaSwap's Augustus v6.2, with prices and routes of its Market API (now Velora), for the
- * option `providers`. The provider's code loads at the first swap. ParaSwap sees the account's address, the swapped tokens and
- * amounts, and the visitor's IP address.
+ * Creates a provider for the option `providers`. It swaps through the Augustus v6.2 contract of ParaSwap (now Velora), with
+ * prices and routes from ParaSwap's Market API. The provider's code loads at the first swap. ParaSwap sees the account's address,
+ * the swapped tokens and amounts, and the visitor's IP address.
  */
 export function paraswap(options: ParaswapOptions): SwapProviderFactory {
   return {

@@ -4,9 +4,9 @@ import type { RampOptions } from './options.ts'
 export type { RampOptions } from './options.ts'
 
 /**
- * Creates an on-ramp provider with quotes, for buying through Ramp Network, for the option `onRampProviders`. It needs no server
- * of yours. The provider's code loads at its first use. Ramp sees the visitor's IP address at the first quote, and the account's
- * address when its page opens.
+ * Creates an on-ramp provider with quotes for the option `onRampProviders`. Visitors buy on Ramp Network's page. You need no
+ * server for it. The provider's code loads at its first use. Ramp sees the visitor's IP address at the first quote, and the
+ * account's address when Ramp's page opens.
  */
 export function ramp(options: RampOptions): OnRampProvider {
   const load = () => import('./ramp-onramp.ts')

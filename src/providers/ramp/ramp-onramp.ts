@@ -78,8 +78,8 @@ export function rampLink(options: RampOptions, order: OnRampOrder): string {
 }
 
 /**
- * Returns whether the asset is the currency to buy. The symbol must be the same, and the contract or the decimals too if they are
- * known.
+ * Returns whether the asset is the currency to buy. The symbol must be the same. For the native coin, the decimals must be the
+ * same too. For a token with a known contract, the contract must be the same.
  */
 function isOf(
   { chain, symbol, address, decimals }: Readonly<Record<string, unknown>>,

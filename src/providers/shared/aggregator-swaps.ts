@@ -92,7 +92,7 @@ export function aggregatorSwaps(
     name,
     async tokens(network, { only } = {}) {
       const listed = known(network) ? tokens[network] : undefined
-      // Without a token on this network, the native coin can be swapped only for a token of another network.
+      // If the host lists no token on this network, the native coin can be swapped only for a token of another network.
       if (!listed || (listed.length === 0 && !bridges)) return []
       // The client replaces this name and symbol with the network's own.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }

@@ -17,7 +17,10 @@ interface Service {
 const limits: readonly unknown[] = [429, -32005]
 const isLimit = (error: unknown) => isObject(error) && limits.includes(error.code)
 
-/** Creates the calls to a service by JSON-RPC 2.0: https://www.jsonrpc.org/specification. The methods must only read. */
+/**
+ * Creates functions that call a service by JSON-RPC 2.0: https://www.jsonrpc.org/specification. The called methods must only
+ * read.
+ */
 export function serviceRpc({ read, host, path, query }: Service) {
   const invalid = (expected: string) => latchkeyError('http/invalid-body', { values: { host, expected } })
   const send = (body: unknown, opts?: CallOptions) => read(path, query, { ...opts, body })

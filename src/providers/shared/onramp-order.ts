@@ -20,7 +20,10 @@ export function codeOf<T>(
   throw latchkeyError('onramp/unsupported', { values: { provider, network: network.name } })
 }
 
-/** Returns the names of coins whose codes are their symbols, on a network with the provider's name `network`. */
+/**
+ * Returns the provider's names for coins of one network. The provider's code for each of these coins is the coin's symbol, and
+ * `network` is the provider's name for the network.
+ */
 export function coinsOn(
   network: string,
   ...codes: readonly string[]

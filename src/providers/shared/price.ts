@@ -18,7 +18,7 @@ export function recentPrice(price: unknown, seconds: unknown, now: number): numb
   return age <= oldest && age >= -ahead ? price : undefined
 }
 
-/** Returns the spelling of an address in a service's list: eip155 addresses are in lower case. */
+/** Returns an address as a service's list writes it: eip155 addresses are in lower case. */
 export function listedAddress(network: CaipNetworkId, address: string): string {
   return network.startsWith('eip155:') ? address.toLowerCase() : address
 }

@@ -11,7 +11,7 @@ export interface Endpoint {
   readonly network: CaipNetworkId
   /** Sends a request. Returns the answer's `data`. @throws `http/invalid-body`, `rpc/limit-exceeded` */
   ask(path: string, body: object, opts?: CallOptions): Promise<unknown>
-  /** Creates the error for an answer that isn't what was expected. */
+  /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
   /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result, unless a block is missing. */
   serves(opts?: CallOptions): Promise<boolean>
@@ -39,7 +39,7 @@ export function createEndpoint(
 
   async function ask(path: string, body: object, opts?: CallOptions): Promise<unknown> {
     const answer = await read(`api/${path}`, {}, { ...opts, headers, body })
-    // An answer that contains an error can have the status 200. Don't show its text, because it could contain the key.
+    // An answer that contains an error can have the status 200. Don't show the answer's text, because it could contain the key.
     if (isObject(answer) && answer.code === 0) return answer.data
     throw /rate limit/i.test(`${valueAt(answer, 'message')}`)
       ? latchkeyError('rpc/limit-exceeded', { details: `${host} allows fewer requests than were made` })

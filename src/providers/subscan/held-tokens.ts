@@ -11,7 +11,8 @@ const mostAssets = 100
 
 /**
  * Creates a function that returns an account's balances: the native coin, and the assets of the Assets pallet that Subscan lists.
- * The amounts, decimals and names come from the host's own node. Leaves out an asset for which Subscan reports other decimals.
+ * The amounts, decimals and names come from the host's own node. Leaves out an asset if Subscan and the node report different
+ * decimals.
  */
 export function heldTokens(
   { network, ask, invalid }: Endpoint,

@@ -4,10 +4,10 @@ import type { TransakOptions } from './options.ts'
 export type { TransakCurrency, TransakOptions } from './options.ts'
 
 /**
- * Creates an on-ramp provider with quotes, for buying through Transak, for the option `onRampProviders`. Your `latchkey serve`
+ * Creates an on-ramp provider with quotes for the option `onRampProviders`. Visitors buy on Transak's page. Your `latchkey serve`
  * creates the links, because Transak requires a session that only a server can create. The provider's code loads at its first
- * use. Transak sees the visitor's IP address at the first quote. It gets the account's address from your server when the visitor
- * opens its page.
+ * use. Transak sees the visitor's IP address at the first quote. When the visitor opens Transak's page, your server sends Transak
+ * the account's address.
  */
 export function transak(options: TransakOptions): OnRampProvider {
   const load = () => import('./transak-onramp.ts')

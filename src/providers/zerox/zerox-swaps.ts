@@ -47,8 +47,8 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
           return { answer, gets: gets ?? 0n, least: least ?? 0n }
         }
         let found = await firm(Math.round(slippage * 100))
-        // 0x takes a slippage instead of a minimum. If its price is worse now, a smaller slippage yields the minimum that the
-        // visitor saw.
+        // 0x takes a slippage instead of a minimum. If 0x's price has become worse, a smaller slippage yields the minimum that
+        // the visitor saw.
         if (found.least < minimum && found.gets >= minimum)
           found = await firm(Number(((found.gets - minimum) * 10_000n) / found.gets))
         // The answer contains no sender. So pass the account.

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 
 /**
  * The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. A page of
- * history with too many entries is refused, because the entries above the limit could never be listed. Balances are limited only
- * by the size of the response, because the caller sorts them before it cuts the list.
+ * history with too many entries is refused, because the entries above the limit could never be listed. The number of balances is
+ * limited only by the size of the response, because the caller sorts the balances before it cuts the list.
  */
 const most = {
   text: 2048,
@@ -18,7 +18,7 @@ const most = {
 }
 
 const text = z.string().check(z.maxLength(most.text))
-/** Makes a field optional. If the field is invalid, only the field is dropped, and the rest of the entry is kept. */
+/** Makes a field optional. If the field is invalid, only this field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 const webLink = optional(text.check(z.regex(/^https:\/\/[^/]/)))
 /** Matches plain decimal text, without sign, exponent or words. */
@@ -119,7 +119,7 @@ export const dataAnswers = {
     const answer = balances.safeParse(body).data
     return answer && { currency: answer.currency, items: usable(balance, answer.balances) }
   },
-  /** Reads one price per requested address, in the same order. A price is undefined if it is unknown. */
+  /** Reads one price per requested address, in the same order. An unknown price is undefined. */
   prices: (body: unknown) => {
     const answer = prices.safeParse(body).data
     return (

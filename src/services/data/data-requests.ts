@@ -26,8 +26,8 @@ export interface DataRequests {
   /**
    * Returns whether the service supports the network. Fetches the list of networks once. If the list is empty, fetches it again
    * at the next call.
-   * @throws the errors of `HttpClient` until the list is fetched, because an unreachable service doesn't mean that the network is
-   * unsupported.
+   * @throws The errors of `HttpClient`, until the list has been fetched: a service that can't be reached may still support the
+   * network.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /** Returns the service's RPC URL for a network. Resolves with undefined if the network is unsupported (S3.2.3). */

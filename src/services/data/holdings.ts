@@ -19,7 +19,7 @@ export interface HoldingsService {
   ): Promise<readonly ReportedBalance[] | undefined>
   /**
    * Returns prices in the currency of the option `currency`, one per address. The address `undefined` means the native coin. A
-   * price is undefined if it is unknown or in another currency. Pass `decimals`, so that the source can refuse the price of a
+   * price that is unknown or in another currency is undefined. Pass `decimals`, so that the source can refuse the price of a
    * token with other decimals.
    */
   prices(
@@ -52,8 +52,8 @@ export function createHoldings(
         return none
       const body = { currency, addresses: wanted, projectId }
       const answer = await post('v1/fungible/price', body, answers.prices, { signal })
-      // The response contains prices without addresses. If their number is wrong, it isn't clear which price belongs to which
-      // address.
+      // The response contains prices without addresses. If the number of prices is wrong, it isn't clear which price belongs to
+      // which address.
       const { prices } = answer
       return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
     },

@@ -19,14 +19,17 @@ import type { NftService } from './nfts.ts'
 /** The data of all sources together. `nfts` is absent if no source lists NFTs. */
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
-  /** Returns the balances of an account. If a balance has no price, asks for the price, unless `unpriced` is set. */
+  /**
+   * Returns the balances of an account. Also asks for each price that is missing. With `unpriced`, leaves such balances without a
+   * price.
+   */
   balances(
     account: CaipAddress,
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
-   * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if no provider is known to have
-   * them, but a provider fails or can't tell.
+   * Returns true if a provider has balances, history or NFTs on the network. Returns undefined if this isn't known, because a
+   * provider fails or can't tell. Otherwise returns false.
    */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
@@ -45,8 +48,8 @@ type Named = DataProvider & { readonly name: string }
 
 /**
  * Joins balances, prices, history and NFTs of the sources: first the service of `endpoints.data`, then the host's providers in
- * their order. For balances, history and NFTs, the first source that covers the network answers. The next source is asked only if
- * this source fails. If a source doesn't know a price, the next source is asked for this price.
+ * their order. For balances, history and NFTs, asks the sources that cover the network in this order, until one of them answers.
+ * For a price that a source doesn't know, asks the next source.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],
@@ -76,7 +79,7 @@ export async function joinProviders(
         if (answer !== undefined) return answer
       } catch (error) {
         throwIfAborted(signal)
-        // The caller made a mistake, such as a cursor of another account. So don't ask the next source.
+        // Don't ask the next source if the caller made a mistake, for example by passing a cursor of another account.
         if (isLatchkeyError(error, 'validation/invalid-input')) throw error
         log.warn(`${name} failed`, error)
         failure = { error }

@@ -48,9 +48,9 @@ export interface NameRegistration {
 export interface ProfileService {
   /** Returns the addresses of a name. Resolves with undefined if the name isn't registered. @throws `name/resolve-failed` */
   resolve(name: string, network: CaipNetworkId, opts?: CallOptions): Promise<Profile | undefined>
-  /** Returns the names of an address. They are cached for 5 minutes. @throws `name/reverse-failed` */
+  /** Returns the names of an address. The names are cached for 5 minutes. @throws `name/reverse-failed` */
   namesOf(account: CaipAddress, sender: string, opts?: CallOptions): Promise<readonly Profile[]>
-  /** Returns the account's name and avatar. They are cached for 5 minutes. */
+  /** Returns the account's name and avatar. Both are cached for 5 minutes. */
   identity(account: CaipAddress, sender: string, opts?: CallOptions): Promise<Identity>
   /** @throws `name/suggestions-failed` */
   suggestions(

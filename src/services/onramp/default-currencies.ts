@@ -14,7 +14,7 @@ const networks = [
     contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
   },
 ] as const
-/** The specification has the same id for both currencies (S3.2.2). */
+/** The specification gives both currencies the same id (S3.2.2). */
 const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
 const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },

@@ -20,7 +20,7 @@ export interface OnRampCurrencies {
   readonly paymentCurrencies: readonly PaymentCurrency[]
 }
 
-/** Buying through Coinbase with the service behind `endpoints.data` (S2.7, S3.2.2). */
+/** Lets visitors buy through Coinbase, with the service behind `endpoints.data` (S2.7, S3.2.2). */
 export interface OnRampService {
   /** Returns the currencies. Resolves with undefined if the network is unsupported. */
   currencies(network: CaipNetworkId, opts?: CallOptions): Promise<OnRampCurrencies | undefined>
@@ -49,7 +49,7 @@ export function createOnRampService(
     async quote(order, opts) {
       await known(order, opts)
       const { purchaseCurrency, paymentCurrency, paymentAmount: amount = '0' } = order
-      // The field `network` contains the symbol of the currency (S3.3.9).
+      // The field `network` must contain the symbol of the currency (S3.3.9).
       const body = { purchaseCurrency, paymentCurrency, amount, network: purchaseCurrency.symbol }
       return post(withProject('v1/onramp/quote'), body, answers.quote, opts)
     },
@@ -69,7 +69,7 @@ export function createOnRampService(
         defaultNetwork,
         partnerUserId: address,
         defaultExperience: 'buy',
-        // Coinbase's page reads a preset amount as US dollars. So don't set the amount in another currency.
+        // Coinbase's page reads a preset amount as US dollars. So set the amount only if it is in US dollars.
         ...(paymentCurrency.id === 'USD' && { presetFiatAmount: paymentAmount }),
       }
       return post(withProject('v1/generators/onrampurl'), body, answers.url, opts)

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 const most = { text: 200, tokens: 5000, data: 40_000, route: 10 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(most.text))
-/** Makes a field optional. If the field is invalid, only the field is dropped, and the rest of the entry is kept. */
+/** Makes a field optional. If the field is invalid, only this field is dropped, and the rest of the entry is kept. */
 const optional = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined as never)
 /** Matches an amount in the smallest unit: only digits, without sign, fraction, exponent or hex. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
@@ -37,7 +37,7 @@ const quote = z.object({
   route: z.optional(z.array(text).check(z.maxLength(most.route))),
   /** The expiry of the quote, as Unix time in ms. */
   expiry: z.optional(z.int().check(z.positive())),
-  /** The price impact in percent. It is only shown, and never reduces the loss that follows from the prices. */
+  /** The price impact in percent, for display only. It never lowers the loss that is computed from the prices. */
   priceImpact: optional(z.number()),
 })
 const allowance = z.object({ allowance: units })

@@ -50,7 +50,7 @@ export function createSwapService({
     const found = await requests
       .get('v1/convert/tokens', { chainId: network }, answers.tokens, opts)
       .catch((cause: unknown) => {
-        // The service supports the network, but not swaps on the network.
+        // The service supports the network in general, but no swaps on it.
         if (cause instanceof HttpError && noneHere.includes(cause.status ?? 0)) return []
         throw cause
       })
@@ -131,10 +131,11 @@ export function createSwapService({
       const { allowance } = readValue(
         await requests.get('v1/convert/allowance', { tokenAddress, userAddress }, answers.allowance, opts),
       )
-      // `amount` isn't in the specification. If a service ignores it, the approval may be too large, and is refused later.
+      // `amount` isn't in the specification. If a service ignores this field, the approval may be too large. Such an approval is
+      // refused later.
       const params = { userAddress, from: tokenAddress, to, amount: `${request.amount}` }
       const { tx } = readValue(await requests.get('v1/convert/build-approve', params, answers.approval, opts))
-      // The service may return the token as `from` (S3.3.8).
+      // The service may return the token's address in the field `from` (S3.3.8).
       const from = tx.from.toLowerCase() === tokenAddress?.toLowerCase() ? request.account : tx.from
       return { allowance: BigInt(allowance), call: callOf(request, { ...tx, from }, tx.value) }
     },
@@ -147,7 +148,7 @@ export function createSwapService({
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification. Requests a swap with the minimum that the visitor saw. Otherwise the service would compute
+        // Not in the specification. Request a swap with the minimum that the visitor saw. Otherwise the service would compute
         // another minimum from the current price.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
@@ -159,7 +160,7 @@ export function createSwapService({
           throw latchkeyError('swap/mismatch', { values, cause })
         })
       const { tx } = readValue(built)
-      // For the native coin, the value is the amount (S3.3.8).
+      // If the visitor sells the native coin, the call's value is the amount (S3.3.8).
       return callOf(request, tx, tx.value ?? (request.from.address === undefined ? tx.amount : '0'))
     },
   }

@@ -9,7 +9,7 @@ const decimal = /^\d{1,80}(\.\d{1,80})?$/
 const networks = (value: string) => caip2.test(value)
 const amounts = (value: string) => decimal.test(value)
 
-/** The tests of properties with values that look like secrets but aren't. */
+/** Tests for the properties whose values look like secrets but aren't secret. A value that passes the test is kept. */
 const known: Readonly<Record<string, (value: string) => boolean>> = {
   network: networks,
   networks,
@@ -21,7 +21,7 @@ const known: Readonly<Record<string, (value: string) => boolean>> = {
   event: (value) => /^[A-Z_]{1,64}$/.test(value),
 }
 
-/** Returns the properties that may leave the page. They are plain data, without personal data and secrets. */
+/** Returns the properties that may leave the page: plain data, without personal data and secrets. */
 export function cleanProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return clean(props, '', 0) as Readonly<Record<string, unknown>>
 }

@@ -13,13 +13,13 @@ const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
  * doubt, removes the part.
  */
 export function redact(text: string, longest = most.message): string {
-  // Runs twice, because removing one part can join other parts to a new match. Normalizes first (NFKC), to find characters such
-  // as a fullwidth @.
+  // Run twice, because removing one part can join other parts to a new match. Normalize first (NFKC), to find characters such as
+  // a fullwidth @.
   const clean = once(once(text.slice(0, most.read).normalize('NFKC')))
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean
 }
 
-/** Like `redact`, with the length limit of a stack trace. */
+/** Does the same as `redact`, with the length limit of a stack trace. */
 export function redactStack(stack: string): string {
   return redact(stack, most.stack)
 }
@@ -50,8 +50,8 @@ function once(text: string): string {
 }
 
 /**
- * Returns whether a word may be a secret: it is as long as no name in code, or it mixes letters and digits, as random secrets
- * do.
+ * Returns whether a word may be a secret, because it is longer than names in code are, or mixes letters and digits as random
+ * secrets do.
  */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))

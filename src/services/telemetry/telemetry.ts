@@ -40,7 +40,7 @@ export interface TelemetryOptions {
   }
   /** Returns the visitor's address, if the host allows it. */
   readonly address: () => string | undefined
-  /** Called when the service refuses this origin. Called again only if a request has succeeded since the last call. */
+  /** Called when the service refuses this origin. After this call, called again only once another request has succeeded. */
   readonly forbidden: () => void
 }
 
@@ -48,15 +48,15 @@ export interface TelemetryOptions {
 export interface Telemetry {
   track(event: WireEvent): void
   report(error: WireError): void
-  /** Starts sending. The held-back events come first. */
+  /** Starts sending, first the events that were held back. */
   open(): void
   /** Drops unsent events and stops. */
   dispose(): void
 }
 
 /**
- * Creates the telemetry. Sends one `POST /e` per event, one after the other, when the browser is idle. Holds the events back
- * until `open`. When the page closes, sends the remaining events as beacons (S1.7).
+ * Creates the telemetry. Sends one `POST /e` per event, one request after the other, when the browser is idle. Holds the events
+ * back until `open` is called. When the page closes, sends the remaining events as beacons (S1.7).
  */
 export function createTelemetry({
   baseUrl,

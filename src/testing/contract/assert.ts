@@ -38,7 +38,8 @@ export async function rejects(
 export const defaultTimeout = 30_000
 
 /**
- * Waits until `test` returns a value other than false or undefined, because wallets emit events and networks mine later.
+ * Waits until `test` returns a value other than false or undefined. Wallets emit events, and networks mine transactions, only
+ * some time after a call.
  *
  * @param what The condition to wait for. After a timeout, the error contains this text.
  */

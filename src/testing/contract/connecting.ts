@@ -213,7 +213,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['wallet.silent'],
     ),
     behavior(
-      'reconnecting puts the last address first',
+      'reconnecting lists the account of `lastAddress` first',
       ['reconnect'],
       async ({ connect, reload, addresses, networks }) => {
         await connect()

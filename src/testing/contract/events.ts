@@ -75,7 +75,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.revoke()
         await eventually(() => told.disconnected.length > 0, 'the adapter reports the end of the connection')
-        // To a page, a wallet that shows no account may be locked.
+        // Accept `locked` too: if a wallet shows no account, the page can't tell why.
         const [end] = told.disconnected
         const reason = end?.reason === 'locked' ? 'locked' : 'wallet'
         equal(told.disconnected, [{ connectionId: id, reason }], 'the disconnected events')

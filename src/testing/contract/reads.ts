@@ -142,7 +142,7 @@ export function reads<N extends ChainNamespace>(): readonly Behavior<N>[] {
       async ({ adapter, chain, networks: [network] }) => {
         const { fee, ...sent } = await chain.failedTransaction(network.caipNetworkId)
         const status = await adapter.getTransactionStatus(network.caipNetworkId, sent)
-        // On some chains, a transaction can fail only by being replaced.
+        // On some networks, a transaction can fail only if another transaction replaces it.
         if (status.phase === 'replaced') return ensure(status.hash.length > 0, 'the replacement has no hash')
         ensure(status.phase === 'failed', `the status of a failed transaction is ${status.phase}`)
         ensure(status.reason.length > 0, 'the failure has no reason')

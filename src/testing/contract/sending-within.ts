@@ -9,7 +9,7 @@ const above = 'wallet/fee-above-limit'
 export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[] {
   return [
     behavior(
-      'a fee of exactly the limit is paid; if the limit is one unit lower, the wallet gets no request',
+      'a send is made if its fee equals the limit, but if the limit is one unit lower, the wallet gets no request',
       ['send'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, wallet } = scene
@@ -27,7 +27,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       ['send.native', 'fee.estimate'],
     ),
     behavior(
-      'a send whose fee is exactly the limit can be prepared, but not if the limit is one unit lower',
+      'a send can be prepared if its fee equals the limit, but not if the limit is one unit lower',
       ['prepareSend'],
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached } = scene
@@ -125,7 +125,7 @@ function assetsOf<N extends ChainNamespace>({ capabilities, token }: Scene<N>) {
   return capabilities.has('send.token') ? [undefined, token.asset] : [undefined]
 }
 
-/** Returns the cost of a send without its amount. */
+/** Returns what a send costs in addition to its amount. */
 function costOf<N extends ChainNamespace>({ total, deposit }: FeeEstimate<N>): bigint {
   return total.value + deposit
 }

@@ -305,7 +305,7 @@ export function sending<N extends ChainNamespace>(): readonly Behavior<N>[] {
       ['send.native', 'wallet.network'],
     ),
     behavior(
-      "a wallet's answer to a send that is not a transaction id is refused",
+      "a send is refused if the wallet's answer is not a transaction id",
       ['send'],
       async ({ connect, adapter, account, receiver: to, smallAmount: amount, wallet, events }) => {
         await connect()

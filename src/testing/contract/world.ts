@@ -7,14 +7,14 @@ import type { SignedTransaction, Transaction } from '../../core/wallet/family.ts
 import type { MessageSignature, SentTransaction } from '../../core/wallet/transaction.ts'
 
 /**
- * What some families, or some ways to connect a wallet, lack:
+ * Traits that some families, or some ways to connect a wallet, lack:
  * - `wallet.network`: the wallet has a current network. The user can switch it, and the wallet notifies the page.
  * - `wallet.switch`: the page can switch the wallet's network. Without this trait, only the connection switches, without a
  * prompt.
  * - `wallet.accounts`: the wallet shows all its accounts, the selected account first. Without this trait, it shows only the
  * selected account.
  * - `wallet.silent`: the page can check without a prompt whether it is still connected.
- * - `wallet.close`: the wallet is told when the page disconnects.
+ * - `wallet.close`: the wallet learns when the page disconnects.
  * - `wallet.pending`: the wallet rejects a request while a prompt is open.
  * - `wallet.disconnect`: the wallet reports a lost connection during a request.
  * - `wallet.bytes`: the wallet signs bytes that aren't text.
@@ -22,9 +22,9 @@ import type { MessageSignature, SentTransaction } from '../../core/wallet/transa
  * - `session.networks`: a session has a fixed list of networks. The wallet can't add others later, unless the session approves
  * a method for this.
  * - `chain.second`: the second network has a node too.
- * - `chain.hold`: transactions can be kept pending.
+ * - `chain.hold`: a test can keep transactions pending.
  * - `chain.failure`: the network accepts transactions that fail.
- * - `chain.fee`: the node can be made to ask for a higher fee.
+ * - `chain.fee`: a test can make the node ask for a higher fee.
  */
 export const contractTraits = [
   'wallet.network',
@@ -78,7 +78,7 @@ export type ContractStep =
   | 'fail'
   | { readonly until: Promise<unknown> }
 
-/** A value, or a promise of it if the wallet runs in another process. */
+/** A value, or a promise of the value if the wallet runs in another process. */
 type Answer<T> = T | Promise<T>
 
 /**

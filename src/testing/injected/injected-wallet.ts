@@ -25,14 +25,17 @@ export interface InjectedWallet {
     /** Whether the wallet also sets `window.ethereum`. */
     readonly legacy?: boolean
   }
-  /** A wallet that registers itself by wallet-standard. If the Bitcoin wallet also does, both register as one wallet. */
+  /**
+   * A wallet that registers itself by wallet-standard. If the Bitcoin wallet also registers itself this way, both register as one
+   * wallet.
+   */
   readonly solana?: { readonly wallet: SolanaWallet }
   readonly bip122?: { readonly wallet: Bip122Wallet; readonly inject: Bip122Injection }
   /** A wallet at `window.injectedWeb3[key]`. */
   readonly polkadot?: { readonly wallet: PolkadotWallet; readonly key: string }
   /**
    * A wallet at a path on `window`, such as `keplr`, `leap` or `cosmostation.providers.keplr`. When another key is selected,
-   * the wallet emits the event `{first name of the path}_keystorechange`, as these wallets do.
+   * the wallet emits the event `{first name of the path}_keystorechange`, as real wallets of this kind do.
    */
   readonly cosmos?: { readonly wallet: CosmosWallet; readonly at: string }
 }

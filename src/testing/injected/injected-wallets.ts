@@ -12,7 +12,10 @@ export interface InjectedWallets {
   script(bridge: WalletBridge): string
   /** Answers one call of a page. Never rejects: if the wallet throws, the answer contains the error. */
   call(text: string): Promise<string>
-  /** Passes each event of the wallets to `deliver`. Pass it on to `latchkeyTestWallets.deliver` in the page. */
+  /**
+   * Passes each event of the wallets to `deliver`. Your function must pass the event on to `latchkeyTestWallets.deliver` in the
+   * page.
+   */
   subscribe(deliver: (text: string) => void): Unsubscribe
 }
 

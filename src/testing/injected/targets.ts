@@ -82,7 +82,7 @@ function standard(
           fields: Object.fromEntries(entries.filter(([, member]) => typeof member !== 'function')),
           methods: methods.map(([method]) => method),
         },
-        // If two families have the same feature, such as `standard:disconnect`, a call runs the feature of both.
+        // If two families have the same feature, such as `standard:disconnect`, a call to it runs the feature in both families.
         run: before ? together(before.run, run) : run,
       })
     }
@@ -153,7 +153,7 @@ function injectedWeb3({ id, polkadot }: InjectedWallet, tell: Tell): InjectedTar
   let visibleAccounts: unknown
   let release = () => {}
   /**
-   * Reports changes of the accounts after each `enable`, because the page may enable the wallet again after a revoked
+   * Reports changes of the accounts after each `enable`, because the page may call `enable` again after the user revoked its
    * permission.
    */
   const follow = ({ accounts }: Enabled) =>

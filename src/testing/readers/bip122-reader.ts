@@ -36,7 +36,7 @@ export function bip122Reader(node: NodePort): FamilyReader {
       ]
       const from = owners(found.vin.map(({ prevout }) => prevout))
       const to = owners(found.vout)
-      // Omit the change outputs, unless the sender pays only themselves.
+      // Omit the change outputs. If the sender pays only themselves, keep all outputs.
       const others = to.filter((address) => !from.includes(address))
       return {
         succeeded: true,

@@ -169,7 +169,7 @@ function paidFee(records: Buffer, index: number, extrinsic: Buffer): bigint | un
   return at < 0 ? undefined : uint128(records, at + withdraw.length)
 }
 
-/** Returns the public key of an SS58 address. It comes after one or two bytes of prefix and before two bytes of checksum. */
+/** Returns the public key of an SS58 address. The key comes after one or two bytes of prefix and before two bytes of checksum. */
 function keyOf(address: string): Uint8Array {
   const bytes = base58.decode(address)
   return bytes.subarray((bytes[0] ?? 0) < 64 ? 1 : 2, -2)

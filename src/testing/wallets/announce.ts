@@ -17,8 +17,8 @@ const icon =
   'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%201%201%22/%3E'
 
 /**
- * Announces a wallet to the page, as an extension does (EIP-6963): at once, and whenever the page requests it. Returns a
- * function that stops this.
+ * Announces a wallet to the page, as an extension does (EIP-6963): at once, and again at each request of the page. Returns a
+ * function that ends the announcements.
  */
 export function announceEip6963(
   page: Pick<Page, 'listen' | 'dispatch'>,
@@ -42,8 +42,8 @@ export function announceEip6963(
 }
 
 /**
- * Registers a wallet in the page, as an extension does (wallet-standard): at once, and whenever the page requests it. Returns a
- * function that stops this.
+ * Registers a wallet in the page, as an extension does (wallet-standard): at once, and again at each request of the page. Returns
+ * a function that ends the registrations.
  */
 export function registerStandardWallet(page: Pick<Page, 'listen' | 'dispatch'>, wallet: Wallet): Unsubscribe {
   const register = (api: { register(wallet: Wallet): unknown }) => void api.register(wallet)

@@ -78,7 +78,7 @@ export interface Bip122Base {
     psbtBase64: string,
     wanted: readonly { readonly index: number; readonly address: unknown }[],
   ): Promise<string>
-  /** Switches to a network. Accepts the name as any of the interfaces spells it. */
+  /** Switches to a network. Accepts the network's name in the spelling of any of the interfaces. */
   switchTo(request: WalletRequest, name: string): Promise<void>
   setChain(chain: BitcoinChainName): void
   select(kind: number): void

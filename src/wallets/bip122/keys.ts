@@ -21,7 +21,7 @@ export interface Bip122Keys {
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
     finalize?: boolean,
-    /** The sighash types to sign if the PSBT requests them, besides those that cover the whole transaction. */
+    /** The sighash types that don't cover the whole transaction, but are signed if the PSBT requests them. */
     allowSighash?: readonly number[],
   ): string
 }

@@ -21,7 +21,7 @@ export interface Transfer {
 
 /** What a wallet does besides signing: reads balances, selects coins and sends transactions. */
 export interface Bip122Payments {
-  /** Reads the balance in sats. `pending` is the unconfirmed part. It is negative if more is spent than received. */
+  /** Reads the balance in sats. `pending` is the unconfirmed part. `pending` is negative if more is spent than received. */
   balance(network: ChainNetwork, address: string): Promise<{ confirmed: bigint; pending: bigint }>
   /** Estimates the network fee of a transfer, in sats. */
   fee(transfer: Pick<Transfer, 'network' | 'from' | 'params'>): Promise<bigint>

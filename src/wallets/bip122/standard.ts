@@ -147,7 +147,7 @@ export function standardShape(
 }
 
 /**
- * Returns the text of a message. Refuses bytes that aren't UTF-8, because BIP-322 signs text: such bytes would become another
+ * Returns the text of a message. Refuses bytes that aren't UTF-8: BIP-322 signs text, and as text such bytes would become another
  * message.
  */
 function textOf(message: Uint8Array): string {

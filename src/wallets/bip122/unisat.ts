@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
 import { type Bip122Base, type Listener, spelled } from './base.ts'
 
-/** The interface of `window.unisat`, and of other wallets that have the same interface. */
+/** UniSat's interface, which is at `window.unisat`. Other wallets have the same interface. */
 export interface UnisatShape {
   requestAccounts(): Promise<unknown>
   getAccounts(): Promise<unknown>

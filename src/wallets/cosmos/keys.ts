@@ -27,8 +27,8 @@ export type { StdSignDoc }
 
 /**
  * Creates keys that sign with CosmJS. A secret has 64 hex digits, with or without `0x`.
- * @throws `config/peer-missing` if @cosmjs/amino or @cosmjs/proto-signing isn't installed, or if an `eth_secp256k1` key signs and
- * @cosmjs/crypto, on which @cosmjs/amino depends, isn't installed.
+ * @throws `config/peer-missing` if @cosmjs/amino or @cosmjs/proto-signing isn't installed. To sign with an `eth_secp256k1` key,
+ * @cosmjs/crypto is needed too, on which @cosmjs/amino depends.
  */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [amino, { DirectSecp256k1Wallet, makeSignBytes }] = await Promise.all([

@@ -8,7 +8,7 @@ export interface OfflineSigners {
   /** Returns a signer for the Direct and Amino modes. */
   getOfflineSigner(chainId: string): OfflineSigner & OfflineDirectSigning
   getOfflineSignerOnlyAmino(chainId: string): OfflineSigner
-  /** Returns a signer that has Direct mode only if the key supports it. A Ledger doesn't. */
+  /** Returns a signer that has Direct mode only if the key supports it. A key on a Ledger doesn't support it. */
   getOfflineSignerAuto(chainId: string): Promise<OfflineSigner>
 }
 

@@ -10,7 +10,7 @@ interface SignParams {
 
 /**
  * Creates the wallet's interface over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It
- * accepts bytes in base64. `bytes` is the encoding of the bytes that it returns, because real wallets differ in this.
+ * accepts bytes in base64. `bytes` is the encoding of the bytes that it returns, because real wallets use different encodings.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,

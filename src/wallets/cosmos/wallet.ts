@@ -57,7 +57,7 @@ export interface CosmosWallet {
   readonly methods: readonly string[]
   /** Returns the addresses with the network's prefix, the selected one first. */
   addresses(chainId: string): Promise<readonly string[]>
-  /** The networks that the page may use, the last approved network last. */
+  /** The networks that the page may use, in the order of their approval. */
   readonly approved: readonly string[]
   /** Calls the listener when another key is selected or the approval is revoked. */
   onKeyChanged(listener: () => void): Unsubscribe
@@ -136,7 +136,7 @@ export function cosmosWallet(options: CosmosWalletOptions): CosmosWallet {
       if (address !== signer) throw new Error('Signer mismatched')
     }
     require((await shownAccount(chain)).bech32Address)
-    // Opens the keys after the prompt. They may not belong to `options.addresses`, so this checks them.
+    // Opens the keys after the prompt. Checks the address again, because the keys may not belong to `options.addresses`.
     const key = async () => {
       const opened = (await keys())[at]
       require(opened?.addressOn(chain))

@@ -1,4 +1,4 @@
-/** A change of the account that controls a contract, or of a contract's code. */
+/** A change of a contract's code, or of the account that controls a contract. */
 export type ControlChange =
   | 'give-owner'
   | 'drop-owner'
@@ -36,15 +36,18 @@ export type Eip155Effect =
       readonly amount: bigint
       /** `set`: the amount replaces the allowance. `more`, `less`: the allowance changes by the amount. */
       readonly change: 'set' | 'more' | 'less'
-      /** The account that owns the tokens. Undefined if it is the account that acts. */
+      /** The account that owns the tokens. Undefined if the acting account owns them. */
       readonly owner?: string | undefined
       /** The last second of the allowance. Undefined if the allowance doesn't end. */
       readonly until?: bigint | undefined
-      /** The contract that lets spenders take the tokens, such as Permit2. Undefined if it is the token itself. */
+      /** The contract that lets spenders take the tokens, such as Permit2. Undefined if this contract is the token itself. */
       readonly through?: string | undefined
       /** Whether the spender can take the amount only once. */
       readonly once?: boolean | undefined
-      /** Whether the contract is certainly a token with amounts, by the call's standard. Otherwise it may be an NFT contract. */
+      /**
+       * Whether the call's standard proves that the contract is a token with amounts. If false, the contract may be an NFT
+       * contract.
+       */
       readonly certain?: boolean | undefined
     }
   | {
@@ -56,7 +59,7 @@ export type Eip155Effect =
   | {
       readonly kind: 'transfer'
       readonly token: string
-      /** The account that pays. Undefined if it is the account that acts. */
+      /** The account that pays. Undefined if the acting account pays. */
       readonly from: string | undefined
       readonly to: string
       readonly amount: bigint

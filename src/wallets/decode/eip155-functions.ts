@@ -117,8 +117,8 @@ const operated = (contract: string, [to, value, data, operation]: Args): Functio
   const made = madeBy(contract, [[to, value, data]])
   if (uint(operation) === 0n) return made
   const run = { kind: 'control', change: 'run-code', contract, to: address(to) } as const
-  // A Safe runs the code of MultiSend like this. Also show the calls that MultiSend makes. Keep `run`, because `to` may be
-  // another contract, whose code does more.
+  // A Safe runs the code of MultiSend in this way, so also show the calls that MultiSend makes. Keep `run` too, because `to` may
+  // be another contract, whose code does more.
   return bytes(data).startsWith(selectorOf('multiSend(bytes)'))
     ? { actions: [run], ...made }
     : { actions: [run] }
@@ -301,8 +301,8 @@ const bySelector: Readonly<Record<string, readonly [signature: string, reader: R
 
 /**
  * Returns the effect of call data. Returns undefined for an unknown function, and if the arguments aren't in the canonical
- * encoding. Allows extra bytes after arguments of a fixed size, because contracts ignore them: pages use them for a tag
- * (ERC-8021).
+ * encoding. Allows extra bytes after arguments of a fixed size, because contracts ignore these bytes, and pages use them for a
+ * tag (ERC-8021).
  */
 export function eip155Function(data: Uint8Array, contract: string): FunctionEffect | undefined {
   const selector = `0x${bytesToHex(data.subarray(0, 4))}`
@@ -343,7 +343,7 @@ function packedCalls(packed: string, contract: string): FunctionEffect | undefin
 }
 
 /**
- * The modes whose calls this wallet can read completely. Other modes may skip calls that fail, or each account may read such a
+ * The modes whose calls this wallet can read completely. With another mode, the account may skip calls that fail, or may read the
  * mode in its own way.
  */
 const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {

@@ -13,7 +13,7 @@ export interface Eip155Call {
   readonly data: CallData | undefined
   /** The maximum network fee in wei. Undefined if there is no gas limit or no price. */
   readonly fee: bigint | undefined
-  /** The nonce, if the page sets one. A transaction with the nonce of a pending transaction can replace it. */
+  /** The nonce, if the page sets one. A transaction with the nonce of a pending transaction can replace the pending one. */
   readonly nonce: number | undefined
 }
 
@@ -43,11 +43,11 @@ const members = [
   'chainId',
   'type',
   'accessList',
-  // A field of a call in a batch (EIP-5792). The code that sends the batch checks it.
+  // A field of a call in a batch (EIP-5792). The code that sends the batch checks this field.
   'capabilities',
 ]
 
-/** An authorization of EIP-7702. The account that signed it runs this code from then on. */
+/** An authorization of EIP-7702. The account that signs the authorization runs the contract's code from then on. */
 export interface CodeAuthorization {
   /** The contract with the code, in lower case. The zero address removes the code. */
   readonly code: string
@@ -107,7 +107,7 @@ export function decodeEip155Call(call: Readonly<Record<string, unknown>>, field 
   }
 }
 
-/** Returns the call data. Pages use both names for it. */
+/** Returns the call data, which pages pass as `data`, as `input`, or as both. */
 function dataOf(call: Readonly<Record<string, unknown>>, field: string): CallData | undefined {
   for (const name of ['data', 'input'] as const)
     if (call[name] !== undefined && !/^0x([0-9a-f]{2})*$/i.test(String(call[name])))

@@ -54,7 +54,7 @@ export type SolanaAction =
   | {
       readonly kind: 'token-set-authority'
       readonly account: string
-      /** The new authority. Undefined if there is none anymore, which can't be undone. */
+      /** The new authority. Undefined if the authority is removed, which can't be undone. */
       readonly to: string | undefined
     }
   | { readonly kind: 'token-mint'; readonly token: TokenAmount; readonly mint: string; readonly to: string }
@@ -195,7 +195,7 @@ function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | und
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // The network rejects a higher number, or it belongs to an extension that this decoder doesn't know.
+      // A higher number belongs to an extension that this decoder doesn't know, or the network rejects the number.
       if (parts.u8(1) > lastType) return undefined
       return {
         kind: 'token-set-authority',

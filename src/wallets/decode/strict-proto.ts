@@ -14,8 +14,8 @@ export interface ProtoMember {
 /**
  * Decodes a protobuf message with its nested messages. Accepts only the canonical form (ADR-027): all fields are known, have
  * their wire type, and occur once unless `repeated`. Fields are in the order of their numbers. Varints are as short as
- * possible, and default values are omitted. So all decoders read the same values, even decoders that choose another of two
- * equal fields.
+ * possible, and default values are omitted. So all decoders read the same values. Without these rules, decoders could read
+ * different values, for example the first or the last of two fields with the same number.
  *
  * @throws `validation/invalid-input`, which names the field that isn't canonical.
  */

@@ -89,7 +89,10 @@ export async function describeBip122(
   }
 }
 
-/** A high fee in sats per virtual byte, as on busy days. Also the size of an input and of an output, in virtual bytes. */
+/**
+ * `price` is a high fee in sats per virtual byte, as on busy days. `input` and `output` are the sizes of an input and an output
+ * in virtual bytes.
+ */
 const busy = { price: 50n, input: 68n, output: 31n }
 
 /**

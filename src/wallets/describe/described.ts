@@ -16,7 +16,7 @@ export interface Cost {
   readonly unknown?: string | undefined
 }
 
-/** The description of a request for the user who approves it. Contains texts of the request unchanged. */
+/** The description of a request for the user who approves it. The description can contain unchanged texts from the request. */
 export interface Described {
   /** The end of a sentence that starts with "The page asks to", such as `sign a message`. */
   readonly title: string

@@ -5,8 +5,9 @@ export type Level = 'plain' | 'caution' | 'danger'
 
 /**
  * The reasons why a request is dangerous.
- * - `unlimited`: another account can take as much of a token as there is.
- * - `all`: another account can take everything of a kind, or the account gives it away for nothing or for good.
+ * - `unlimited`: another account can take any amount of a token.
+ * - `all`: another account can take everything of a kind, or the account gives something away for nothing in return or
+ * permanently.
  * - `others`: another account or contract can act for this account, or controls something that this account owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */
@@ -84,7 +85,7 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
 
 /**
  * Returns whether a recap only lets the page send requests that the wallet still shows to the user. WalletConnect's recaps for
- * sign-in do this.
+ * sign-in are of this kind.
  */
 function onlyRequests(recap: string): boolean {
   const grants = readRecap(recap)

@@ -10,7 +10,7 @@ import { type Tokens, tokenAmount, tokenName } from './token.ts'
 export interface EffectContext {
   readonly network: ChainNetwork | undefined
   readonly tokens: Tokens
-  /** The account that approves, in any case. */
+  /** The account that approves. Its hex digits can be in upper or lower case. */
   readonly account: string | undefined
   /** Whether the actions come from a signature that others can use later. */
   readonly signed?: boolean

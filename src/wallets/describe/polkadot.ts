@@ -113,8 +113,8 @@ function feeAssetRows(
 }
 
 /**
- * Returns how long the payload is valid. Omits the block number, because the page can claim any number. The signature covers
- * the block's hash.
+ * Returns how long the payload is valid. Shows the block's hash, which the signature covers, and omits the block's number,
+ * because the page can claim any number.
  */
 function validity({ era, blockHash }: PolkadotExtrinsic): string {
   return era === '0x00'

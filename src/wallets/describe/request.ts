@@ -27,8 +27,8 @@ export interface DescribeOptions {
 /**
  * Describes what a request does, for the user who approves it. The description comes from the request's bytes, and marks the
  * parts that can't be decoded. Callers must also show the original request, ask for a second confirmation if the level is
- * `danger`, and refuse a request for which this throws. A transaction has a row for its fee. Further rows warn of a fee above a
- * tenth of the amount or above `feeCap`, but this doesn't block the request.
+ * `danger`, and refuse a request for which this function throws. A transaction has a row for its fee. Further rows warn of a fee
+ * above a tenth of the amount or above `feeCap`, but this doesn't block the request.
  *
  * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
  * transfer on a busy day.

@@ -36,7 +36,10 @@ function behindTable(effect: Effect, { action }: SolanaInstruction): Effect {
   return danger('unknown', `${effect.text}: its address is only in a lookup table`)
 }
 
-/** Describes an instruction. Returns undefined for instructions without an effect for the user, such as a limit of the fee. */
+/**
+ * Describes an instruction. Returns undefined for instructions without an effect for the user, such as an instruction that limits
+ * the fee.
+ */
 function instructionEffect({ action, program, data, accounts }: SolanaInstruction, account: unknown) {
   if (!action)
     return danger(

@@ -5,8 +5,8 @@ export interface KnownToken {
   readonly symbol: string
   readonly decimals: number
   /**
-   * Whether the wallet's configuration lists this contract. If not, descriptions name the contract after the symbol, because
-   * any contract can have the symbol of a well-known token.
+   * Whether the wallet's configuration lists this contract. If not, descriptions also show the contract, because any contract can
+   * have the symbol of a well-known token.
    */
   readonly configured?: boolean | undefined
   /** Whether only one node reported the token. A wrong answer of this node would change the shown amount. */

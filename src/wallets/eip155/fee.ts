@@ -44,8 +44,8 @@ const latest = 'eth_getBlockByNumber'
 const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
- * Sets the gas and the price that the page omitted, and keeps the page's values. Reads them from the node once, before the user
- * approves, so that the cost can't rise after the approval.
+ * Sets the gas and the price if the page omitted them, and keeps the values that the page set. Reads the omitted values from the
+ * node once, before the user approves, so that the cost can't rise after the approval.
  *
  * @throws `validation/invalid-input` for a request that this library's wallets don't sign.
  */

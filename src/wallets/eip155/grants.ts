@@ -42,15 +42,15 @@ export interface Eip155Grants {
    * @throws `validation/invalid-input`, or `ProviderError` for a permission that this wallet can't enforce.
    */
   read(params: readonly unknown[]): readonly RequestedGrant[]
-  /** Stores the approved sessions. The responses have the contexts with which they can be used. */
+  /** Stores the approved sessions. Each response contains the context with which its session can be used. */
   add(
     grants: readonly RequestedGrant[],
     params: readonly unknown[],
     account: Hex,
   ): readonly PermissionResponse[]
   /**
-   * Counts the calls as uses of the session, all or none. To undo this for the last `unsent` calls, call the returned function
-   * with `unsent`.
+   * Counts all the calls as uses of the session, or none if one of them isn't allowed. If the last `unsent` calls weren't sent,
+   * call the returned function with `unsent` to uncount them.
    * @throws `ProviderError` 4100 for a call that the session doesn't allow.
    */
   use(

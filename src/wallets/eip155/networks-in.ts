@@ -2,7 +2,7 @@ import { listOf, type WireCall } from '../walletconnect/family-wallet.ts'
 
 /**
  * Returns the networks that a call's parameters name, as CAIP-2 ids. Skips the target of a network switch: nothing is signed on
- * it, and the prompt already shows it.
+ * that network, and the prompt already shows it.
  */
 export function networksIn({ method, params }: WireCall): readonly string[] {
   const [first, second] = listOf(params)

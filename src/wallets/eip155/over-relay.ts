@@ -69,7 +69,7 @@ export function eip155OverRelay({
     async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // A session's batch is completed later, when its use of the session is counted.
+      // The missing values of a session's batch are set later, when the batch is counted as a use of the session.
       if (isAgreed({ method, params })) return undefined
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined

@@ -136,21 +136,21 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     authorized = true
   }
   /**
-   * Prompts the user for a request of a connected page with a visible account. Returns the chain that the user approved,
-   * because the wallet may be on another chain when the keys are open.
+   * Prompts the user for a request of a connected page with a visible account. Returns the chain id of the network that the user
+   * approved, because the wallet may have switched network by the time that the keys are open.
    */
   const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
     const on = await permit(request, address)
     await prompt(request, on)
     return on
   }
-  /** Checks whether the page may send a request. Returns the chain of the request. */
+  /** Checks whether the page may send a request. Returns the chain id of the request's network. */
   const permit = async (request: WalletRequest, address: unknown): Promise<number> => {
     const known = (await visible()).some((each) => each.toLowerCase() === String(address).toLowerCase())
     if (!known) throw new ProviderError(4100, `The page has no permission for ${String(address)}.`)
     for (const named of networksIn(request))
       if (named !== `eip155:${chainId}`)
-        // EIP-5792 has its own error code for this.
+        // EIP-5792 has its own error code for a batch on another network.
         throw new ProviderError(
           request.method === 'wallet_sendCalls' ? 5710 : -32602,
           `The request names the chain ${named}, but the wallet is on ${chainId}.`,
@@ -234,8 +234,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       // Keep the node of a known network, because a page must not replace it.
       if (!nodes.has(target))
         nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, health, network: `eip155:${target}` }))
-      // Switch too. EIP-3085 leaves this to the wallet, but browser wallets ask once for adding and switching, and pages rely
-      // on this.
+      // Switch too. EIP-3085 leaves this to the wallet, but browser wallets ask once for adding and switching, and pages rely on
+      // the switch.
       switchTo(target)
       return null
     },
@@ -263,7 +263,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
   }
 
-  /** Sends a session's batch without a prompt, because the user approved it when granting the session (ERC-7715). */
+  /** Sends a session's batch without a prompt, because the user approved such batches when granting the session (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
     const on = await permit(request, account)
     const there = node(on)

@@ -13,8 +13,8 @@ interface Versions {
 }
 
 /**
- * Returns a function that loads a network's runtime from its nodes, and caches it by version. If a payload has a metadata hash,
- * requests version 15 of the metadata, which the hash needs.
+ * Returns a function that loads a network's runtime from the network's nodes, and caches the runtime by version. If a payload has
+ * a metadata hash, requests version 15 of the metadata, which the hash needs.
  *
  * @throws the errors of the node call, and `validation/invalid-input` for invalid metadata.
  */

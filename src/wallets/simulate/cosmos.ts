@@ -138,7 +138,10 @@ function coinsIn(text: string): readonly Coin[] {
   })
 }
 
-/** Returns the changes of the account that the decoded messages cause. Returns undefined if a message can have further effects. */
+/**
+ * Returns the balance changes that the decoded messages cause for the account. Returns undefined if a message can have further
+ * effects.
+ */
 function expectedOf(
   actions: readonly CosmosAction[],
   account: string,

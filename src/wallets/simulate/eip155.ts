@@ -127,7 +127,10 @@ function logsInTrace(frame: Readonly<Record<string, unknown>>): readonly Log[] {
   ]
 }
 
-/** Returns the changes of the account that the decoded actions cause. Returns undefined if an action can have further effects. */
+/**
+ * Returns the balance changes that the decoded actions cause for the account. Returns undefined if an action can have further
+ * effects.
+ */
 function expectedOf(
   actions: readonly Eip155Action[],
   account: string,
@@ -147,7 +150,7 @@ function expectedOf(
 interface Move {
   readonly asset: string
   readonly amount: bigint
-  /** The account that pays. Undefined if it is the account that acts. */
+  /** The account that pays. Undefined if the acting account pays. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }

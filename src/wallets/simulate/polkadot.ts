@@ -163,8 +163,8 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
 }
 
 /**
- * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances that this
- * wallet doesn't know.
+ * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances in a way that
+ * this wallet doesn't know.
  */
 function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)
@@ -206,7 +206,7 @@ function eventName(event: ScaleValue): string {
   return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
-/** Returns the changes of the account that the call causes. Returns undefined if a call can have further effects. */
+/** Returns the balance changes that the call causes for the account. Returns undefined if a call can have further effects. */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()
   const known = ({ pallet, call, args }: ScaleCall): boolean => {
@@ -238,7 +238,7 @@ function assetOf(pallet: string, id: ScaleValue | undefined, network: ChainNetwo
   return `the asset ${id === undefined ? 'without a number' : valueText(id, network)}${of}`
 }
 
-/** Returns the key of an account, also in a `MultiAddress`. */
+/** Returns the key of an account, which may be inside a `MultiAddress`. */
 function keyOf(value: ScaleValue | undefined): string | undefined {
   if (typeof value !== 'object' || !('kind' in value)) return undefined
   if (value.kind === 'account') return bytesToHex(value.key)

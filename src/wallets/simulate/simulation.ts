@@ -69,8 +69,8 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
 }
 
 /**
- * Returns whether the account sends another amount of an asset than expected. A difference in an asset that the account only
- * receives doesn't count, because a payment can return something.
+ * Returns whether the amount that the account sends of an asset differs from the expected amount. Ignores differences in assets
+ * that the account only receives, because a payment can bring something in return.
  */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {

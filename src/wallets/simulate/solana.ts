@@ -105,8 +105,8 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
 }
 
 /**
- * Returns the changes of the account that the decoded instructions cause. Returns undefined if an instruction can have further
- * effects.
+ * Returns the balance changes that the decoded instructions cause for the account. Returns undefined if an instruction can have
+ * further effects.
  */
 function expectedOf(
   { instructions }: SolanaTransaction,

@@ -52,7 +52,7 @@ export async function answerRequest(
   if (!noApproval.test(method) && !first.family.agreed?.({ method, params })) {
     await requireApproval(completed ? { ...request, completed } : request, first.network, policy)
   }
-  // The page has already reported a failure, and its visitor may have tried again.
+  // After this time, the page has already reported a failure, and the visitor may have tried again.
   if (policy.clock.now() >= expiresAt) throw new ProviderError(8000, 'Session request expired.')
   // Check what will be signed: the completed request, if values were set.
   const signing = completed ? { ...request, params: completed.params } : request

@@ -18,7 +18,7 @@ export interface SigningOptions {
   readonly limits: ApprovalLimits
   /** Returns the message to sign for a CACAO's payload (CAIP-74). */
   readonly textOf: (payload: Cacao['p']) => string
-  /** Asks for the approval of each message, and then signs it. If this throws, the error is the answer to the page. */
+  /** Asks for the approval of each message, and then signs it. If this function throws, its error is the answer to the page. */
   readonly approved: (
     request: Pick<HeadlessRequest, 'network' | 'method' | 'params'>,
     sign: () => Promise<unknown>,
@@ -43,7 +43,7 @@ export function readAuthPayload(value: unknown): AuthPayload {
   return { chains, domain, aud, nonce, resources, ...given } as unknown as AuthPayload
 }
 
-/** Returns the session proposal in a sign-in request. Its recap (ERC-5573) has the methods. */
+/** Returns the session proposal in a sign-in request. The request's recap (ERC-5573) contains the methods. */
 export function proposedBy({ chains, resources }: AuthPayload): Readonly<Record<string, ProposedScope>> {
   const { eip155: abilities = {} } = grantsOf(resources)
   const methods = Object.keys(abilities).flatMap((ability) => ability.split('request/')[1] ?? [])

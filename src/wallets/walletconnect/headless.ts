@@ -115,8 +115,8 @@ export interface HeadlessWalletOptions {
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
-   * The dangers that the wallet accepts. It refuses a request with another danger, without calling `approve`. If you ask a user
-   * for a second confirmation, such as a typed word, you can accept all dangers (`dangers`). Default: none.
+   * The dangers that the wallet accepts. The wallet refuses a request with any other danger, without calling `approve`. If you
+   * ask a user for a second confirmation, such as a typed word, you can accept all dangers (`dangers`). Default: none.
    */
   readonly allowDanger?: readonly Danger[] | undefined
   /** The session properties (CAIP-25) to send with an approval. */

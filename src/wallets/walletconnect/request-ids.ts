@@ -38,7 +38,7 @@ export function keepIdsApart({
     return mask
   }
   const masked: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
-  /** The page's ids of requests that are answered on another topic. The key is that topic with the library's id. */
+  /** The page's ids of requests that are answered on another topic. A key consists of the answer's topic and the library's id. */
   const answeredElsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {
@@ -46,8 +46,8 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = masked(topic, payload.id)
-    // Replace the id and the topic inside a proposal too. The library uses these, and would otherwise store the proposal under
-    // another pairing.
+    // Replace the id and the topic inside a proposal too. The library uses the inner values, and would otherwise store the
+    // proposal under another pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }

@@ -27,8 +27,8 @@ export interface Approver {
 const events = ['accountsChanged', 'chainChanged', 'bip122_addressesChanged']
 
 /**
- * Returns the namespaces to approve. For each family, they have the proposed networks and methods that the wallet supports, and
- * its accounts.
+ * Returns the namespaces to approve. For each family, the namespace contains the proposed networks and methods that the wallet
+ * supports, and the wallet's accounts.
  *
  * @throws a `ProviderError` to send to the page if nothing can be approved.
  */

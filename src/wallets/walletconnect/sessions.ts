@@ -82,7 +82,7 @@ export function headlessSessions(
   }
 }
 
-/** Returns the event of a network switch. Its data is a number on eip155, and the CAIP-2 reference on other networks. */
+/** Returns the event of a network switch. The event's data is a number on eip155, and the CAIP-2 reference on other networks. */
 export function chainChanged(network: CaipNetworkId): { readonly name: string; readonly data: unknown } {
   const reference = network.slice(network.indexOf(':') + 1)
   return { name: 'chainChanged', data: network.startsWith('eip155:') ? Number(reference) : reference }

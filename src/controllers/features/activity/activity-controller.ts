@@ -8,7 +8,7 @@ import type {
 } from './activity.ts'
 
 /**
- * Lists the active account's transactions. They come from the service of `endpoints.data`, the host's `providers`, and the
+ * Lists the active account's transactions: those from the service of `endpoints.data`, those from the host's `providers`, and the
  * payments of this client.
  */
 export class ActivityController

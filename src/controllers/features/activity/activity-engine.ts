@@ -19,8 +19,8 @@ import { SentTransactions } from './sent-transactions.ts'
 import type { BridgedSwap } from './stored-bridges.ts'
 
 /**
- * Stops loading after this many pages in a row without anything to show, such as pages with only spam. The specification has no
- * such limit.
+ * The maximum number of pages in a row that have nothing to show, such as pages with only spam. Then loading stops. The
+ * specification has no such limit.
  */
 const mostHiddenPages = 5
 
@@ -133,7 +133,7 @@ export class ActivityEngine implements ActivityBehavior {
     this.#loading = undefined
   }
 
-  /** Loads one page, and further pages if it contains nothing to show. */
+  /** Loads one page. While the loaded page contains nothing to show, loads the next page too. */
   async #page(account: CaipAddress, from: string | undefined): Promise<void> {
     const { signal } = this.#asked
     if (!this.#service) return this.#show()
@@ -148,7 +148,7 @@ export class ActivityEngine implements ActivityBehavior {
         off = page === undefined
         const before = received.length
         received = newestFirst([...received, ...(page?.transactions ?? [])])
-        // If the service repeats its cursor, stop, to avoid an endless loop.
+        // Stop if the service repeats its cursor. Otherwise the loop would be endless.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || received.length > before) break
       }

@@ -38,7 +38,7 @@ export interface ActivityState {
 }
 
 export interface ActivityEvents {
-  /** The visitor requested the next page. For analytics, like `failed`. */
+  /** The visitor requested the next page. For analytics, as is `failed`. */
   moreAsked: { readonly account: CaipAddress; readonly cursor: string }
   failed: {
     readonly account: CaipAddress
@@ -78,13 +78,13 @@ export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly step?: 'signed' | 'refused' | undefined
 }
 
-/** The engine's methods, including `sent` and `bridged`, which only the client calls. */
+/** The engine's methods. They include `sent` and `bridged`, which only the client calls. */
 export interface ActivityBehavior extends ActivityCalls, BridgeList {
   /**
-   * Lists and stores a sent transaction, and follows it until it is final. A signed transaction is stored before it is sent,
-   * and removed if it is refused. Without an argument, continues to follow the transactions that earlier visits stored. The
-   * client calls this for each transaction that it sends, and at its start if transactions are stored. Resolves when the
-   * transaction is stored.
+   * Lists and stores a sent transaction, and follows it until it is final. A signed transaction is stored before it is sent, and
+   * removed if it is refused. Without an argument, continues to follow the transactions that earlier visits stored. The client
+   * calls this method for each transaction that it sends, and when the client starts if transactions are stored. Resolves when
+   * the transaction is stored.
    */
   sent(transaction?: SentTransaction): Promise<void>
 }

@@ -10,14 +10,15 @@ import { type BridgedSwap, isSameSwap, storeBridge, storedBridges } from './stor
 type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 'swaps'>
 
 /**
- * The swaps between networks of the last 24 hours. They are stored apart from pending payments, so that a bridge loads nothing
- * at the start of the next visit: the second half is followed again only when the visitor opens the activity.
+ * The swaps between networks of the last 24 hours. They aren't stored together with pending payments, because stored payments
+ * make the next visit load this code at its start. After a reload, the second half of a swap is followed only once the visitor
+ * opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps
   readonly #changed: () => void
   readonly #life = new AbortController()
-  /** The swaps that this tab follows. A swap that this tab sent is followed by the swap itself. */
+  /** The swaps that are followed in this tab. The swap feature itself follows a swap that this tab sent. */
   readonly #followed = new Set<string>()
   #listed: readonly BridgedSwap[]
 
@@ -31,7 +32,7 @@ export class BridgedSwaps {
     return this.#deps.clock.now() - swapLimits.maxBridge
   }
 
-  /** Adds the second half to a transaction. If its amounts aren't known, adds the sold amount. */
+  /** Adds the second half of a swap to the transaction. If the transaction's amounts aren't known, also adds the sold amount. */
   with(transaction: PastTransaction): PastTransaction {
     const swap = this.#listed.find((each) => isSameSwap(each, transaction))
     if (!swap) return transaction
@@ -46,7 +47,8 @@ export class BridgedSwaps {
 
   /**
    * Lists and stores a swap that this tab sent, or its new phase.
-   * @param state `followed` while the swap itself follows its second half, `left` when it stops, `gone` if the first half failed.
+   * @param state `followed` while the swap feature follows the second half, `left` when the swap feature stops, `gone` if the
+   * first half failed.
    */
   async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
     if (state === 'followed') this.#followed.add(keyOf(swap))
@@ -93,7 +95,7 @@ export class BridgedSwaps {
     ])
     signal.throwIfAborted()
     const provider = providers.get(name) as SwapProvider | undefined
-    // The host may have removed the provider. Then nothing can be said about the second half.
+    // The host may have removed the provider. Without it, the outcome of the second half can't be known.
     if (!provider?.arrival) return this.#end(swap, 'unknown')
     const first = await adapter.getTransactionStatus(network, { hash: swap.hash }, { signal })
     if (first.phase === 'failed' || (first.phase === 'replaced' && first.reason !== 'repriced'))

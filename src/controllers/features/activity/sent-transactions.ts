@@ -32,8 +32,8 @@ interface Following {
 
 /**
  * The transactions that this client sent, at most 99 (S1.9). Transactions that aren't final are stored, and the browser's tabs
- * share them. Their statuses are read at once, whenever the list is shown, and at growing intervals. A transaction in a block
- * isn't final at once, because the network can still drop the block.
+ * share them. Their statuses are read at once, then at growing intervals, and whenever the list is shown. A transaction in a
+ * block isn't final at once, because the network can still drop the block.
  */
 export class SentTransactions {
   readonly #deps: Deps
@@ -42,7 +42,9 @@ export class SentTransactions {
   readonly #stopWatching: () => void
   /** The ids of listed transactions that another tab signed and may still broadcast. */
   readonly #othersSigned = new Set<string>()
-  /** Set by `dispose`. The engine may load, and get its first transaction, only after the client was disposed. */
+  /**
+   * Set by `dispose`. It is needed because the engine may load and get its first transaction when the client is already disposed.
+   */
   #disposed = false
   /** The transactions, oldest first. */
   #listed: readonly StoredSent[] = []
@@ -62,8 +64,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the service now lists. If a transaction was still pending and the service reports
-   * its outcome, the transaction counts as settled.
+   * Removes the account's transactions that the service now lists. If the service reports the outcome of a transaction that was
+   * still pending, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -81,8 +83,9 @@ export class SentTransactions {
   }
 
   /**
-   * Lists and stores the transaction, and follows it once it is sent. Adds its transfer if known. Removes a refused
-   * transaction, unless an earlier attempt with the same hash may have been sent. Resolves when the transaction is stored.
+   * Lists and stores the transaction, and follows it once it is sent. Adds the transaction's transfer if it is known. Removes a
+   * transaction that was refused. Keeps it if an earlier attempt with the same hash may have been sent. Resolves when the
+   * transaction is stored.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent
@@ -196,8 +199,8 @@ export class SentTransactions {
       if (status?.phase === 'finalized') return removeSent(this.#deps.persistence, id)
       const pause = transactionWaits.reread * 2 ** following.quiet
       const isLong = pause >= transactionWaits.rereadAtMost
-      // Stop following a failed or replaced transaction after a long time. Only a dropped block can change this status, and
-      // blocks become final within two hours.
+      // Stop following a failed or replaced transaction after a long time. Its status could change only if the network dropped
+      // the block, and blocks become final within two hours.
       if (isLong && (status?.phase === 'failed' || status?.phase === 'replaced'))
         return removeSent(this.#deps.persistence, id)
       following.quiet = status && listed(status) !== known ? 0 : following.quiet + 1

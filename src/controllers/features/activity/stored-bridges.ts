@@ -12,7 +12,7 @@ export interface BridgedSwap {
   /** The hash of the transaction on `network`. */
   readonly hash: string
   readonly toNetwork: CaipNetworkId
-  /** The name of the swap provider, and its name of the bridge. */
+  /** The name of the swap provider, and the provider's name for the bridge. */
   readonly provider: string
   readonly bridge: string
   /** When the swap was sent, in ms since the Unix epoch. */
@@ -24,7 +24,10 @@ export interface BridgedSwap {
   readonly token?: string | undefined
   readonly symbol: string
   readonly decimals: number
-  /** The minimum and the balance before the swap, in the token's smallest unit, as decimal text. */
+  /**
+   * The minimum amount to receive, and the balance of the received token before the swap: in the token's smallest unit, as
+   * decimal text.
+   */
   readonly minimum: string
   readonly before: string
   readonly phase: BridgePhase
@@ -33,8 +36,8 @@ export interface BridgedSwap {
 /** The list of swaps between networks, in the activity. */
 export interface BridgeList {
   /**
-   * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap follows its second half,
-   * `left` when it stops, `gone` if the first half failed. Resolves when the swap is stored.
+   * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap feature follows the second
+   * half, `left` when the swap feature stops, `gone` if the first half failed. Resolves when the swap is stored.
    */
   bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }

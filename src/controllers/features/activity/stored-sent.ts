@@ -11,7 +11,7 @@ export interface StoredSent {
   readonly reference?: string | undefined
   /**
    * Whether the transaction is signed, but its broadcast hasn't ended: the tab that signed it is still broadcasting it, or was
-   * closed before.
+   * closed during the broadcast.
    */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
@@ -60,7 +60,7 @@ export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> 
 }
 
 /**
- * Changes a stored transaction, but keeps the stored state of its broadcast. Does nothing if another tab has removed the
+ * Changes a stored transaction, but not what is stored about its broadcast. Does nothing if another tab has removed the
  * transaction.
  */
 export function updateSent(persistence: Stores, sent: StoredSent): void {

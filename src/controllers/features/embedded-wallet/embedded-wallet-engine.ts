@@ -28,7 +28,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   readonly #shown: ShownFrame
   readonly #social: SocialFlow
   #asked = 0
-  /** The login data that each family's account shows. */
+  /** The login data to show in each family's account. */
   #user: AccountUser = {}
 
   constructor(deps: EmbeddedWalletDeps, host: FeatureHost<EmbeddedWalletState, EmbeddedWalletEvents>) {
@@ -97,8 +97,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
 
   async logIn(email: string, opts?: CallOptions) {
     const login = await this.#loaded()
-    // The wallet may ask for the code in its frame. The frame then replaces the view that began the login. This aborts the
-    // view's signal, but the login must continue.
+    // The wallet may ask for the code in its frame. Then the frame replaces the view that began the login. The view's signal
+    // aborts, but the login must continue.
     const signal = this.#unlessAsking(opts?.signal)
     this.#host.emit('emailStep', { step: 'submitted' })
     let asked = false
@@ -196,7 +196,10 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     if (this.#login) this.#showLogin(this.#login)
   }
 
-  /** Returns a signal that ignores an abort if an approval replaces the view: the visitor hasn't canceled the login then. */
+  /**
+   * Returns a signal that aborts with the given one, except when an approval replaces the view: then the visitor hasn't canceled
+   * the login.
+   */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal
     const control = new AbortController()
@@ -219,7 +222,7 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
     return this.#login as EmbeddedLogin
   }
 
-  /** Finishes a login for which the page itself navigated to the provider and back, as for Telegram. */
+  /** Finishes a login, such as Telegram's, for which the page itself navigated to the provider and back. */
   #resume(): void {
     const { page, persistence } = this.#deps
     const result = takeResult(page)

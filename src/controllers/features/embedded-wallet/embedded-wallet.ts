@@ -34,7 +34,7 @@ export interface EmbeddedWalletState {
   readonly dashboardUrl?: string | undefined
   /** The pending social login, if any. */
   readonly social?: SocialState | undefined
-  /** When the next email may be sent, in ms since the Unix epoch. Undefined if it may be sent now (S2.5). */
+  /** When the next email may be sent, in ms since the Unix epoch. Undefined if an email may be sent now (S2.5). */
   readonly canResendAt?: number | undefined
   /** Whether the smart account was already deployed when the visitor connected. */
   readonly smartAccountDeployed?: boolean | undefined
@@ -48,7 +48,7 @@ export interface EmbeddedWalletState {
 export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
 
 export interface EmbeddedWalletEvents {
-  /** For analytics, like `accountTypeChosen`. */
+  /** For analytics, as is `accountTypeChosen`. */
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
   /** The wallet needs an approval, so the frame must be shown. */
@@ -67,11 +67,11 @@ export interface EmbeddedWalletEvents {
 export interface EmbeddedWalletCalls {
   /**
    * Logs in by email. Latchkey's frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with
-   * CONNECT when the account is connected. With another implementation of the frame, resolves with another action when a code
-   * was mailed, or a link that registers this device.
+   * CONNECT when the account is connected. With another implementation of the frame, resolves with another action when the wallet
+   * has mailed a code or a link that registers this device.
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Resolves when the visitor has opened the link that registers this device. The wallet then mails a code. */
+  /** Resolves when the visitor has opened the link that registers this device. After that, the wallet mails a code. */
   confirmDevice(opts?: CallOptions): Promise<void>
   /** Submits the mailed code, and connects the account. */
   confirmCode(code: string, opts?: CallOptions): Promise<void>
@@ -83,15 +83,16 @@ export interface EmbeddedWalletCalls {
   confirmOldEmail(code: string, opts?: CallOptions): Promise<void>
   confirmNewEmail(code: string, opts?: CallOptions): Promise<void>
   /**
-   * Logs in with a social provider or Farcaster, and connects the account. Call this within a click, after the controller is
-   * prepared: then the browser lets the popup open. Another call cancels the previous login. Also rejects with `social/…`.
+   * Logs in with a social provider or Farcaster, and connects the account. Call this method within a click, when the controller
+   * is already prepared. Otherwise the browser may block the popup. Another call cancels the previous login. Also rejects with
+   * `social/…`.
    */
   connectSocial(provider: SocialName, opts?: CallOptions): Promise<void>
   /** Cancels the social login and closes its popup. */
   leaveSocial(): void
   /**
-   * Switches to the standard account (`eoa`) or the smart account. The wallet remembers the choice. If this fails, switches to
-   * the standard account and rejects with the reason.
+   * Switches to the standard account (`eoa`) or the smart account. The wallet remembers the choice. If the switch fails, switches
+   * to the standard account and rejects with the reason.
    */
   setPreferredAccountType(type: AccountType<'eip155'>, opts?: CallOptions): Promise<void>
   /** Rejects all pending approvals. */

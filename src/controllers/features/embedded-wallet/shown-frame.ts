@@ -39,8 +39,8 @@ export class ShownFrame {
     const { modal, router } = this.#deps
     this.#inside = modal.state.open
     this.loggingIn?.()
-    // When the approval ends, the modal returns to the view below. After a login, this view must close the modal. `Connect`
-    // doesn't close the modal, so put `EmailLogin` above it.
+    // When the approval ends, the modal returns to the previous view. After a login, that view must close the modal. `Connect`
+    // doesn't close the modal, so put `EmailLogin` between `Connect` and the approval.
     if (this.#inside && this.loggingIn && router.state.view === 'Connect') router.push('EmailLogin')
     if (this.#inside) router.push('ApproveTransaction')
     else settle(modal.open({ view: 'ApproveTransaction' }))

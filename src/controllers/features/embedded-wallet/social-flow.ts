@@ -19,7 +19,7 @@ export interface SocialFlowDeps {
   readonly show: (state: SocialState | undefined) => void
   /** Called when the visitor canceled the login. The modal then goes back to the previous view. */
   readonly canceled: (provider: SocialName, error: unknown) => void
-  /** Stores the provider before the page navigates to it. The login continues when the page returns. */
+  /** Stores the provider before the page navigates there. The login continues when the visitor returns to the page. */
   readonly remember: (provider: SocialProvider) => void
 }
 
@@ -27,7 +27,7 @@ export interface SocialFlowDeps {
 export class SocialFlow {
   readonly #deps: SocialFlowDeps
   #current: AbortController | undefined
-  /** The window that was opened last. `#opened` is the number of windows that were opened. */
+  /** The latest window. `#opened` counts the windows that were opened. */
   #popup: PageWindow | undefined
   #opened = 0
 
@@ -92,8 +92,8 @@ export class SocialFlow {
   }
 
   /**
-   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Closes the popup in the
-   * end, unless a new login has taken it over: browsers open a window of the same name in place of the previous window.
+   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. In the end, closes the
+   * popup, but not if a new login uses it: if a window's name is in use, browsers reuse the window that has it.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps

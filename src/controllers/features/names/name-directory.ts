@@ -21,8 +21,9 @@ const ownErrors: readonly ErrorCode[] = [
 ]
 
 /**
- * Resolves names. The data service resolves names with its suffixes, a family's own name service resolves names with its suffix
- * on its networks, and ENS resolves all others. If the client has only the data service or only ENS, it resolves all names.
+ * Resolves names. On the networks of a family with its own name service, that service resolves the names with its suffix. The
+ * data service resolves the names with its own suffixes, and ENS resolves all other names. If the client has only the data
+ * service or only ENS, that one resolves the other names too.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -127,8 +128,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns a text that describes an account, but doesn't resolve to it (see `NameLookup.describe`). Returns undefined if there is
-   * none.
+   * Returns a text that describes an account but isn't a name that resolves to it (see `NameLookup.describe`). Returns undefined
+   * if there is no such text.
    */
   async describe(text: string, { network: id, signal }: NetworkOptions): Promise<string | undefined> {
     const network = this.#target(id)
@@ -213,8 +214,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the coin types to look up. On the network that has the ENS contracts, also looks up Ethereum's coin type, under
-   * which a name's address is stored there.
+   * Returns the coin types to look up. If the target is the network with the ENS contracts, they include Ethereum's coin type,
+   * because names store their address on that network under this type.
    */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes
@@ -255,10 +256,7 @@ export class NameDirectory {
   }
 }
 
-/**
- * Returns only the names that are spelled in their normalized form. A name in another spelling could look like a different
- * name.
- */
+/** Returns only the names that are in normalized form. A name in another form could look like a different name. */
 async function normalizedOnly(
   names: readonly string[],
   lookup: NameLookup<'eip155'>,

@@ -150,8 +150,8 @@ export class NamesEngine implements NamesCalls {
   }
 
   /**
-   * Returns the service's profile. If there is no profile: the account's primary name, or else a text that describes the account.
-   * Returns undefined if none of them can be read.
+   * Returns the service's profile, otherwise the account's primary name, otherwise a text that describes the account. Returns
+   * undefined if none of them can be read.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)
@@ -183,7 +183,7 @@ export class NamesEngine implements NamesCalls {
     }
   }
 
-  /** Returns the URL of a name's picture. The name is shown also if the picture can't be read. */
+  /** Returns the URL of a name's picture. Never rejects, because the name is shown even if the picture can't be read. */
   async #avatarOf(name: string, address: string, opts: NetworkOptions): Promise<string | undefined> {
     try {
       const link = await this.#directory.avatar(name, address, opts, this.#picture)

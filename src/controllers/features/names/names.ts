@@ -40,7 +40,9 @@ export interface NamesState {
   readonly identity?:
     | {
         readonly account: CaipAddress
-        /** The account's name. On polkadot, this can also be the text of an identity, which doesn't resolve to the account. */
+        /**
+         * The account's name. On polkadot, this value can also be the text of an identity, which doesn't resolve to the account.
+         */
         readonly name: string | undefined
         /** The URL of the picture: `https`, or `data:image/` if the account's ENS name has such a picture. */
         readonly avatar: string | undefined
@@ -53,7 +55,7 @@ export interface NamesState {
 }
 
 export interface NamesEvents {
-  /** The wallet is about to be asked to sign for the name. For analytics, like `failed`. */
+  /** The client will now ask the wallet to sign for the name. For analytics, as is `failed`. */
   initiated: { readonly name: string }
   failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }
@@ -69,7 +71,7 @@ export interface NamesCalls {
   /**
    * Resolves a name to its address on a network. Never returns an address for another network.
    * @throws `name/resolve-failed` if the name is invalid or has no address on the network; `validation/invalid-chain-id`;
-   * `adapter/unsupported` for a client without an eip155 adapter, which normalizes names.
+   * `adapter/unsupported` for a client without an eip155 adapter, because that adapter normalizes names.
    */
   resolve(name: string, opts?: NetworkOptions): Promise<ResolvedName>
   /**
@@ -103,7 +105,7 @@ export interface NamesCalls {
 export interface NamesParts {
   /** Undefined if the host configured no data service. */
   readonly service: ProfileService | undefined
-  /** Returns the URL by which the page may show a picture. Returns undefined if it may not. */
+  /** Returns the URL from which the page may load a picture, or undefined if the page may not load it. */
   picture(link: string): string | undefined
 }
 

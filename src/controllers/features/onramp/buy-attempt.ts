@@ -26,7 +26,7 @@ export interface BuyAttemptDeps {
 interface Purchase {
   readonly info: OnRampProviderInfo
   readonly account: CaipAddress
-  /** Whether the provider's page may use http, as on localhost. */
+  /** Whether the provider's page may use http. Only pages on localhost may. */
   readonly local: boolean
   readonly ask: (signal: AbortSignal) => Promise<unknown>
 }
@@ -89,8 +89,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Returns a function that tells whether a purchase had settled before this purchase began. Returns undefined if the provider
-   * doesn't report purchases. If the earlier purchases can't be read, the function compares times.
+   * Returns a function that tells whether a reported purchase had settled before this attempt began. If the earlier purchases
+   * can't be read, that function compares times. Returns undefined if the provider doesn't report purchases.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps

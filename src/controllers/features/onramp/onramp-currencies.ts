@@ -27,7 +27,7 @@ export class OnRampCurrencies {
   readonly #host: FeatureHost<OnRampState, OnRampEvents>
   readonly #orders: OnRampOrders
   readonly #quotes: OnRampQuotes
-  /** Whether the service supports the network. True until the service says that it doesn't. */
+  /** Whether the service supports the network. True until the service says otherwise. */
   #known = true
   /** The load for the active network, if started. */
   #read: CurrencyLoad | undefined
@@ -46,7 +46,7 @@ export class OnRampCurrencies {
     this.select(parts.defaults)
   }
 
-  /** Whether the currencies are final: loaded, or the defaults after a failure. */
+  /** Whether the currencies no longer change: they are loaded, or loading failed and they are the defaults. */
   get isLoaded(): boolean {
     return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
   }
@@ -74,8 +74,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * Sets the available currencies. Keeps the selection if it is still available. Otherwise selects another available currency.
-   * Uses the default list instead of an empty list.
+   * Sets the available currencies. Keeps the selection if it is still available. Otherwise selects another available currency. If
+   * a given list is empty, uses the default list.
    */
   select({ purchaseCurrencies: coins, paymentCurrencies: money }: OnRampParts['defaults']): void {
     const { defaults } = this.#parts
@@ -111,8 +111,9 @@ export class OnRampCurrencies {
   }
 
   /**
-   * If Coinbase doesn't support the active network, sets the network on which Coinbase delivers. Then smart accounts can't use
-   * Coinbase: a smart account exists on one network only, so funds for its address on another network could be lost.
+   * If Coinbase doesn't support the active network, sets the network on which Coinbase delivers. In this case, smart accounts
+   * can't use Coinbase: a smart account exists on one network only, so funds that are sent to its address on another network
+   * could be lost.
    */
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state

@@ -14,7 +14,7 @@ import { OnRampPurchases } from './onramp-purchases.ts'
 import { OnRampQuotes } from './onramp-quotes.ts'
 
 /**
- * Implements `OnRampController`. Loads at the first use. Has the form and the current purchase. Separate classes have the
+ * Implements `OnRampController`. Loads at the first use. Manages the form and the current purchase. Separate classes manage the
  * currencies, orders, quotes and past purchases.
  */
 export class OnRampEngine implements OnRampCalls {
@@ -123,7 +123,7 @@ export class OnRampEngine implements OnRampCalls {
         const order = this.#orders.checked(info)
         this.#host.emit('providerSelected', { provider: name, ...this.#orders.buyer })
         const ask = async (asked: AbortSignal) => {
-          // Until the currencies are loaded, the selected currency may not be available.
+          // Wait for the currencies, because the selected currency may turn out to be unavailable.
           const sold = this.#currencies.isLoaded ? order : await loaded(asked)
           return seller.link(sold, { signal: asked })
         }
@@ -168,7 +168,7 @@ export class OnRampEngine implements OnRampCalls {
     const { namespace } = parseCaipAddress(account)
     this.#deps.account.updateBalance(namespace, { fresh: true }).catch(() => {})
     const { router } = this.#deps
-    // Replacing the view ends the purchase, as the constructor sets up.
+    // When the view is replaced, the listener in the constructor ends the purchase.
     if (router.state.view === 'BuyInProgress') router.replace('OnRampActivity')
     else this.leave()
   }

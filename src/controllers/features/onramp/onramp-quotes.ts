@@ -101,7 +101,7 @@ function matchesOrder(
   )
 }
 
-/** Returns a quote that repeats the order's amount in each field. The amount isn't a price (S3.2.2). */
+/** Returns a quote that repeats the order's amount in each field. These amounts aren't prices (S3.2.2). */
 function fallback({
   paymentAmount: amount = '0',
   paymentCurrency: { id: currency },

@@ -20,8 +20,8 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { TransactionsByYear } from '../activity/activity.ts'
 
 /**
- * A provider's quote. If `source` is `fallback`, the provider gave no quote, and each field repeats the order's amount
- * (S3.2.2). Don't show a fallback as a price. The visitor can't buy with it.
+ * A provider's quote. If `source` is `fallback`, the provider gave no quote, and each field repeats the order's amount (S3.2.2).
+ * Don't show a fallback as a price. The visitor can't buy with a fallback.
  */
 export interface ShownQuote extends OnRampQuote {
   readonly source: 'provider' | 'fallback'
@@ -37,7 +37,7 @@ export type BuyPhase = 'opening' | 'waiting' | 'failed'
 export interface OnRampState {
   /** All providers that the host configured. Their `supportedChains` lists the chain families that they support. */
   readonly providers: readonly OnRampProviderInfo[]
-  /** The provider of the current purchase, or else of the last purchase. */
+  /** The provider of the current purchase. Between purchases, the provider of the last one. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
   /** The currency to buy. Undefined until the first call. */
   readonly purchaseCurrency?: PurchaseCurrency | undefined
@@ -63,7 +63,7 @@ export interface OnRampState {
   readonly phase?: BuyPhase | undefined
   /** The URL of the provider's page for this purchase. */
   readonly url?: string | undefined
-  /** Whether the browser blocked the window. Then the visitor must follow a link. */
+  /** Whether the browser blocked the window. If so, the visitor must follow a link. */
   readonly blocked: boolean
   /** Why the purchase failed. */
   readonly error?: LatchkeyError | undefined
@@ -105,9 +105,9 @@ export interface OnRampCalls {
   /** Requests a quote from each provider, and resolves when the state has the quotes. Never rejects. */
   getQuotes(opts?: CallOptions): Promise<void>
   /**
-   * Opens a window for the provider's page. Call this within a click, because browsers block other windows. The page loads when
-   * its URL is known. Resolves when the page is loaded; the state then shows the outcome of the purchase. Another purchase,
-   * leaving the view, or `leave` ends the wait for the outcome.
+   * Opens a window for the provider's page. Call this within a click, because browsers block windows that open at another time.
+   * The page loads when its URL is known. Resolves when the page is loaded; the state then shows the outcome of the purchase.
+   * Another purchase, leaving the view, or `leave` ends the wait for the outcome.
    * @throws `onramp/unsupported`; `onramp/amount-out-of-range`, `validation/invalid-amount`; `onramp/no-price` if the provider
    * gave no quote; `onramp/invalid-link`; `connection/not-connected`; any error of the provider.
    */
@@ -119,7 +119,9 @@ export interface OnRampCalls {
    * @throws `connection/not-connected`
    */
   loadPurchases(opts?: CallOptions): Promise<void>
-  /** Loads the purchases like `loadPurchases`, and again every 3 s while a purchase is pending, until the signal aborts. */
+  /**
+   * Loads the purchases as `loadPurchases` does. While a purchase is pending, loads them again every 3 s until the signal aborts.
+   */
   followPurchases(opts: Required<CallOptions>): Promise<void>
   /** Clears the form. */
   resetState(): void
@@ -129,7 +131,7 @@ export interface OnRampCalls {
 export interface Seller {
   readonly quote?: ((order: OnRampOrder, opts: CallOptions) => Promise<OnRampQuote>) | undefined
   readonly link: (order: OnRampOrder, opts: CallOptions) => Promise<string>
-  /** Whether the provider's page may use http, as on localhost. */
+  /** Whether the provider's page may use http. Only pages on localhost may. */
   readonly local: boolean
 }
 

@@ -14,7 +14,7 @@ export interface Holdings {
   readonly source: PortfolioSource
   readonly balances: readonly TokenBalance[]
   /**
-   * The value of all balances, also of those that aren't listed, in the currency of the option `currency`. Undefined if no
+   * The value of all balances in the currency of the option `currency`. Includes balances that aren't listed. Undefined if no
    * price is known.
    */
   readonly total?: number | undefined
@@ -31,7 +31,7 @@ type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & Port
 
 /**
  * Reads balances from the wallet, otherwise from the service, otherwise from the network.
- * @throws the error of the last source that was tried.
+ * @throws The error of the last source that was tried.
  */
 export async function readHoldings(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function readHoldings(
     return { source, balances: balances.slice(0, mostListed), total, more: balances.length > mostListed }
   }
   const { service } = deps
-  // A wallet's prices (ERC-7811) have no currency. They are taken to be in US dollars.
+  // A wallet's prices (ERC-7811) name no currency. Assume US dollars.
   const fromHere = await fromWallet(deps, adapter, account, opts)
   const reported = isInCurrency(undefined, deps.options.state.currency) ? fromHere : fromHere?.map(unpriced)
   if (reported) return holdingsFrom('wallet', await priced(deps, network, reported, opts))
@@ -71,8 +71,8 @@ async function fromWallet({ log }: Deps, adapter: ChainAdapter, account: CaipAdd
 }
 
 /**
- * Adds multipliers, which services don't report. Wallets show the amounts of some tokens multiplied. If the nodes fail or are
- * slow, returns the balances without multipliers.
+ * Adds multipliers, which services don't report. The displayed amount of some tokens is their balance times a multiplier. If the
+ * nodes fail or are slow, returns the balances without multipliers.
  */
 async function withMultipliers(
   { clock, log }: Deps,
@@ -157,8 +157,8 @@ async function fromChain(
 }
 
 /**
- * Checks reported balances. Keeps each asset once and normalizes addresses. The host defines the native asset, so a reported
- * native asset with other decimals is dropped: its amount would be wrong.
+ * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset if its reported decimals differ
+ * from those that the host set, because its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

@@ -10,8 +10,8 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
 /**
- * Loading stops after this many pages in a row without anything to show, or after this many NFTs. The specification has no such
- * limits.
+ * The maximum number of pages in a row that have nothing to show, and the maximum number of NFTs. Then loading stops. The
+ * specification has no such limits.
  */
 const most = { emptyPages: 5, listed: 2000 } as const
 /** The maximum lengths of texts, in characters. */
@@ -51,7 +51,7 @@ export class NftHoldings {
   }
 
   /**
-   * Reads the first page again after a transaction. Waits for a pending read first, because it may have started before the
+   * Reads the first page again after a transaction. Waits for a pending read first, because that read may have started before the
    * transaction.
    */
   async reload(account: CaipAddress, network: ChainNetwork): Promise<void> {
@@ -96,7 +96,7 @@ export class NftHoldings {
           const nft = nftBalance(one, network, adapter)
           if (nft && !found.has(nft.asset) && found.size < most.listed) found.set(nft.asset, nft)
         }
-        // Stop if the service repeats its cursor, to avoid an endless loop.
+        // Stop if the service repeats its cursor. Otherwise the loop would be endless.
         cursor = page.next === cursor ? undefined : page.next
         if (cursor === undefined || found.size > before) break
       }

@@ -14,7 +14,7 @@ import { NftHoldings } from './nft-holdings.ts'
 import type { PortfolioBehavior, PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 import { mostStored, storedHoldings } from './stored-holdings.ts'
 
-/** The empty values of the fields that belong to one account on one network. */
+/** The initial values of the fields that belong to one account on one network. */
 const unread = {
   balances: [],
   total: undefined,
@@ -33,14 +33,14 @@ export class PortfolioEngine implements PortfolioBehavior {
   readonly #host: FeatureHost<PortfolioState>
   readonly #kept: TimedCache<Holdings>
   readonly #nfts: NftHoldings
-  /** The latest balances of an account, if there are too many to store. */
+  /** The latest balances of an account that has too many balances to store. */
   #large: { readonly account: CaipAddress; readonly at: number; readonly found: Holdings } | undefined
   readonly #followers = new Set<AbortSignal>()
   /** Aborted when another account or network becomes active. */
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** Whether the service is overloaded (HTTP 503). Polling stops then, until the visitor refreshes. */
+  /** Whether the service is overloaded (HTTP 503). If so, polling stops until the visitor refreshes. */
   #overloaded = false
   /** Whether balances may have changed since the last read. */
   #outdated = false
@@ -176,8 +176,8 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#overloaded = cause instanceof HttpError && cause.status === 503
       const shown = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
-      // If a view follows the balances, the view shows the error. Otherwise the snackbar shows it, but not again until a read
-      // succeeds.
+      // If a view follows the balances, the view shows the error. Otherwise the snackbar shows the error, but only once until a
+      // read succeeds.
       if (!shown && this.#followers.size === 0) snackbar.showError(error)
     }
     this.#arrange()

@@ -22,7 +22,7 @@ export interface PortfolioState {
   /** The account that has these balances. Undefined if no account is connected, and before the first call. */
   readonly account?: CaipAddress | undefined
   readonly network?: CaipNetworkId | undefined
-  /** The balances: first the native asset, then by value, highest first. Tokens without decimals aren't listed. */
+  /** The balances: the native asset first, then the others by value, highest first. Tokens without decimals aren't listed. */
   readonly balances: readonly TokenBalance[]
   /**
    * The total value of all balances with a known price, in the currency of the option `currency`. Undefined if no price is
@@ -30,14 +30,14 @@ export interface PortfolioState {
    */
   readonly total?: number | undefined
   /**
-   * Whether some balances aren't listed. If there are more than 5,000, the balances with the lowest value aren't listed.
-   * `total` includes them.
+   * Whether some balances aren't listed. At most 5,000 balances are listed, those with the highest value. `total` includes all
+   * balances.
    */
   readonly more: boolean
   /** Undefined until the balances are read. */
   readonly source?: PortfolioSource | undefined
   readonly loading: boolean
-  /** Whether the last read failed. The balances are then from an earlier read. */
+  /** Whether the last read failed. If so, the balances are from an earlier read. */
   readonly stale: boolean
   /** Why the last read failed: `data/balances-failed`, with the cause. */
   readonly error?: LatchkeyError | undefined
@@ -48,8 +48,8 @@ export interface PortfolioState {
 /** The methods of `PortfolioController`. */
 export interface PortfolioCalls {
   /**
-   * Reads the balances. Uses balances that were read less than 30 s ago, unless `fresh` is set. After a failure, sends no
-   * request for 30 s. Never rejects; if reading fails, `state.error` says why.
+   * Reads the balances. Reuses balances that were read less than 30 s ago. With `fresh`, always reads them again. After a
+   * failure, sends no request for 30 s. Never rejects; if reading fails, `state.error` says why.
    */
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
@@ -61,7 +61,7 @@ export interface PortfolioCalls {
   loadMoreNfts(opts?: CallOptions): Promise<void>
 }
 
-/** The engine's methods, including `keepFresh`, which the client doesn't expose. */
+/** The engine's methods. They include `keepFresh`, which the client doesn't expose. */
 export interface PortfolioBehavior extends PortfolioCalls {
   /** Keeps the balances up to date until the signal aborts. */
   keepFresh(opts: Required<CallOptions>): void

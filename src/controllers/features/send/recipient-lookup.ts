@@ -59,7 +59,7 @@ export class RecipientLookup {
     }
     this.#reformatted = false
     try {
-      // If the adapter is loaded, make one change per keystroke, so that the form renders once.
+      // If the adapter is loaded, change the state once per keystroke, so that the form renders once.
       const ready = this.#adapter?.namespace === network.chainNamespace ? this.#adapter : undefined
       const known = typed !== '' && ready ? this.#readAddress(ready, typed, network) : undefined
       this.#change({ ...noRecipient, ...known })
@@ -92,7 +92,10 @@ export class RecipientLookup {
     }
   }
 
-  /** Returns the change for a text that is an address or can't be a name. Returns undefined if the text may be a name. */
+  /**
+   * Returns the change of the state for a text that is an address, or that is neither an address nor a name. Returns undefined if
+   * the text may be a name.
+   */
   #readAddress(adapter: ChainAdapter, typed: string, network: ChainNetwork): Partial<SendState> | undefined {
     const address = adapter.normalizeAddress(typed, network)
     if (address && adapter.isMistyped?.(typed, network)) return { resolving: false }

@@ -11,9 +11,10 @@ export function hashesSent(persistence: SendDeps['persistence']): readonly strin
 }
 
 /**
- * Looks for transactions that could be a transfer with an unknown hash. Reads the network at growing intervals until it finds
- * at least one. Resolves with undefined if the family can't find transactions, or no node described the request.
- * @param before The result of `hashesSent` before the wallet was asked. These are hashes of other transfers.
+ * Looks for transactions that could be a transfer whose hash is unknown. Reads the network at growing intervals until it finds at
+ * least one such transaction. Resolves with undefined if the family can't find transactions, or if no node gave the information
+ * that identifies the transfer.
+ * @param before What `hashesSent` returned before the wallet was asked: the hashes of other transfers.
  * @throws `flow/aborted`
  */
 export async function findCandidates(

@@ -40,8 +40,8 @@ import {
 import { SendReviewing } from './send-reviewing.ts'
 
 /**
- * Implements `SendController`. Loads at the first use. Has the form and asks the wallet. Separate classes look up the recipient
- * and prepare the review.
+ * Implements `SendController`. Loads at the first use. Manages the form and asks the wallet. Separate classes look up the
+ * recipient and prepare the review.
  */
 export class SendEngine implements SendCalls {
   readonly #deps: SendDeps
@@ -69,7 +69,7 @@ export class SendEngine implements SendCalls {
       this.#reviewed.abort()
       this.#looking.abort()
     })
-    // A pending transfer continues for its account (S1.4, "Active network switch").
+    // When the account changes, a pending transfer continues for its own account (S1.4, "Active network switch").
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
@@ -185,7 +185,7 @@ export class SendEngine implements SendCalls {
       const sent = await prepared.send.send(opts)
       this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
       this.#host.emit('sent', { ...transfer, ...sent })
-      // Do this only if the visitor hasn't switched account or network.
+      // Reset the form only if the visitor hasn't switched the account or network.
       if (this.#isHere(transfer)) {
         this.resetSend()
         this.#host.patch({ sent: { ...transfer, ...sent } })
@@ -270,7 +270,9 @@ export class SendEngine implements SendCalls {
     return receiverWarnings(namespace, receiver, { from, known, token: token?.address, reformatted })
   }
 
-  /** Creates the transfer from the form. The checks have the order of the specification: network, amount and recipient, token. */
+  /**
+   * Creates the transfer from the form. Checks the form in the order of the specification: network, amount and recipient, token.
+   */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
     const { amount, receiverAddress: to, receiverProfileName, token, sendTokenAmount } = this.#host.state
@@ -294,8 +296,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Returns the balance, and the amount that one send can move now. Reads the network, because a service's balance includes
-   * locked amounts.
+   * Returns the balance, and the amount that one send can move now. Reads both from the network, because the balance of a service
+   * includes locked amounts.
    */
   async #largestAmount(
     token: TokenBalance,
@@ -319,8 +321,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier, by which wallets multiply the amounts that they show. The multiplier is missing for a token
-   * of the host, and for balances that were read while the nodes failed.
+   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. It is missing in tokens that the
+   * host configured, and in balances that were read while the nodes failed.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps
@@ -349,7 +351,7 @@ export class SendEngine implements SendCalls {
     }
   }
 
-  /** Returns whether the form still has this token. The token's balance may have changed. */
+  /** Returns whether the form still has this token, even if the token's balance has changed. */
   #isChosen(token: TokenBalance): boolean {
     const { token: chosen } = this.#host.state
     return chosen !== undefined && isSameToken(chosen, token)

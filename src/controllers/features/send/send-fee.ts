@@ -14,7 +14,10 @@ export async function withoutFee(
   { from, to }: { readonly from: CaipAddress; readonly to: string },
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
-  /** Returns the balance minus the fee of a send of this amount, or the maximum amount if the adapter reports it. */
+  /**
+   * Returns the balance minus the fee of a send of this amount. If the adapter reports the maximum amount, returns that amount
+   * instead.
+   */
   const leftAfter = async (amount: bigint) => {
     try {
       const { total, maxFee, reserve } = await adapter.estimateFee({ from, to, amount }, { signal })
@@ -25,15 +28,16 @@ export async function withoutFee(
       return BigInt(most)
     }
   }
-  // The fee can depend on the amount, as in bip122 coin selection. So estimate an exact fee again for almost the whole balance.
+  // The fee can depend on the amount, as in bip122 coin selection. So if the fee is exact, estimate it a second time, for almost
+  // the whole balance.
   const about = await leftAfter(value / 2n)
   const most = isExact(network) && about > 0n ? await leftAfter(about) : about
   return most > 0n ? most : 0n
 }
 
 /**
- * Returns whether to subtract the expected fee instead of the maximum fee. True for Solana, where an account must not keep a
- * rest below the rent minimum, and for bip122.
+ * Returns whether to subtract the expected fee instead of the maximum fee. True for bip122, and for Solana, where a small
+ * remainder in the account would be below the rent minimum.
  */
 function isExact({ chainNamespace }: ChainNetwork): boolean {
   return chainNamespace === 'solana' || chainNamespace === 'bip122'

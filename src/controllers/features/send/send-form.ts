@@ -51,8 +51,8 @@ export function isSameToken(one: TokenBalance, other: TokenBalance): boolean {
 }
 
 /**
- * Returns whether the token can have a multiplier, by which wallets multiply the amounts that they show. Only tokens on Solana
- * can.
+ * Returns whether the token can have a multiplier: the displayed amount is the balance times this multiplier. Only tokens on
+ * Solana can have one.
  */
 export function mayHaveMultiplier({ asset }: TokenBalance): boolean {
   return asset?.startsWith('solana:') === true

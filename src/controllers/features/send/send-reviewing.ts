@@ -5,7 +5,7 @@ import type { PreparedSend, SendParams } from '../../../core/wallet/transaction.
 import type { SendDeps, SendReview, Transfer } from './send.ts'
 import { mayHaveMultiplier } from './send-form.ts'
 
-/** A prepared transfer. Valid until the form changes. */
+/** A prepared transfer. It is valid until the form changes. */
 export interface Prepared {
   readonly transfer: Transfer
   readonly send: PreparedSend
@@ -28,7 +28,7 @@ export class SendReviewing {
 
   /**
    * Prepares a transfer for review.
-   * @param shown The review that the visitor saw. The new transfer must not cost more.
+   * @param shown The review that the visitor saw. The new transfer must not cost more than this review says.
    */
   async prepare(transfer: Transfer, signal: AbortSignal | undefined, shown?: SendReview): Promise<Prepared> {
     const { network, token, amount } = transfer
@@ -41,7 +41,7 @@ export class SendReviewing {
       to: transfer.to,
       amount,
       asset: token.asset,
-      // Pass the decimals with which the visitor typed the amount.
+      // Pass the decimals with which the typed amount was parsed.
       ...(token.asset && { decimals }),
       ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
       // Allow an off-curve recipient here: the visitor must confirm it before the wallet is asked.
@@ -79,8 +79,8 @@ export class SendReviewing {
 }
 
 /**
- * Returns whether a token with 0 decimals has no decimals on the network. If the balances come from a service, the 0 is only
- * its assumption.
+ * Returns whether a token that is listed with 0 decimals really has no decimals on the network. A service that doesn't know the
+ * decimals may report 0.
  */
 async function hasRawUnits(
   adapter: ChainAdapter,

@@ -16,12 +16,12 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { NamesController } from '../names/names-controller.ts'
 
 /**
- * What the form needs before the send can be reviewed. If several things are missing, the value is the last of them in this
- * list (S3.9.4, `WalletSend`).
+ * What the form needs before the send can be reviewed. If several inputs are missing, the value is the one that comes last in
+ * this list (S3.9.4, `WalletSend`).
  */
 export type MissingSendInput = 'valid-address' | 'address' | 'funds' | 'amount' | 'value' | 'token'
 
-/** What the visitor confirms, as read from the network. */
+/** What the visitor confirms. All values are read from the network. */
 export interface SendReview {
   /** The expected network fee, in the native coin. */
   readonly fee: Amount
@@ -34,7 +34,7 @@ export interface SendReview {
   readonly deposit: bigint
   /** The token's own transfer fee, in the token's smallest unit. The token deducts it from the amount. */
   readonly tokenTransferFee: bigint
-  /** Whether the token has no decimals on the network (eip155). The amount is then in the token's smallest unit. */
+  /** Whether the token has no decimals on the network (eip155). If so, the amount is in the token's smallest unit. */
   readonly rawUnits: boolean
   /**
    * The part of the fee that a rollup charges for data, in the smallest unit of the native coin. `maxFee` doesn't limit this
@@ -42,8 +42,8 @@ export interface SendReview {
    */
   readonly dataFee: bigint
   /**
-   * The amount in the account that isn't spent, because it may carry inscriptions or runes (bip122). In the smallest unit of
-   * the native coin.
+   * The part of the balance that isn't spent, because it may carry inscriptions or runes (bip122). In the smallest unit of the
+   * native coin.
    */
   readonly leftAside: bigint
   /** Whether fees are unusually high, so that the visitor may prefer to wait (bip122). */
@@ -76,15 +76,15 @@ export interface SendState {
   readonly review?: SendReview | undefined
   readonly reviewing: boolean
   /**
-   * Why the send isn't possible, or why it failed. The next change of the form clears the error; a newer balance of the same
+   * Why the send isn't possible, or why it failed. The next change of the form clears the error, but a newer balance of the same
    * token doesn't.
    */
   readonly error?: LatchkeyError | undefined
   /** Whether the wallet has a pending request. */
   readonly loading: boolean
   /**
-   * The transfer that the wallet is asked for now. A change or reset of the form doesn't clear it. Undefined if there is no
-   * pending request.
+   * The transfer that the wallet is asked to send now. A change or reset of the form doesn't clear this field. Undefined if no
+   * request is pending.
    */
   readonly pending?: PendingTransfer | undefined
   /** The transfer of this form that may have been sent. Cleared when the form shows another transfer, is reset or is sent again. */
@@ -115,7 +115,7 @@ export interface UncertainTransfer extends Transfer {
   readonly error: LatchkeyError
   /**
    * The transactions that could be this transfer, if only the wallet knows the transfer's hash. Latchkey reads the network
-   * again and again until it finds at least one. Doesn't contain transactions whose hash this client knows. See
+   * repeatedly until it finds at least one such transaction. This list contains no transactions whose hash this client knows. See
    * `ChainAdapter.findCandidates`.
    */
   readonly candidates?: readonly SentTransaction[] | undefined
@@ -126,7 +126,7 @@ export type SentTransfer = Transfer & SentTransaction
 
 /** Events for analytics (S3.3.12). */
 export interface SendEvents {
-  /** The wallet is about to be asked. */
+  /** The client will now ask the wallet. */
   initiated: Transfer
   /** The transaction was sent to the network. */
   sent: SentTransfer
@@ -136,15 +136,15 @@ export interface SendEvents {
 /** The methods of `SendController`. */
 export interface SendCalls {
   /**
-   * Sets the token. Ignores `undefined`. Another token clears the amount. An NFT sets the amount to 1. The same token with a
-   * newer balance keeps the error.
+   * Sets the token. Ignores `undefined`. Clears the amount if this is a different token. Sets the amount to 1 for an NFT. Keeps
+   * the error if this is the same token with a newer balance.
    */
   setToken(token: TokenBalance | undefined): void
-  /** Sets the amount as the visitor typed it, in decimals. Doesn't round it. */
+  /** Sets the amount as the visitor typed it, as decimal text. Doesn't round the amount. */
   setAmount(text: string): void
   /**
-   * Sets the maximum amount that can be sent: the balance, or for the native coin the balance minus the network fee and the
-   * amount that must stay in the account. If this fails, the state also has the error.
+   * Sets the maximum amount that can be sent. For a token, this is the balance. For the native coin, it is the balance minus the
+   * network fee and minus the amount that must stay in the account. If the call rejects, the state has the error too.
    * @throws `validation/insufficient-balance` if nothing can be sent; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>

@@ -13,9 +13,9 @@ export class OneClickSignIn {
   readonly #deps: Pick<SignInDeps, 'clock' | 'snackbar'>
   readonly #host: FeatureHost<SignInState, SignInEvents>
   readonly #store: SignInStore
-  /** The write that is in progress. */
+  /** The latest write of sessions, which may be in progress. */
   #keeping: Promise<unknown> = Promise.resolve()
-  /** Whether the wallet signed in while it connected, and the session hasn't been read from the store yet. */
+  /** Whether the wallet signed the sign-in message while it connected, and the session hasn't been read from the store yet. */
   signedIn = false
 
   constructor(

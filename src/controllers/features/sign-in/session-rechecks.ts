@@ -35,7 +35,7 @@ export class SessionRechecks {
     this.#checkedAt = this.#deps.clock.now()
   }
 
-  /** Schedules the next check after the interval, or for the time when the session expires, if that is sooner. */
+  /** Schedules the next check: after the interval, or when the session expires if the session expires sooner. */
   schedule(session: SignInSession): void {
     const { clock } = this.#deps
     const left = Date.parse(session.data.expirationTime ?? '') - clock.now()

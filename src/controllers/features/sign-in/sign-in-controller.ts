@@ -18,8 +18,8 @@ export class SignInController
   implements LazyCalls<SignInCalls>
 {
   /**
-   * Whether the latest connection was restored from an earlier visit. Tracked here, because a wallet may connect before the
-   * engine is loaded.
+   * Whether the latest connection was restored from an earlier visit. The controller tracks this, because a wallet may connect
+   * before the engine is loaded.
    */
   #restored = true
 

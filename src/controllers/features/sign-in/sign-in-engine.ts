@@ -15,7 +15,7 @@ import { SignInMessages } from './sign-in-messages.ts'
 import { SignInSigning } from './sign-in-signing.ts'
 import { SignInStore } from './sign-in-store.ts'
 
-/** The empty values of the fields that belong to one account. */
+/** The initial values of the fields that belong to one account. */
 const unknown = {
   session: undefined,
   message: undefined,

@@ -28,8 +28,8 @@ export class SignInMessages {
   }
 
   /**
-   * Creates the message for the active account. The signal aborts when another account becomes active. Concurrent calls share
-   * one message: a server replaces its nonce at each request, so it would refuse the first of two messages.
+   * Creates the message for the active account. The signal aborts when another account becomes active. Concurrent calls share one
+   * message: a server creates a new nonce for each request, so it would refuse the first of two messages.
    */
   prepare(signal: AbortSignal): Promise<SignInMessage> {
     if (this.#preparing?.signal === signal) return this.#preparing.message
@@ -54,7 +54,10 @@ export class SignInMessages {
     return message
   }
 
-  /** Returns the prepared message once, unless it is too old. A message that the visitor declined isn't used again. */
+  /**
+   * Returns the prepared message if it isn't too old. Returns each message only once, so a message that the visitor declined
+   * isn't used again.
+   */
   take(): SignInMessage | undefined {
     const prepared = this.#prepared
     this.#prepared = undefined

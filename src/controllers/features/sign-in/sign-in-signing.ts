@@ -100,7 +100,7 @@ export class SignInSigning {
     // If the server didn't answer, keep the signature for the next attempt. After any other failure, ask for a new signature.
     if (!/^(http\/|siwx\/server-failed)/.test(reason.code)) this.#signed = undefined
     const [first] = account.active.allAccounts
-    // A refusal by the wallet has become `siwx/signature-declined` already. Every other error stays as it is.
+    // A refusal by the wallet is already `siwx/signature-declined` here. Every other error stays as it is.
     const error =
       first?.type === 'smartAccount' ? latchkeyError('siwx/smart-account', { cause: reason }) : reason
     this.#host.patch({ signing: false, error })

@@ -31,7 +31,7 @@ export interface SignInState {
   readonly message?: SignInMessage | undefined
   /** Whether the wallet is asked to sign, or its signature is being stored. */
   readonly signing: boolean
-  /** Whether the visitor declined and is being disconnected. */
+  /** Whether the visitor declined and the client is disconnecting the wallet. */
   readonly canceling: boolean
   /**
    * Why the last attempt failed: `siwx/signature-declined` with the wallet's error as its cause, or the error of the session
@@ -41,7 +41,7 @@ export interface SignInState {
 }
 
 export interface SignInEvents {
-  /** The visitor should be asked to sign in. The modal then shows SIWXSignMessage. */
+  /** The visitor should be asked to sign in. In response, the modal shows SIWXSignMessage. */
   signInNeeded: undefined
   /** The account is signed in. `restored`: whether the session existed before. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
@@ -52,15 +52,15 @@ export interface SignInEvents {
   canceled: undefined
   /** The visitor declined a sign-in that isn't required. */
   declined: undefined
-  /** The account must not stay connected. The client then disconnects it. */
+  /** The account must not stay connected. In response, the client disconnects the account. */
   mustDisconnect: undefined
 }
 
 /** The methods of `SignInController`. */
 export interface SignInCalls {
   /**
-   * Asks the wallet to sign the message for the active account, and stores the session. If this fails, resolves with undefined
-   * and asks the visitor again; `state.error` says why. A second call shares the pending call.
+   * Asks the wallet to sign the message for the active account, and stores the session. If either step fails, resolves with
+   * undefined and asks the visitor again; `state.error` says why. A second call shares the pending call.
    * @throws `siwx/not-enabled`, `siwx/no-address`, `siwx/no-network`, `siwx/no-client`, all before the wallet is asked.
    */
   sign(opts?: CallOptions): Promise<SignInSession | undefined>

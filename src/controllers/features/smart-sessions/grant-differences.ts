@@ -6,7 +6,10 @@ import type {
 } from '../../../core/wallet/permissions.ts'
 import type { GrantDifference } from './smart-sessions.ts'
 
-/** Returns the first field whose difference from the request makes a grant unusable. Returns undefined if there is none. */
+/**
+ * Compares the grant with the request. Returns the first field with a difference that makes the grant unusable, or undefined if
+ * there is no such field.
+ */
 export function mismatchedField(
   asked: PermissionRequest & { readonly address: string },
   granted: PermissionResponse,
@@ -17,7 +20,7 @@ export function mismatchedField(
 }
 
 /**
- * Returns all other differences between the grant and the request. In a wallet, the visitor may grant less or more than
+ * Returns all other differences between the grant and the request: the visitor may grant less or more in the wallet than the page
  * requested.
  */
 export function grantDifferences(
@@ -32,8 +35,8 @@ export function grantDifferences(
   return differences
 
   /**
-   * Compares two lists. `more`: whether an additional item widens the grant. An additional permission widens the grant, and an
-   * additional policy narrows it.
+   * Compares two lists. `more`: whether an additional item widens the grant. An additional permission widens the grant. An
+   * additional policy narrows the grant.
    */
   function compare<T extends Permission | PermissionPolicy>(
     before: readonly T[],

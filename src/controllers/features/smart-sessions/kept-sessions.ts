@@ -27,7 +27,7 @@ export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
   shapes: Pick<PermissionShapes, 'stored'>,
 ) {
-  /** The sessions of this page load, in case the storage fails. */
+  /** The sessions that were granted since this page loaded. They are kept here in case the storage fails. */
   const added = new Map<string, Stored>()
   const all = (): readonly Stored[] => {
     const stored = (persistence.get('smartSessions') ?? []).flatMap((text) => read(text) ?? [])
@@ -112,7 +112,7 @@ export function fromService(listed: ListedSession, asked: Account): KnownSession
   }
 }
 
-/** Merges both lists. If a session is in both, keeps the browser's data. The session is revoked if either list says so. */
+/** Merges both lists. If a session is in both, keeps the browser's data. The session counts as revoked if either list says so. */
 export function merged(
   kept: readonly KnownSession[],
   listed: readonly KnownSession[],

@@ -152,7 +152,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     if (context === undefined) this.#ended(session)
   }
 
-  /** Stores the wallet's answer. Does this even if the caller has aborted. */
+  /** Stores the wallet's answer, even if the caller has aborted. */
   async #granted(account: Account, asked: Asked, answer: Promise<unknown>): Promise<SmartSession> {
     const said = await answer
     if (said === undefined || said === null) throw latchkeyError('permissions/no-response')
@@ -239,7 +239,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
 
   /**
    * Returns the adapter's support for permissions.
-   * @throws `permissions/unsupported-namespace` if the host's own adapter has none.
+   * @throws `permissions/unsupported-namespace` if the host passed its own adapter and it has no such support.
    */
   async #permissions(): Promise<WalletPermissions<'eip155'>> {
     const { permissions } = await this.#deps.adapters.get('eip155')
@@ -247,7 +247,10 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
     throw latchkeyError('permissions/unsupported-namespace')
   }
 
-  /** Reads whether the wallet grants sessions. If this fails, the support stays unknown; sessions can still be listed. */
+  /**
+   * Reads whether the wallet grants sessions. If the wallet doesn't answer, its support stays unknown, but sessions can still be
+   * listed.
+   */
   async #readSupport(account: Account, signal: AbortSignal | undefined): Promise<void> {
     try {
       const { supported } = await (await this.#permissions()).support(account, { signal })

@@ -23,7 +23,7 @@ type Account = CaipAddress<'eip155'>
 export interface GrantDifference {
   /** What differs: the expiry, or the type of the permission or policy. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether the difference allows the session more than the page requested. */
+  /** Whether the grant allows more here than the page requested. */
   readonly wider: boolean
   /** The contract of a permission that has one. */
   readonly address?: Hex | undefined
@@ -43,7 +43,7 @@ export interface SmartSession {
   readonly pci: string | undefined
   readonly signer: PermissionSigner | undefined
   readonly permissions: readonly Permission[]
-  /** The types of permissions that this version doesn't know. */
+  /** The types of the granted permissions that this version of the library doesn't know. */
   readonly otherPermissions: readonly string[]
   readonly policies: readonly PermissionPolicy[]
   readonly grantedAt: number | undefined
@@ -83,8 +83,8 @@ export interface SmartSessionsEvents {
 /** The methods of `SmartSessionsController`. */
 export interface SmartSessionsCalls {
   /**
-   * Asks the eip155 wallet to grant a session, and stores it. If the caller aborts, the wallet may still grant the session. The
-   * list then contains it.
+   * Asks the eip155 wallet to grant a session, and stores the session. If the caller aborts, the wallet may still grant the
+   * session. If so, the list contains it.
    * @throws `permissions/not-enabled`; `permissions/unsupported-namespace`, `connection/not-connected`;
    * `permissions/invalid-request` with the reason; `permissions/unsupported`, which names what the wallet doesn't grant;
    * `wallet/request-pending` while another session is being granted; `permissions/no-response`, `permissions/invalid-response`,
@@ -98,10 +98,10 @@ export interface SmartSessionsCalls {
    */
   list(opts?: CallOptions): Promise<readonly SmartSession[]>
   /**
-   * Revokes a session in the wallet. Then informs the service, for which the account signs a message. If the service fails, the
-   * session is still revoked. Does nothing if the session has already ended.
-   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another session is being
-   * revoked, `wallet/user-rejected`.
+   * Revokes a session in the wallet. Then informs the service with a message that the account signs. If the service fails, the
+   * session is still revoked in the wallet. Does nothing if the session has already ended.
+   * @throws `permissions/unknown`, `permissions/revoke-failed`, `wallet/request-pending` while another session is being revoked,
+   * `wallet/user-rejected`.
    */
   revoke(id: string, opts?: CallOptions): Promise<void>
 }

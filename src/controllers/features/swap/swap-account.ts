@@ -17,8 +17,8 @@ export interface SwapAccount {
 }
 
 /**
- * Returns the account that swaps. Returns undefined if no account is connected, or if the account isn't on the network of the
- * tokens.
+ * Returns the account that swaps. Returns undefined if no account is connected, or if the active account isn't on the network of
+ * the tokens.
  */
 export function swapAccount({ account }: Deps, { network }: SwapState): SwapAccount | undefined {
   const { caipAddress } = account.active
@@ -54,7 +54,7 @@ export function requestOf(deps: Deps, form: SwapState): AnySwapRequest | undefin
   return { ...inRequest(account), ...bridged, from, to, amount, slippage: limits.slippage }
 }
 
-/** Returns the fields of a request for the network on which the account receives. */
+/** Returns the fields of a request that name the network on which the account receives the tokens. */
 export function receivingIn({
   account,
   network,

@@ -13,9 +13,12 @@ import { checkApproval, differs } from './swap-check.ts'
 export interface Approval {
   readonly call: Transaction<SwapNamespace>
   readonly spender: string
-  /** The allowance that the approval sets. The amount 0 resets an old allowance. */
+  /** The allowance that the approval sets. 0 resets an old allowance. */
   readonly amount: bigint
-  /** Whether the approval changes the token's allowance. Otherwise it changes an allowance in Permit2, which expires. */
+  /**
+   * Whether the approval changes the allowance in the token's contract. If not, it changes an allowance in Permit2, which
+   * expires.
+   */
   readonly isTokens: boolean
 }
 
@@ -26,8 +29,9 @@ interface Approving {
 }
 
 /**
- * Returns the approvals that a swap still needs, in order. If a token refuses to change an existing allowance, first sets it to
- * 0, then to the exact amount. For a router that uses Permit2, also sets an allowance in Permit2 for 30 minutes.
+ * Returns the approvals that a swap still needs, in order. If a token refuses to change an existing allowance, one approval
+ * resets the allowance to 0 and the next sets the exact amount. For a router that uses Permit2, another approval sets an
+ * allowance in Permit2 for 30 minutes.
  */
 export async function approvalsOf(
   { provider, exchange, clock }: Approving,

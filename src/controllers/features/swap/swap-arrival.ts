@@ -3,7 +3,7 @@ import { swapLimits as limits } from '../../../core/limits.ts'
 import type { BridgeStatus, SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Clock, Logger } from '../../../ports.ts'
 
-/** How many times the balance is read again if the provider reports the arrival before the node does. */
+/** How many times the balance is read when the provider reports an arrival that the node doesn't show yet. */
 const laggingReads = 6
 
 export interface Arriving {
@@ -28,8 +28,8 @@ export interface Arrived {
 }
 
 /**
- * Waits for the second half of a swap between networks, at most as long as a bridge may take. The provider reports the phase, but
- * the node decides whether the tokens arrived.
+ * Waits for the second half of a swap between networks, at most until `ends`. The provider reports the phase, but only the
+ * balance on the node counts as proof that the tokens arrived.
  * @throws `flow/aborted`
  */
 export async function waitForArrival(

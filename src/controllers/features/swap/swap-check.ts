@@ -87,7 +87,7 @@ export function checkSwap(
   must(ends > now && ends <= now + limits.maxDeadline, 'deadline', 'it has passed, or is too far ahead')
 }
 
-/** Checks that the output arrives on the requested network, and that the account gets the tokens back if it doesn't arrive. */
+/** Checks that the output arrives on the requested network, and that the account gets a refund if the output doesn't arrive. */
 function checkBridge({ bridge }: DecodedSwap, request: AnySwapRequest, now: number): void {
   const network = bridge?.network ?? request.network
   must(network === targetNetwork(request), 'target network', `it pays on ${network}`)

@@ -31,7 +31,7 @@ import { balanceOf } from './swap-step.ts'
 import { bridgedNetworks, readSwapTokens, swapNetworks } from './swap-tokens.ts'
 
 /**
- * Implements `SwapController` (S3.3.8). Loads at the first use. Has the form. Separate classes handle quotes, reviews, wallet
+ * Implements `SwapController` (S3.3.8). Loads at the first use. Manages the form. Separate classes handle quotes, reviews, wallet
  * requests and polling.
  */
 export class SwapEngine implements SwapBehavior {
@@ -311,7 +311,9 @@ export class SwapEngine implements SwapBehavior {
     this.#reviewing.clear()
   }
 
-  /** Clears the form when the account or network changes. Keeps an open approval. */
+  /**
+   * Clears the form when the account or network changes. Keeps `approval`, because an unused approval stays open on the network.
+   */
   #forget(): void {
     this.#renew()
     this.#host.patch({
@@ -328,7 +330,7 @@ export class SwapEngine implements SwapBehavior {
     })
   }
 
-  /** Reads the balances of both tokens, unless they are known already. */
+  /** Reads the balances of both tokens. Skips a balance that is already known. */
   async #readBalances(): Promise<void> {
     const account = swapAccount(this.#deps, this.#host.state)
     if (!account) return

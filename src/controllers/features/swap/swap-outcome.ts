@@ -22,7 +22,7 @@ import { balanceOf, type PreparedStep } from './swap-step.ts'
 interface SentSwap {
   readonly swapping: Swapping
   readonly step: PreparedStep
-  /** The balance of the token to receive before the swap, in the token's smallest unit. */
+  /** How much of the received token the account had before the swap, in the token's smallest unit. */
   readonly before: Promise<bigint>
   readonly sent: SentTransaction
   /** The allowance that the swap uses. If the swap fails, the allowance stays open. */
@@ -99,7 +99,10 @@ export async function followSwap(
     snackbar.showError(cause)
   }
 
-  /** `hash`: the hash of the transaction in the block, if it isn't the sent one. The provider knows only this transaction. */
+  /**
+   * `hash`: the hash of the transaction that is in a block. It can differ from the hash of the sent transaction, and the provider
+   * knows only the transaction in the block.
+   */
   async function arrivalOf(received: () => Promise<bigint>, hash = sent.hash): Promise<Arrived> {
     show({ phase: 'confirmed', arrival: { phase: 'pending' } })
     const { network, toNetwork = network } = request

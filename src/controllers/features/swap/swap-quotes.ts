@@ -73,7 +73,7 @@ export class SwapQuotes {
     this.#newest = undefined
   }
 
-  /** Requests the quote and, if they aren't known, the prices. The quote doesn't wait for the prices. */
+  /** Requests the quote and, if the prices aren't known, the prices. The quote doesn't wait for the prices. */
   async request(request: AnySwapRequest, opts: CallOptions): Promise<Quoted> {
     const provider = this.providerFor(request.network)
     if (request.toNetwork && !provider.arrival) throw latchkeyError('swap/unsupported')
@@ -93,7 +93,7 @@ export class SwapQuotes {
     return quoted
   }
 
-  /** Refuses to pay a smart account on another network, because the account may not exist there. */
+  /** Rejects a swap that would pay a smart account on another network, because the account may not exist there. */
   #requireOwnAccount(): void {
     const { address, allAccounts } = this.#deps.account.active
     if (allAccounts.find((one) => one.address === address)?.type === 'smartAccount')

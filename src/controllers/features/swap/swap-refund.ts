@@ -10,15 +10,16 @@ import { differs } from './swap-check.ts'
 interface FirstNetwork {
   /** The tokens of the first network, as the provider or the host lists them. */
   readonly tokens: readonly SwapToken[]
-  /** The symbol and decimals of its native coin. */
+  /** The symbol and decimals of the first network's native coin. */
   readonly coin: Pick<Amount, 'symbol' | 'decimals'>
 }
 
 /**
- * Returns what the account gets back if the second half fails. The refund must be worth the swap: no relayer has to pay, so a
- * hostile service could swap the tokens for a worthless token, or for a tiny amount, and promise any output.
- * @throws `swap/mismatch` unless the refund is at least 99 % of the sold token, or at least the minimum in the token of the first
- * network with the same symbol as the token to receive.
+ * Returns what the account gets back if the second half fails. The refund must be worth as much as the swap. Otherwise a hostile
+ * service could promise any output, because no relayer is forced to pay it, and swap the tokens for a worthless token or a tiny
+ * amount. So the refund must be one of two: at least 99 % of the sold token; or at least the minimum of the swap, in the first
+ * network's token that has the same symbol as the token to receive.
+ * @throws `swap/mismatch` if the refund is worth less.
  */
 export function refundOf(
   bridge: DecodedBridge,

@@ -51,8 +51,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the approval again. If it differs from the reviewed approval, shows the new approval and throws `swap/changed`.
-   * Returns the step `swap` if no approval is needed anymore.
+   * Prepares the approval again. If the new approval differs from the reviewed one, shows the new approval and throws
+   * `swap/changed`. Returns the step `swap` if no approval is needed anymore.
    */
   async approveAgain(opts: CallOptions): Promise<PreparedStep> {
     const shown = this.#host.state.review
@@ -77,7 +77,7 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the next step. If the provider's call promises less than the quote, the price has changed. Then requests one new
+   * Prepares the next step. If the provider's call promises less than the quote, the price has changed, so requests one new
    * quote.
    */
   async prepare(opts: CallOptions): Promise<PreparedStep> {
@@ -117,8 +117,8 @@ export class SwapReviewing {
 }
 
 /**
- * Returns whether a step has the contract, the allowance and the bridge of the shown step, and a fee within the shown maximum. If the shown
- * step has a deadline, the step must also have one.
+ * Returns whether a new step has the same contract, allowance and bridge as the shown step, and a fee within the shown maximum.
+ * If the shown step has a deadline, the new step must have one too.
  */
 function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   const endless = shown.deadline !== undefined && review.deadline === undefined
@@ -127,7 +127,10 @@ function isAsShown(review: SwapReview, shown: SwapReview): boolean {
   return isSame && !endless && !dearer && isSameBridge(review, shown)
 }
 
-/** Returns whether a step has the shown bridge, which refunds the shown token, and not much later. */
+/**
+ * Returns whether a new step uses the shown bridge, and whether the bridge refunds the shown token, at most slightly later than
+ * shown.
+ */
 function isSameBridge({ bridge }: SwapReview, { bridge: shown }: SwapReview): boolean {
   if (!bridge || !shown) return bridge === shown
   const isSameToken =

@@ -17,7 +17,7 @@ import { followSwap } from './swap-outcome.ts'
 import type { SwapReviewing } from './swap-reviewing.ts'
 import { balanceOf, type PreparedStep, withGas } from './swap-step.ts'
 
-/** Matches the errors of a transaction that can't succeed anymore. */
+/** Matches the error codes of a transaction that can no longer succeed. */
 const ended = /^node\/transaction-(failed|replaced)$/
 
 /** Asks the wallet for approvals and swaps, one at a time. */
@@ -29,8 +29,8 @@ export class SwapSending {
   readonly #life = new AbortController()
   #pending = false
   /**
-   * The last approval, while its outcome is unknown. Has the approval's transaction, or the error `rpc/maybe-sent` of the
-   * wallet request.
+   * The last approval, while its outcome is unknown. `sent` is the approval's transaction. `error` is the error `rpc/maybe-sent`
+   * of the wallet request.
    */
   #doubtful: { readonly key: string; readonly sent?: SentTransaction; readonly error?: unknown } | undefined
 
@@ -63,9 +63,9 @@ export class SwapSending {
         review.approves,
       ].join()
       const doubt = this.#doubtful?.key === key ? this.#doubtful : undefined
-      // The last approval may have been sent, so don't ask for it again.
+      // The last approval may have been sent, so don't ask the wallet for it again.
       if (doubt && !doubt.sent) throw doubt.error
-      // An allowance in Permit2, or a reset to 0, opens no new allowance of the token. Then keep the approval that was open
+      // An allowance in Permit2 and a reset to 0 open no new allowance of the token. For these, keep the approval that was open
       // before.
       const approval =
         step.opens === undefined
@@ -101,8 +101,8 @@ export class SwapSending {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
-      // Read the balance while asking the wallet, so that the wallet is asked within the click. If the wallet sends before the
-      // balance is read, use the review's balance instead.
+      // Don't await the balance before asking the wallet, so that the wallet is asked within the click. If the balance that is
+      // read is higher than the review's, it may already include the swap, so use the review's balance.
       const before = swapAdapter(this.#deps, step.request.network)
         .then((adapter) =>
           balanceOf(adapter, receivingIn(step.request), step.request.to, { signal: this.#life.signal }),
@@ -149,8 +149,8 @@ export class SwapSending {
   }
 
   /**
-   * Sends the transaction. Clears the prepared step first, so that it is sent only once. If the transaction may have been sent
-   * and its hash is known, returns it like a sent transaction.
+   * Sends the transaction. Clears the prepared step first, so that the step is sent only once. If the transaction may have been
+   * sent and its hash is known, returns the hash as for a sent transaction.
    */
   async #send({ request, call, review }: PreparedStep, opts: CallOptions): Promise<SentTransaction> {
     this.#reviewing.clear()
@@ -163,7 +163,7 @@ export class SwapSending {
     }
   }
 
-  /** Asks the wallet, one request at a time. `run` calls `onStep` with the step to report in events. */
+  /** Asks the wallet, one request at a time. `run` must call `onStep` with the step to report in events. */
   async #ask<T>(
     waiting: NonNullable<SwapState['waiting']>,
     failed: 'failed' | 'approvalFailed' | undefined,

@@ -23,10 +23,9 @@ import { checkSwap, differs } from './swap-check.ts'
 import { refundOf } from './swap-refund.ts'
 
 /**
- * The gas that is added to the estimate for each pool of the route. In the first trade in a second, a pool stores two price
- * sums, each in a storage slot that it writes for the first time (EIP-2929). If the gas is estimated in the same second as
- * another trade, the estimate doesn't include these writes.
- * https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * The gas that is added to the estimate for each pool of the route. With the first trade of each second, a pool stores two price
+ * sums, each in a storage slot that the transaction hasn't accessed before (EIP-2929). An estimate in the same second as another
+ * trade doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 
@@ -37,7 +36,7 @@ export interface PreparedStep {
   readonly call: Transaction<SwapNamespace>
   /** The contract that can take the tokens after this approval. Set if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
-  /** The balance of the token to receive. */
+  /** How much of the token to receive the account has when the step is prepared. */
   readonly before: bigint
   readonly provider: SwapProvider<SwapNamespace>
   /** When the step was prepared, in ms since the Unix epoch. */
@@ -55,9 +54,9 @@ export interface Preparing {
 }
 
 /**
- * Asks the provider to build the swap, and checks it against the quote. If the exchange's allowance on the network is too low,
- * builds and checks an approval instead. If the node can simulate the calls, checks that they yield the minimum. The wallet
- * gets exactly the bytes that were checked.
+ * Asks the provider to build the swap, and checks it against the quote. If the account's allowance for the exchange is too low,
+ * builds and checks an approval instead. If the node can simulate the calls, checks the result of the simulation. The wallet gets
+ * exactly the bytes that were checked.
  */
 export async function prepareStep(
   { provider, adapter, exchange, clock, ...first }: Preparing,
@@ -130,8 +129,8 @@ export async function prepareStep(
 }
 
 /**
- * Simulates the calls, if a node can. On one network, at least the minimum must arrive. Between networks, the node can only show
- * that the calls take no more than the amount.
+ * Simulates the calls, if a node can do so. In a swap on one network, at least the minimum must arrive. In a swap between
+ * networks, a simulation can only show that the calls take no more than the amount.
  */
 async function rehearse(
   { simulate }: SwapSupport<SwapNamespace>,

@@ -14,8 +14,8 @@ interface Reading {
 
 /**
  * Returns the tokens that can be swapped on a network, sorted by symbol, without duplicates. Their addresses have the canonical
- * spelling. Returns an empty list if the network's family has no provider. The host defines the native coin's name, symbol and
- * decimals.
+ * spelling. Returns an empty list if the network's family has no provider. The name, symbol and decimals of the native coin are
+ * those that the host set for the network.
  */
 export async function readSwapTokens(
   { providerOn, adapterOf }: Omit<Reading, 'log'>,
@@ -39,9 +39,9 @@ export async function readSwapTokens(
 }
 
 /**
- * Returns the other networks with swaps. A network has swaps if there is a provider for its family, and if the specification
- * lists the network or the provider lists tokens for it. A host's own provider may list tokens for other networks, such as a
- * devnet.
+ * Returns the other networks with swaps. A network has swaps if its family has a provider, and if the specification lists the
+ * network or the provider lists tokens for it. A provider of the host may list tokens for networks that the specification doesn't
+ * list, such as a devnet.
  */
 export async function swapNetworks(
   reading: Reading,

@@ -14,8 +14,8 @@ import type { NetworkController } from '../../wallet/network-controller.ts'
 import type { BridgeList } from '../activity/stored-bridges.ts'
 
 /**
- * What the form needs before the swap can be reviewed. If several things are missing, the value is the first of them in this
- * list (S3.9.4, `Swap`).
+ * What the form needs before the swap can be reviewed. If several inputs are missing, the value is the one that comes first in
+ * this list (S3.9.4, `Swap`).
  */
 export type MissingSwapInput = 'token' | 'amount' | 'value' | 'funds'
 
@@ -31,7 +31,7 @@ export interface SwapTerms {
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
-  /** The loss of value in percent. Undefined if a price is unknown. */
+  /** How much less the received tokens are worth than the paid tokens, in percent. Undefined if a price is unknown. */
   readonly priceImpact?: number | undefined
   /** The part of `amount` that the provider keeps, in the smallest unit of `from`. Undefined if the provider doesn't report it. */
   readonly providerFee?: bigint | undefined
@@ -62,7 +62,7 @@ export interface SwapBridge {
 export interface ReviewedBridge {
   /** The name of the bridge. */
   readonly name: string
-  /** The minimum amount that the first half yields. The bridge takes it, and returns it if the second half fails. */
+  /** The minimum amount that the first half yields. The bridge takes this amount, and returns it if the second half fails. */
   readonly amount: Amount
   /** When the bridge stops trying and returns `amount` on the first network, as Unix time in seconds. */
   readonly refundAfter: bigint
@@ -78,10 +78,7 @@ export interface SwapReview {
   readonly terms: SwapTerms
   /** The contract that swaps. An approval allows this contract to take the tokens. */
   readonly spender: string
-  /**
-   * The allowance that an approval sets, in the smallest unit of `from`. The amount 0 resets an old allowance. Undefined for a
-   * swap.
-   */
+  /** The allowance that an approval sets, in the smallest unit of `from`. 0 resets an old allowance. Undefined for a swap. */
   readonly approves?: bigint | undefined
   /** When the contract stops accepting the swap, as Unix time in seconds. Undefined if the contract always accepts it. */
   readonly deadline?: bigint | undefined
@@ -105,8 +102,8 @@ export interface OpenApproval {
 /** The second half of a sent swap between networks. */
 export interface SwapArrival {
   /**
-   * `arrived`: the account received the token. `partial`: it received another token. `refunded`: it got the tokens back on the
-   * first network. `failed`: the provider says that the bridge needs help. `unknown`: the client can't tell.
+   * `arrived`: the account received the token. `partial`: the account received another token. `refunded`: the account got a
+   * refund on the first network. `failed`: the provider says that the bridge needs help. `unknown`: the client can't tell.
    */
   readonly phase: 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed' | 'unknown'
   /** The hash of the transaction on the other network. Undefined if unknown. */
@@ -118,13 +115,13 @@ export interface SwapResult {
   readonly terms: SwapTerms
   readonly hash: string
   /**
-   * If the phase is `unknown`, the swap may still happen, so don't repeat it. For a swap between networks, this is the phase of
-   * the first half.
+   * The phase of the swap, or of the first half of a swap between networks. If the phase is `unknown`, the swap may still happen,
+   * so don't repeat it.
    */
   readonly phase: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'unknown'
   /** The second half of a swap between networks. Undefined until the first half is confirmed. */
   readonly arrival?: SwapArrival | undefined
-  /** The increase of the balance on the network of `to`, in the token's smallest unit. */
+  /** How much of the token `to` arrived, in its smallest unit: the increase of the balance. */
   readonly received?: bigint | undefined
   /** Whether less than the minimum arrived. */
   readonly short: boolean
@@ -148,7 +145,7 @@ export interface SwapState {
   readonly toNetwork?: ChainNetwork<SwapNamespace> | undefined
   /** The tokens of `toNetwork`, sorted by symbol. Undefined on the active network. */
   readonly toTokens?: readonly SwapToken[] | undefined
-  /** The other requested networks with swaps. Read only if the active network has none. */
+  /** The other requested networks with swaps. Read only if the active network has no swaps. */
   readonly otherNetworks: readonly ChainNetwork[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
@@ -182,13 +179,13 @@ export interface Swapping extends Pick<SwapTerms, 'from' | 'to' | 'amount' | 'to
 }
 
 export interface SwapEvents {
-  /** The wallet is about to be asked for the swap. */
+  /** The client will now ask the wallet for the swap. */
   initiated: Swapping
   /** The swap was sent to the network. */
   sent: Swapping & SentTransaction
   failed: Swapping & { readonly error: LatchkeyError }
   approvalFailed: Swapping & { readonly error: LatchkeyError }
-  /** The swap was confirmed or failed on the network. For a swap between networks, its second half ended too. */
+  /** The swap was confirmed or failed on the network. In a swap between networks, the second half has ended too. */
   settled: Swapping & SwapResult
 }
 
@@ -210,7 +207,7 @@ export interface SwapCalls {
    * `config/feature-off`.
    */
   begin(preset?: SwapPreset | undefined, opts?: CallOptions): Promise<void>
-  /** Sets the token to pay with. If it is the token to receive, switches the two tokens. */
+  /** Sets the token to pay with. If this token is the token to receive, switches the two tokens. */
   setSourceToken(token: SwapToken | undefined): void
   setToToken(token: SwapToken | undefined): void
   /**
@@ -219,34 +216,39 @@ export interface SwapCalls {
    * @throws `swap/unsupported` if the provider doesn't swap to this network; `swap/initialize-failed` with the cause.
    */
   setToNetwork(network: CaipNetworkId<SwapNamespace>, opts?: CallOptions): Promise<void>
-  /** Sets the amount as the visitor typed it, in decimals. Doesn't round it. Requests a quote 200 ms after the last change. */
+  /**
+   * Sets the amount as the visitor typed it, as decimal text. Doesn't round the amount. Requests a quote 200 ms after the last
+   * change.
+   */
   setAmount(text: string): void
   /**
-   * Sets the whole balance as the amount. For the native coin, subtracts the network fee. If this fails, the state also has the
-   * error.
+   * Sets the whole balance as the amount. For the native coin, subtracts the network fee. If the call rejects, the state has the
+   * error too.
    * @throws `validation/insufficient-balance` if nothing can be swapped; any error of `ChainAdapter.estimateFee`.
    */
   setMaximum(opts?: CallOptions): Promise<void>
-  /** Switches the two tokens, unless they are on two networks. The expected amount becomes the amount to pay. */
+  /**
+   * Switches the two tokens. The expected amount becomes the amount to pay. Does nothing if the tokens are on different networks.
+   */
   switchTokens(): void
   /** Requests a quote now. Never rejects; if the request fails, `state.error` says why. */
   refresh(opts?: CallOptions): Promise<void>
   /**
-   * Asks the provider to build the next step, checks the step against the quote and the network, and reads its fee.
+   * Asks the provider to build the next step, checks the step against the quote and the network, and reads the step's fee.
    * @throws `swap/mismatch`, which names the field that differs; any error of the provider or the network.
    */
   prepareReview(opts?: CallOptions): Promise<SwapReview>
   /**
-   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review
-   * is prepared. If the review fails, resolves too, and `state.error` says why. Prepares an expired approval again before
-   * asking.
+   * Asks the wallet once to approve the amount for the exchange. Resolves when the approval is confirmed and the swap's review is
+   * prepared. Resolves even if preparing the review fails: then `state.error` says why. If the reviewed approval has expired,
+   * prepares it again before asking the wallet.
    * @throws `swap/changed` if the new approval has another contract or amount than the reviewed one, or a fee above `maxFee`;
    * `wallet/send-in-progress` while another request is pending; errors of `prepareReview` and `sendTransaction`.
    */
   approve(opts?: CallOptions): Promise<void>
   /**
-   * Asks the wallet once for the reviewed swap, and resolves when it is sent. `state.result` then shows the outcome. Renews an
-   * expired quote before asking.
+   * Asks the wallet once for the reviewed swap, and resolves when it is sent. Later, `state.result` shows the outcome. If the
+   * quote has expired, renews it before asking the wallet.
    * @throws `swap/changed` if less would arrive than in the review, if the fee is above the review's `maxFee`, if the contract
    * differs, or if the call has no deadline anymore; the other errors of `approve`.
    */
@@ -259,7 +261,7 @@ export interface SwapCalls {
   resetSwap(): void
 }
 
-/** The engine's methods, including `keepFresh`, which the client doesn't expose. */
+/** The engine's methods. They include `keepFresh`, which the client doesn't expose. */
 export interface SwapBehavior extends SwapCalls {
   /** Keeps the quote or the review up to date until the signal aborts. */
   keepFresh(opts: Required<CallOptions>): void
@@ -279,7 +281,7 @@ export interface SwapParts {
 export interface SwapDeps extends FeatureDeps {
   readonly parts: () => Promise<SwapParts>
   readonly account: Pick<AccountController, 'active' | 'watch' | 'updateBalance'>
-  /** Lists swaps between networks, also after a reload. */
+  /** Lists swaps between networks, even after a reload. */
   readonly activity: BridgeList
   readonly network: Pick<NetworkController, 'activeNetwork' | 'watch' | 'requested'>
   readonly adapters: Pick<Adapters, 'get'>

@@ -2,7 +2,9 @@ import type { LinkTarget, Page, PageTraits } from '../../../ports.ts'
 import type { ChainNamespace } from '../../chain/namespace.ts'
 import { isWalletScheme, type WalletLinks } from './link-schemes.ts'
 
-/** A link into a wallet. `href` is the link without the pairing. It opens the wallet's app, and is stored for later requests. */
+/**
+ * A link into a wallet. `href` is the link without the pairing. `href` opens the wallet's app, and is stored for later requests.
+ */
 export interface DeepLink {
   readonly redirect: string
   readonly href: string
@@ -26,8 +28,8 @@ export interface LinkSurroundings {
 
 const app = /^[a-z][a-z0-9+.-]{1,31}:$/
 /**
- * Schemes that run code, read files, change settings, install apps or make calls, open a well-known app, or pass the link on to
- * another app.
+ * Unsafe schemes. They run code, read files, change settings, install apps, make calls, open a well-known app, or pass the link
+ * on to another app.
  */
 const denied =
   /^(javascript|data|vbscript|file|filesystem|intent|blob|about|content|jar|view-source|android-app|chrome|resource|ws|wss|ftp|mailto|tel|sms|ms-.*|search-ms|shell|ssh|telnet|vnc|smb|callto|facetime.*|itms.*|market|shortcuts|workflow|prefs|app-settings|app-prefs|x-.*|vscode.*|steam|slack|zoommtg|zoomus|msteams|skype|webcals?|geo|googlechrome.*|firefox.*):$/
@@ -36,9 +38,9 @@ const unprintable = /[\s\p{Cc}\p{Cf}\\]/u
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Safe are `https:` links, and
- * links with the app scheme of a known wallet or of a wallet that the host lists. `http:` is allowed only for this machine.
- * Refuses links that a browser could parse differently.
+ * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Links are safe if they have
+ * `https:`, or the app scheme of a known wallet or of a wallet that the host lists. `http:` is safe only for this machine. Links
+ * that a browser could parse differently aren't safe.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false
@@ -78,8 +80,8 @@ export function nativeLink(
 }
 
 /**
- * Builds a universal link. The link opens the app that claimed the domain. If no app claimed it, the link opens the website
- * (S3.4.3).
+ * Builds a universal link. The link opens the app that claimed the domain. If no app claimed the domain, the link opens the
+ * website (S3.4.3).
  */
 export function universalLinkTo(appUrl: string, uri: string): DeepLink {
   if (!isHttp(appUrl)) return nativeLink(appUrl, uri, { telegram: false, android: false })
@@ -121,9 +123,9 @@ export function linkTo(
 }
 
 /**
- * Returns the window for a link (S3.4.3). A web link opens in a new window. In the same window, it would replace the page if the
- * wallet's app isn't installed. An app's link never replaces the page. Inside Telegram, every link opens in a new window, or in
- * the top window if the visitor logged in with Telegram.
+ * Returns the window for a link (S3.4.3). A web link opens in a new window, because in the same window it would replace the page
+ * if the wallet's app isn't installed. An app's link never replaces the page, so it opens in the same window. Inside Telegram,
+ * every link opens in a new window, or in the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,

@@ -6,7 +6,7 @@ export interface Download {
   readonly url: string
 }
 
-/** Returns the wallet's download links (S3.9.3). Catalogue entries are untrusted, so leaves out links without `https:`. */
+/** Returns the wallet's download links (S3.9.3). Leaves out links without `https:`, because catalogue entries are untrusted. */
 export function downloadsOf(
   wallet: Pick<CatalogueWallet, 'chrome_store' | 'app_store' | 'play_store' | 'homepage'>,
 ): readonly Download[] {

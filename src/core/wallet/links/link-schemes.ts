@@ -1,4 +1,4 @@
-/** The links of a catalogue wallet; untrusted. */
+/** The links of a catalogue wallet. They are untrusted. */
 export interface WalletLinks {
   readonly mobile_link?: string | null | undefined
   readonly desktop_link?: string | null | undefined

@@ -1,9 +1,9 @@
 import type { Page, PageTraits } from '../../../ports.ts'
 
-/** Matches apps with web views that don't open links into other apps. */
+/** Matches the user agents of apps whose web views don't open links into other apps. */
 const blocking =
   /instagram|\bfb(an|av|_iab)\b|messengerforios|\btwitter\b|tiktok|musical_ly|bytedance|micromessenger|snapchat|linkedinapp|\bline\//i
-/** Other web views: Android's user agent contains `wv`, and iOS's user agent lacks the word "Safari". */
+/** Match the user agents of other web views: on Android they contain `wv`, and on Apple's systems they lack the word "Safari". */
 const android = /; wv\)/
 const apple = /(iphone|ipad|ipod|macintosh).*applewebkit(?!.*safari)/i
 

@@ -2,12 +2,12 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import { baseConnectorId } from './base-connector-id.ts'
 import type { ConnectorView, WalletIdentity } from './wallet-list.ts'
 
-/** The catalogue's names of wallets that call themselves by another name. The keys are the ids that these wallets claim. */
+/** The catalogue's names for wallets that use another name for themselves. The keys are the ids that these wallets claim. */
 const catalogueNames: Readonly<Record<string, string>> = { 'XverseProviders.BitcoinProvider': 'Xverse' }
 
 /**
- * Returns whether a connector and a wallet share an id that only one wallet has. If a connector has several members (one per
- * family), one member with this id is enough.
+ * Returns whether the connector and the wallet have the same unique id. If the connector has several members (one per family),
+ * one member with this id is enough.
  */
 function isIdentified(one: ConnectorView, wallet: WalletIdentity): boolean {
   const { id, rdns } = wallet
@@ -31,8 +31,8 @@ function isClaimed(one: ConnectorView, { id, name }: WalletIdentity): boolean {
 }
 
 /**
- * Returns the connector of the installed wallet. Returns undefined if several connectors claim to be the wallet only by its name,
- * because one of them may be an impostor. The catalogue's wallet then keeps its own row.
+ * Returns the connector of the installed wallet. If several connectors claim only by their name to be this wallet, one of them
+ * may be an impostor. In this case, returns undefined, so that the catalogue's wallet keeps its own row.
  */
 export function installedAs(
   wallet: WalletIdentity,
@@ -71,7 +71,7 @@ export function withoutKnown<W extends WalletIdentity>(
 }
 
 /**
- * Sorts wallets: first installed wallets, then featured wallets in the host's order, then the other wallets in their present
+ * Sorts wallets: first installed wallets, then featured wallets in the host's order, then the other wallets in their original
  * order.
  */
 export function sortWallets<W extends WalletIdentity>(

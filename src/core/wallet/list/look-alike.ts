@@ -38,11 +38,11 @@ function lettersOf(decomposed: string): string {
     .replace(/(.)\1+/gu, '$1')
 }
 
-/** The number of words that are read at the start and at the end of a long name. */
+/** How many words are read at the start of a long name, and how many at its end. */
 const someWords = 6
 /**
- * The minimum length of a name that is found inside a word. So `SafePal` doesn't imitate `Safe`, but `MetaMaskPro` imitates
- * `MetaMask`.
+ * The minimum length of a name that counts as imitated inside a word. So `SafePal` doesn't imitate `Safe`, but `MetaMaskPro`
+ * imitates `MetaMask`.
  */
 const shortestPart = 6
 

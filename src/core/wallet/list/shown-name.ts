@@ -2,7 +2,7 @@ import { walletBounds } from '../../wallet-limits.ts'
 
 /**
  * Cleans a wallet's name for display. The result has no invisible or bidirectional characters, only plain spaces, at most two
- * marks per letter, and at most 64 characters. Returns an empty text if there is no name. "Trust" becomes "Trust Wallet"
+ * marks per letter, and at most 64 characters. Returns an empty text if the wallet has no name. "Trust" becomes "Trust Wallet"
  * (S3.5.5).
  */
 export function shownName(name: unknown): string {

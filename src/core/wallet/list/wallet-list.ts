@@ -26,7 +26,7 @@ export interface WalletIdentity {
 /** The name of the entry for the wallet in `window.ethereum`, which can be any wallet (S3.4.1). */
 export const browserWalletName = 'Browser Wallet'
 
-/** The name of the entry for the wallet apps of an Android phone. It is the protocol's name. */
+/** The name of the entry for the wallet apps of an Android phone. The name is that of the protocol. */
 export const phoneWalletName = 'Mobile Wallet Adapter'
 
 /** The types of list entries, in the default order (S1.9). */
@@ -75,9 +75,9 @@ export interface VisibilityRules {
   readonly excluded: readonly Pick<WalletIdentity, 'name' | 'rdns'>[]
   /** The catalogue ids of the wallets that the host excluded. */
   readonly excludedIds?: readonly string[]
-  /** Whether the page has no other wallet for the family of `window.ethereum`. Default: false. */
+  /** Whether `window.ethereum` is the page's only wallet for its family. Default: false. */
   readonly alone?: boolean
-  /** Returns whether the page has a generic browser wallet. */
+  /** Returns whether the page really has the browser wallet of this entry. */
   installed?(view: ConnectorView): boolean
 }
 
@@ -87,7 +87,7 @@ export function isShown(
   { mobile, excluded, excludedIds = [], alone = false, installed }: VisibilityRules,
 ): boolean {
   if (view.type === 'INJECTED' && view.name === browserWalletName) {
-    // On a desktop, this entry is usually another name of a wallet that is in the list already. So the entry is shown only if
+    // On a desktop, the wallet of this entry is usually in the list already, under its own name. So the entry is shown only if
     // there is no other wallet.
     if (mobile ? !view.rdns && installed?.(view) === false : !alone) return false
   }

@@ -24,7 +24,9 @@ export type WalletRow<W extends ListedWallet = ListedWallet> =
   | {
       readonly why: 'walletConnect' | 'injected' | 'external'
       readonly connector: ConnectorView
-      /** Set if visitors could confuse the wallet with another wallet. The row then shows where the wallet comes from. */
+      /**
+       * Set if visitors could confuse the wallet with another wallet. If it is set, the row shows where the wallet comes from.
+       */
       readonly lookAlikeReason?: LookAlikeReason | undefined
       /**
        * The wallet's number among the wallets that claim the same id, in the order of discovery. The first wallet has the number
@@ -46,7 +48,7 @@ export interface WalletRowsInput<W extends ListedWallet> {
   readonly recommended?: readonly W[] | undefined
   readonly featuredIds?: readonly string[] | undefined
   readonly excludedIds?: readonly string[] | undefined
-  /** The ids of the wallets to list. Default: all wallets. The host's own wallets are listed in any case. */
+  /** The ids of the wallets to list. Default: all wallets. The host's own wallets are always listed. */
   readonly includedIds?: readonly string[] | undefined
   readonly mobile: boolean
   readonly namespace: ChainNamespace
@@ -107,7 +109,8 @@ export function walletRows<W extends ListedWallet>(input: WalletRowsInput<W>): r
 }
 
 /**
- * The number of rows that a visitor might read. In a longer list, known wallets come first, so that forged names can't hide them.
+ * The number of rows that a visitor might read. In a longer list, known wallets come first, so that wallets with forged names
+ * can't hide them.
  */
 const reviewableRows = 100
 
@@ -156,7 +159,7 @@ function claimsOf(connectors: readonly ConnectorView[]) {
   )
 }
 
-/** Names that consist of a general word. A wallet with such a name imitates no other wallet. */
+/** Names that consist only of general words. A wallet with such a name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
 /** Returns the skeletons of names that visitors could confuse with another name, or that are part of another name. */
@@ -176,9 +179,9 @@ function counted(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Groups the entries for different families with the same name into one row. The visitor then chooses the family, and each member
- * connects separately. Entries for the same family, or with different rdns, stay separate rows, because any wallet can use any
- * name.
+ * Groups entries with the same name, but for different families, into one row. In this row, the visitor chooses the family, and
+ * each member connects separately. Entries for the same family, or with different rdns, stay separate rows, because any wallet
+ * can use any name.
  */
 function groupByName(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   const groups: [ConnectorView, ...ConnectorView[]][] = []

@@ -9,8 +9,8 @@ export const blockchains: readonly string[] = Object.values(byChainId)
 const otherwise = { name: 'ethereum', label: 'Ethereum' }
 
 /**
- * Returns Coinbase's name of a network, from our list or else from the currency. If Coinbase doesn't know the network, it
- * delivers the purchase on another network, and `deliveryNetwork` is the label of that network.
+ * Returns Coinbase's name for a network: from our list, otherwise from the currency. If Coinbase doesn't know the network, it
+ * delivers the purchase on another network, and `deliveryNetwork` is the label of that other network.
  */
 export function blockchainOf(
   { id }: ChainNetwork,

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 import type { Features } from '../../options/options.ts'
 import type { OnRampProviderInfo } from './onramp.ts'
 
-/** Returns the providers for a family that the host enabled (S1.5). */
+/** Returns the providers that the host enabled for a family (S1.5). */
 export function onRampProvidersOn(
   providers: readonly OnRampProviderInfo[],
   onramp: Features['onramp'],

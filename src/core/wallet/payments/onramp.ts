@@ -16,7 +16,7 @@ export interface OnRampProviderInfo {
   /** The provider's fee in the provider's own words, such as `1-2%`. */
   readonly feeRange: string
   readonly supportedChains: readonly OnRampNamespace[]
-  /** Whether the provider has quotes. */
+  /** Whether the provider quotes prices. */
   readonly quotes: boolean
 }
 
@@ -79,7 +79,7 @@ export interface OnRampQuote {
 export interface OnRampCall extends CallOptions, Pick<DataProviderContext, 'json'> {}
 
 /**
- * An on-ramp provider. The visitor pays on the provider's own page: Latchkey only opens this page. Add your provider with the
+ * An on-ramp provider. The visitor pays on the provider's own page. Latchkey only opens this page. Add your provider with the
  * option `onRampProviders`.
  */
 export interface OnRampProvider extends Omit<OnRampProviderInfo, 'quotes'> {

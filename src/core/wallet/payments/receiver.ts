@@ -2,7 +2,8 @@ import type { ChainNamespace } from '../../chain/namespace.ts'
 
 /**
  * A warning about a recipient, shown before sending:
- * - `other-network`: the address was entered in another network's format (polkadot). Its key is the same on all networks.
+ * - `other-network`: the address was entered in another network's format (polkadot). The same key controls the address on all
+ *   networks.
  * - `look-alike`: the address resembles an address that the visitor knows, as in address poisoning.
  * - `own`: the recipient is the sending account.
  * - `token`: the recipient is the token's own contract or mint, so the funds would be lost.
@@ -13,7 +14,7 @@ export type ReceiverWarning = 'other-network' | 'look-alike' | 'own' | 'token' |
 export interface KnownReceivers {
   /** The sending account. */
   readonly from: string
-  /** The visitor's other accounts, and earlier recipients. */
+  /** The visitor's other accounts, and the recipients of earlier payments. */
   readonly known: readonly string[]
   /** The contract or mint of the sent token. */
   readonly token?: string | undefined
@@ -37,7 +38,10 @@ export function receiverWarnings(
   return [...(twin ? (['look-alike'] as const) : []), ...format, 'first-time']
 }
 
-/** The prefixes that all addresses of a family or kind share. They are ignored, because they don't distinguish addresses. */
+/**
+ * The prefixes that all addresses of a family or kind share. The comparison ignores them, because they don't distinguish
+ * addresses.
+ */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,
   solana: /^/,
@@ -46,7 +50,7 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Returns whether two addresses look the same when shortened: the first four and the last four characters are equal. */
+/** Returns whether two addresses look the same when shortened, because their first four and last four characters are equal. */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [

@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Hex } from '../../chain/caip.ts'
 
 /**
- * The swap contracts of one network. Latchkey decodes a swap call only for a contract in this list, so a provider can't choose
- * the code that takes the visitor's tokens.
+ * The swap contracts of one network. Latchkey accepts only calls of contracts in this list, so a provider can't choose the code
+ * that takes the visitor's tokens.
  */
 export interface SwapContracts {
   /** The token that represents the native coin, such as WETH9. */
@@ -39,7 +39,7 @@ const quoter = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
 const opStackWrapped = '0x4200000000000000000000000000000000000006'
 const v2Router = '0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24'
 
-/** The contracts that have the same address on each of these networks. */
+/** The contracts that have the same address on each network of the list below. */
 const everywhere: SwapContracts = {
   permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   oneInchRouter: '0x111111125421cA6dc452d289314280a0f8842A65',

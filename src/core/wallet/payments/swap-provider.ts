@@ -19,7 +19,7 @@ export interface SwapToken {
   readonly price?: number | undefined
 }
 
-/** A swap request. The account pays an amount of one token, and the same account receives the other token. */
+/** A swap request: an account pays an amount of one token, and the same account receives another token. */
 export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
   readonly network: CaipNetworkId<N>
   /** The network of `to`, if it is another network of the same family. Default: `network`. */
@@ -30,11 +30,11 @@ export interface SwapRequest<N extends SwapNamespace = 'eip155'> {
   readonly to: SwapToken
   /** In the smallest unit of `from`. */
   readonly amount: bigint
-  /** In percent: how much worse the rate may become before the swap executes. */
+  /** How much worse the rate may become before the swap executes, in percent. */
   readonly slippage: number
 }
 
-/** The quoted second half of a swap between networks: a bridge pays the account on the other network. */
+/** The second half of a swap between networks, as quoted: a bridge pays the account on the other network. */
 export interface BridgeQuote {
   readonly network: CaipNetworkId
   /** The bridge's name, such as `across`. Identifies the bridge in `SwapProvider.arrival`. */
@@ -56,8 +56,8 @@ export interface SentBridge<N extends SwapNamespace = 'eip155'> {
 /** What a provider reports about the second half of a swap between networks. */
 export interface BridgeStatus {
   /**
-   * `arrived`: the account received the token. `partial`: it received another token instead. `refunded`: it got the tokens back
-   * on the first network. `failed`: none of these happened, and the provider says that the bridge needs help.
+   * `arrived`: the account received the token. `partial`: the account received another token instead. `refunded`: the account got
+   * a refund on the first network. `failed`: none of these happened, and the provider says that the bridge needs help.
    */
   readonly phase: 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed'
   /** The hash of the transaction on the other network. Absent if unknown. */
@@ -75,7 +75,7 @@ export interface SwapQuote {
   readonly bridge?: BridgeQuote | undefined
   /** The expected amount, in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The minimum amount that the account receives, in the smallest unit of `to`. Default: `toAmount` less the slippage. */
+  /** The minimum amount that the account receives, in the smallest unit of `to`. Default: `toAmount` minus the slippage. */
   readonly minimum?: bigint | undefined
   /** The contract that swaps and spends the tokens. Default: the contract that the built transaction calls. */
   readonly spender?: string | undefined
@@ -85,8 +85,8 @@ export interface SwapQuote {
   readonly fee?: bigint | undefined
   /**
    * How much worse the quote's rate is than the rate for a small amount on the same route, in percent. In a pool with little
-   * liquidity, the difference is high. The visitor sees the higher of two losses: this one, and the loss that follows from the
-   * prices.
+   * liquidity, this loss is high. The visitor sees either this loss or the loss that follows from the prices, whichever is
+   * higher.
    */
   readonly priceImpact?: number | undefined
   /** The current gas price, in wei. Needed on eip155 only. */
@@ -113,7 +113,7 @@ export interface SwapCall {
  */
 export interface SolanaSwapCall {
   readonly network: CaipNetworkId
-  /** The account that signs, according to the provider. Latchkey compares it with the request. */
+  /** The account that signs, according to the provider. Latchkey compares this account with the request. */
   readonly from: string
   /** The address of the program that swaps. */
   readonly to: string
@@ -138,8 +138,8 @@ export interface SwapApproval {
 
 /**
  * A source of quotes and swap transactions: the service behind `endpoints.data`, or your own provider as the option
- * `swapProvider`. Latchkey doesn't trust its results. It checks quotes against the request, decodes transactions and checks them
- * against the quote, and reads allowances and balances from the network (S2.7).
+ * `swapProvider`. Latchkey doesn't trust its results. Latchkey checks quotes against the request, decodes transactions and checks
+ * them against the quote, and reads allowances and balances from the network (S2.7).
  */
 export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   /** The provider's name in `features.swaps`. */
@@ -167,7 +167,7 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
   build(request: SwapRequest<N>, quote: SwapQuote, opts?: CallOptions): Promise<BuiltSwap<N>>
   /**
    * Reports the second half of a swap between networks. Called only after the first half is confirmed. Absent if the provider
-   * swaps on one network only. If it is absent, Latchkey refuses requests with `toNetwork`.
+   * only swaps on one network. Without this method, Latchkey refuses requests with `toNetwork`.
    */
   arrival?(sent: SentBridge<N>, opts?: CallOptions): Promise<BridgeStatus>
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../family.ts'
 import type { FeeEstimate } from '../transaction.ts'
 import type { SolanaSwapCall, SwapNamespace, SwapRequest } from './swap-provider.ts'
 
-/** A decoded swap. Contains the values that the called contract or program enforces. Addresses are in the family's canonical form. */
+/** A decoded swap: the values that the called contract or program enforces. Addresses are in the family's canonical form. */
 export interface DecodedSwap {
   readonly kind: 'swap'
   /** The called contract. */
@@ -14,7 +14,7 @@ export interface DecodedSwap {
   readonly path: readonly string[]
   /** The total number of pools of all routes. Default: the number of pools of `path`. */
   readonly pools?: number | undefined
-  /** Whether the first token (`fromCoin`) or the last token (`toCoin`) is the native coin. */
+  /** Whether the first token is the native coin (`fromCoin`), and whether the last token is (`toCoin`). */
   readonly fromCoin: boolean
   readonly toCoin: boolean
   /** In the smallest unit of the first token. */
@@ -25,7 +25,7 @@ export interface DecodedSwap {
    */
   readonly minimum: bigint
   readonly receiver: string
-  /** The deadline of the call, as Unix time in seconds. Undefined if the call has none. */
+  /** The deadline of the call, as Unix time in seconds. Undefined if the call has no deadline. */
   readonly deadline: bigint | undefined
   /** The bridge that takes the tokens to the network of the last token. Absent if the swap stays on one network. */
   readonly bridge?: DecodedBridge | undefined
@@ -80,8 +80,8 @@ export interface Simulation {
 /** The operations on a family's networks that swaps need: allowances, decoding of calls, and fees. */
 export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   /**
-   * Reads the spender's allowance of the owner's token from the network. This function and `approve` are absent if the family's
-   * tokens need no approval.
+   * Reads from the network how much of the owner's token the spender may take. This function and `approve` are absent if the
+   * family's tokens need no approval.
    */
   allowance?(
     network: CaipNetworkId<N>,
@@ -94,8 +94,8 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   approve?(token: string, spender: string, amount: bigint): Promise<Transaction<N>>
   /**
    * Compiles instructions into the transaction to decode, simulate and sign. Absent if the family's providers build calls instead
-   * of instructions. With `draft`, compiles without a simulation and without a blockhash. A draft is only decoded, so that the
-   * instructions are checked before a node simulates them.
+   * of instructions. With `draft`, compiles without a simulation and without a blockhash. A draft serves only to check the
+   * decoded instructions before a node simulates them.
    */
   compile?(
     account: CaipAddress<N>,
@@ -109,8 +109,10 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
   readonly reserve?: bigint | undefined
   /**
    * Decodes an account's call. Returns undefined if the call is of no known kind, or isn't encoded canonically.
-   * @param pair The requested tokens. Needed because some calls on solana contain a token account, but not the account's mint.
-   * @throws `swap/mismatch` if Latchkey can't prove the contract or a part of the swap. The error names the contract or the part.
+   * @param pair The requested tokens. Needed because some calls on solana contain a token account, but not the token account's
+   * mint.
+   * @throws `swap/mismatch` if Latchkey can't verify the contract or a part of the swap. The error names the contract or the
+   * part.
    */
   read(
     call: Transaction<N>,

@@ -6,7 +6,7 @@ import { readOutputScript } from './output-script.ts'
 export const prefixes = { regtest: 'bcrt', signet: 'tb' } as const
 export type LocalChain = keyof typeof prefixes
 
-/** The version bytes of base58 addresses. All test networks have the same. */
+/** The version bytes of base58 addresses. All test networks use the same bytes. */
 const versions = { pubkeyhash: 0x6f, scripthash: 0xc4 } as const
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())

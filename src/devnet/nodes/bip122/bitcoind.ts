@@ -80,7 +80,7 @@ async function startOnce(
   })
 }
 
-/** Waits while connections are refused, the cookie is missing, or bitcoind starts (-28). */
+/** Waits while connections are refused, the cookie is missing, or bitcoind is still starting (-28). */
 async function answering(rpc: BitcoindRpc, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

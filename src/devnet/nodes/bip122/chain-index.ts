@@ -55,7 +55,7 @@ export class ChainIndex {
   }
 
   async #catchUp(): Promise<void> {
-    // A new block removes transactions from the mempool. If it comes during the read, read again.
+    // A new block removes transactions from the mempool. If a block comes during the read, read again.
     for (;;) {
       const best = await this.#node.tip()
       if (best !== this.tip?.hash) await this.#follow(best)
@@ -128,7 +128,7 @@ export class ChainIndex {
     this.#transactions.delete(txid)
   }
 
-  /** Returns the scripts that a transaction pays to or spends from, and the outputs that it spends. */
+  /** Returns the scripts that a transaction pays to or spends from, and the outputs that the transaction spends. */
   #keysOf({ vin, vout }: DecodedTransaction): readonly string[] {
     const spent = vin.flatMap(({ txid, vout: at }) => {
       if (txid === undefined || at === undefined) return []

@@ -16,13 +16,13 @@ import type { Miner } from './miner.ts'
 /** An object is sent as JSON, a string as text. */
 type Answer = object | string
 
-/** In bytes. A transaction as large as a block fits, in hex. */
+/** In bytes. The limit leaves room for the hex of a transaction as large as a block. */
 const bodyLimit = 8_000_000
-/** If the cache of scripts has this many addresses, it is cleared. */
+/** The cache of scripts is cleared when it has this many addresses. */
 const mostScripts = 10_000
 /** Confirmed transactions per page. */
 const pageOfSettled = 25
-/** Esplora has fee estimates for these numbers of blocks. */
+/** Esplora estimates the fee for a confirmation within each of these numbers of blocks. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
 /**

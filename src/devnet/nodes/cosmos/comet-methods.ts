@@ -60,7 +60,7 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
     block: ({ height }) => block(chain, height),
     block_results: ({ height }) => blockResults(chain, height),
     blockchain: (range) => headers(chain, range),
-    // For tests: stops or continues making blocks, so that transactions stay unconfirmed.
+    // For tests: stops or resumes making blocks. While blocks are stopped, transactions stay unconfirmed.
     latchkey_hold({ held }) {
       chain.hold(held === true)
       return {}
@@ -71,7 +71,7 @@ export function cometMethods(chain: LoopbackChain): RpcMethods {
       chain.app.setMarketPrice(price === undefined ? undefined : String(price))
       return {}
     },
-    // For tests: locks coins of an account, so that it can't send them.
+    // For tests: locks coins of an account, so that the account can't send them.
     latchkey_lock({ address, denom, amount }) {
       if (!/^\d{1,30}$/.test(String(amount))) throw internal('not an amount')
       chain.lock(String(address), { denom: String(denom), amount: BigInt(String(amount)) })

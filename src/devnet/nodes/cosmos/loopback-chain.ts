@@ -23,7 +23,7 @@ export interface Block {
 const blockDelay = 10
 const blockTime = 1000
 
-/** A chain in this process, without validators. It makes a block when there are transactions, and once a second. */
+/** A chain in this process, without validators. It makes a block soon after each transaction, and another block every second. */
 export class LoopbackChain {
   readonly app: Application
   readonly #blocks: Block[] = []
@@ -63,7 +63,10 @@ export class LoopbackChain {
     return this.#mined.get(hash)
   }
 
-  /** Returns the mined transactions that used a sequence of an account. A transaction that failed without a fee didn't use its sequence. */
+  /**
+   * Returns the mined transactions that used a sequence of an account. A transaction that failed without paying a fee didn't use
+   * its sequence.
+   */
   bySequence(signer: string, sequence: bigint): readonly MinedTransaction[] {
     return [...this.#mined.values()].filter(({ bytes, outcome }) => {
       if (outcome.feePaid.length === 0 && outcome.code !== 0) return false

@@ -23,7 +23,7 @@ import { gasPrice, native, tokens } from './genesis.ts'
 import type { Coin, Ledger, LedgerAccount } from './ledger.ts'
 import { SdkError } from './sdk-error.ts'
 
-/** `ledger` is the state after a block, `next` the height of the next block. */
+/** `ledger` is the state after a block, and `next` is the height of the next block. */
 interface Asked {
   readonly app: Application
   readonly ledger: Ledger
@@ -51,7 +51,7 @@ export const queries: Readonly<Record<string, (asked: Asked, request: Uint8Array
     const { address, pagination } = read(QuerySpendableBalancesRequest, request)
     const owner = known(address)
     const all = ledger.balances(owner).map(({ denom }) => ({ denom, amount: ledger.spendable(owner, denom) }))
-    // Each page has one coin. A client that reads only the first page fails.
+    // Each page has one coin, so that tests fail if a client reads only the first page.
     const at = Number(Buffer.from(pagination?.key ?? []).toString() || 0)
     const nextKey = Buffer.from(at + 1 < all.length ? String(at + 1) : '')
     const balances = all.slice(at, at + 1).map(coin)

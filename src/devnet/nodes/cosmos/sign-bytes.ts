@@ -18,7 +18,7 @@ export function signBytes(
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
 
-/** Builds the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go) from the transaction itself. What the wallet showed doesn't count. */
+/** Builds the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go) from the transaction itself, whatever the wallet showed. */
 function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
   const { fee, memo, messages, timeoutHeight } = transaction
   return {

@@ -80,8 +80,8 @@ interface Type<T> {
 }
 
 /**
- * Decodes a message. Like the SDK, rejects bytes with unknown fields: a node that ignored such fields would do something else than the user signed.
- * `known` returns the message with its known fields.
+ * Decodes a message. Like the SDK, rejects bytes with unknown fields: if a node ignored such fields, it would carry out something
+ * other than what the user signed. `known` returns the message with its known fields.
  */
 function decoded<T>(name: string, type: Type<T>, bytes: Uint8Array, known = (message: T) => message): T {
   let message: T
@@ -108,7 +108,7 @@ function bankSend(message: Any): BankSend {
   return { from: fromAddress, to: toAddress, amount: coins(amount) }
 }
 
-/** If an address is repeated, the last one counts in protobuf and in the SDK. */
+/** If a field with an address is repeated, keeps only the last value, as protobuf and the SDK do. */
 function withoutEarlier(bytes: Uint8Array): Uint8Array {
   const fields = decodeProto(bytes) ?? []
   const last = fields.filter(

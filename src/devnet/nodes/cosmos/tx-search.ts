@@ -12,14 +12,14 @@ interface Search {
 /** CometBFT's default and maximum number of transactions per page. */
 const perPage = { normal: 30, most: 100 } as const
 
-/** Returns the events of a transaction. A transaction that paid no fee because it was refused has none. */
+/** Returns the events of a transaction. Returns none if the transaction was refused and so paid no fee. */
 export function eventsOf({ bytes, outcome }: MinedTransaction, { app }: LoopbackChain): readonly Event[] {
   if (outcome.code !== 0 && outcome.feePaid.length === 0) return []
   return minedEvents(decodeTransaction(bytes, app.keys), outcome.code === 0)
 }
 
 /**
- * Returns a page of the transactions with an attribute in their events, and their number.
+ * Returns a page of the transactions whose events have this attribute, and the total number of these transactions.
  * @param name The type of the event and the attribute's key, such as `transfer.recipient`.
  * @throws RpcRefusal for a page that doesn't exist.
  */

@@ -22,7 +22,7 @@ export const blockhashLifetime = 150
 export const finality = 32
 export const slotsInEpoch = 432_000
 
-/** A transaction in a block. If it failed there, it still paid its fee. */
+/** A transaction in a block. A transaction that failed there still paid its fee. */
 export interface Landed {
   readonly signature: string
   readonly slot: number
@@ -94,7 +94,7 @@ export class Cluster {
     this.genesisHash = base58(sha256(seed))
   }
 
-  /** Every slot has a block, so the slot is also the block height. It starts at 1,000, because a new cluster isn't realistic. */
+  /** Every slot has a block, so the slot is also the block height. It starts at 1,000, because a real cluster isn't new. */
   get slot(): number {
     return 1000 + this.#skipped + Math.floor((Date.now() - this.#started) / slotTime)
   }
@@ -233,7 +233,7 @@ export class Cluster {
 
   #land(wire: Uint8Array): void {
     const { transaction, message, signature } = this.read(wire)
-    // While it was held, the transaction may have expired, or another transaction may have used its nonce.
+    // While the transaction was held, it may have expired, or another transaction may have used its nonce.
     if (this.#landed.has(signature) || !this.#canLand(message)) return
     this.#setTime()
     const nonce = nonceAccountOf(this.svm, message, lifetimeOf(message))
@@ -295,7 +295,7 @@ export class Cluster {
   /** Sets the clock that programs read. */
   #setTime(): void {
     const clock = this.svm.getClock()
-    // A nonce can advance once per blockhash.
+    // A nonce can advance only once per blockhash, so each slot has a new blockhash.
     if (clock.slot !== BigInt(this.slot)) this.svm.expireBlockhash()
     clock.slot = BigInt(this.slot)
     clock.epoch = BigInt(this.epoch)

@@ -38,7 +38,7 @@ export function nonceAccountOf(
   return field(layout.nonce, layout.fee) === lifetime ? account : undefined
 }
 
-/** Gives the account the next nonce. This also happens after a failed transaction, because it paid its fee. */
+/** Gives the account the next nonce. A failed transaction advances the nonce too, because it paid its fee. */
 export function advanceNonce(svm: LiteSVM, account: EncodedAccount): void {
   const data = Uint8Array.from(account.data)
   const blockhash = getBase58Encoder().encode(svm.latestBlockhash())

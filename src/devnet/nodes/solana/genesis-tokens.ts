@@ -44,7 +44,7 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
   // Mint authority (none), supply, decimals, initialized, freeze authority (none).
   const base = bytes(u32(0), zeros(32), u64(supply), [decimals, 1], u32(0), zeros(32))
   if (program === token2022Program) {
-    // A mint with extensions is padded to the size of a token account. Then comes the account type 1, a mint.
+    // A mint with extensions is padded to the size of a token account. Then comes the account type: 1 means a mint.
     put(mint, program, bytes(base, zeros(165 - base.length), [1], metadataExtensions(token)))
   } else {
     put(mint, program, base)
@@ -70,7 +70,8 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       ...[encode(mint), encode(owner), u64(amountEach), u32(0), zeros(32), [1]],
       ...[u32(0), u64(0n), u64(0n), u32(0), zeros(32)],
     )
-    // With Token-2022, the owner of an associated account can't change: account type 2, then the empty extension 7.
+    // With Token-2022, the owner of an associated account can't change, so the account type 2 is followed by the empty extension
+    // 7 (ImmutableOwner).
     put(at, program, program === token2022Program ? bytes(account, [2], u16(7), u16(0)) : account)
   }
 }

@@ -28,8 +28,8 @@ export function discriminatorOf(kind: SwapKind): Buffer {
 }
 
 /**
- * Creates the route plan of the stand-in: one step on the exchange `Symmetry`. This exchange has two numbers of 8 bytes. The
- * first number contains the amount that the stand-in pays.
+ * Creates the route plan of the stand-in: one step on the exchange `Symmetry`. A step on this exchange contains two numbers of 8
+ * bytes. The first number is the amount that the stand-in pays.
  */
 export function planOf(kind: SwapKind, pays: bigint): Buffer {
   const head = Buffer.alloc(5 + 16)

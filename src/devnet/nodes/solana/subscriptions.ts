@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts'
 
 /** Per socket. */
 const mostWaiting = 1000
-/** In ms. After this time, a pending transaction can't succeed anymore, because its blockhash lasts a minute. */
+/** In ms. A blockhash lasts about a minute, so after this time a pending transaction can't succeed anymore. */
 const longestWait = 300_000
 
 /**
@@ -59,7 +59,7 @@ function listenTo(socket: WebSocket, cluster: Cluster): void {
         throw new RpcRefusal(-32602, 'Invalid Request: Invalid signature')
       if (waiting.size >= mostWaiting) throw new RpcRefusal(-32603, 'Too many subscriptions')
       waiting.set(++last, { signature, until: Date.now() + longestWait })
-      // The answer has the subscription's id, so it must come first.
+      // The answer to this call contains the subscription's id, so it must be sent before the first notification.
       setImmediate(tell)
       return last
     },

@@ -1,8 +1,8 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
 /**
- * Returns why a transaction failed, in the format of JSON-RPC: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`. LiteSVM returns most
- * reasons as numbers, and only its text has their names.
+ * Returns why a transaction failed, in the format of JSON-RPC: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`.
+ * LiteSVM returns most reasons as numbers. Their names are only in its text.
  */
 export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown {
   const text = /\berr: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'Unknown'

@@ -11,8 +11,8 @@ const mostKept = 10_000
 
 /**
  * Creates a function that returns an account's balances: the native coin, and the tokens that a service lists. The amounts and
- * decimals come from the host's own node. So a wrong answer of the service can hide a token, but can't change an amount. If the
- * service reports other decimals for a token, leaves out the token.
+ * decimals come from the host's own node. So a wrong answer of the service can hide a token, but can't change an amount. Leaves
+ * out a token if the service and the node report different decimals.
  */
 export function confirmedTokens(nodeOf: () => JsonRpcPort) {
   /** The decimals of tokens. They are kept for later calls, because they never change. */

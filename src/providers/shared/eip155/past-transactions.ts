@@ -17,7 +17,7 @@ export interface ReadTransaction extends Read {
   /** The value in wei. */
   readonly value: bigint
   readonly failed: boolean
-  /** Whether the service doesn't report the outcome of the transaction. */
+  /** True if the service doesn't report the outcome of the transaction. */
   readonly open?: boolean | undefined
   /** The name of the called method. The names `deploy` and `approve` are shown as operations. */
   readonly method: string | undefined

@@ -57,7 +57,7 @@ const quoteLife = 30_000
 /** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20n * 60n
 
-/** The divisor of the amount for the price without impact: this price is measured with a thousandth of the amount. */
+/** The price without impact is measured with the amount divided by this number. */
 const smallPart = 1000n
 /** The minimum amount for measuring a price, in smallest units. With a smaller amount, rounding would distort the price. */
 const enough = 1000n
@@ -73,7 +73,7 @@ interface UniswapQuote extends SwapQuote {
   readonly path: Hex
 }
 
-/** Creates a provider of quotes and swaps of Uniswap V3. It reads the quotes from the client's own nodes. */
+/** Creates a provider of Uniswap V3's quotes and swaps. It reads the quotes from the client's own nodes. */
 export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProviderContext): SwapProvider {
   const isUniversal = options.router === 'universal-router'
   const contractsOf = (network: CaipNetworkId) => {

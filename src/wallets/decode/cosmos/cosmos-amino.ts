@@ -58,7 +58,7 @@ export function decodeAminoDoc(doc: Readonly<Record<string, unknown>>, field: st
         ? '0'
         : integerText(doc.timeout_height, `${field}.timeout_height`, true),
   }
-  // Refuse `sign/MsgSignData` among other messages: the user would take the document for a message and not see the others.
+  // Refuse `sign/MsgSignData` together with other messages: the user would see only the data to sign, and not the other messages.
   if (!messages.some(({ type }) => type === 'sign/MsgSignData')) return { mode: 'amino', ...shared }
   return { mode: 'adr36', ...shared, data: adr36Data(shared, field) }
 }

@@ -32,7 +32,7 @@ export function decodeDirectDoc(doc: Readonly<Record<string, unknown>>, field: s
   const authInfo = bytesOf(member('authInfoBytes'), `${field}.authInfoBytes`)
   const chainId = textAt(member('chainId'), `${field}.chainId`)
   const accountNumber = integerText(member('accountNumber'), `${field}.accountNumber`)
-  // This validates all levels. The code below only reads fields.
+  // This call validates all levels. The code below only reads fields.
   const parts = strictProto(body, bodySchema, `${field}.bodyBytes`)
   const info = strictProto(authInfo, authInfoSchema, `${field}.authInfoBytes`)
   const signers = bytesIn(info, 1).map(read)
@@ -161,7 +161,7 @@ function bytesOf(value: unknown, field: string): Uint8Array {
     try {
       if (value !== '') return value.endsWith('=') ? base64.decode(value) : base64nopad.decode(value)
     } catch {
-      // Continues at the error below.
+      // Continue to the error below.
     }
     throw refused(field, 'is neither base64 nor hex')
   }

@@ -44,8 +44,8 @@ export interface CosmosDoc {
   /** Whether the network ignores the account's sequence (an unordered transaction). */
   readonly unordered: boolean
   /**
-   * Options for modules of the network, which this wallet doesn't know. A network rejects critical options that it doesn't
-   * support.
+   * Options for modules of the network. This wallet doesn't know their meaning. A network rejects critical options that it
+   * doesn't support.
    */
   readonly extensions: readonly {
     readonly type: string
@@ -55,8 +55,8 @@ export interface CosmosDoc {
   /** The data that an ADR-36 document signs. */
   readonly data?: Uint8Array | undefined
   /**
-   * In Direct mode, returns the addresses of the signers' keys with a prefix. An address is undefined if the key's type is
-   * unknown.
+   * In Direct mode, returns the addresses of the signers' keys. `prefix` is the prefix of the addresses. An address is undefined
+   * if the key's type is unknown.
    */
   readonly signers?: ((prefix: string) => readonly (string | undefined)[]) | undefined
 }

@@ -84,7 +84,7 @@ export const messageSchemas: Readonly<Record<string, ProtoSchema>> = {
 
 /**
  * The messages whose effect is described: the messages above, and messages that grant rights, contain messages, or transfer to
- * another chain.
+ * another network.
  */
 export const actionSchemas: Readonly<Record<string, ProtoSchema>> = {
   ...messageSchemas,

@@ -19,7 +19,8 @@ type Bytes = readonly number[]
 
 /**
  * Computes the metadata hash that a signature can cover (`CheckMetadataHash`, RFC-0078). The hash covers all types that are
- * needed to decode an extrinsic, and the token's symbol and decimals. The chain refuses the signature if its own hash differs.
+ * needed to decode an extrinsic, and the token's symbol and decimals. The chain refuses the signature if the chain's own hash
+ * differs.
  *
  * @returns 32 bytes in hex.
  * @throws `validation/invalid-input` if the metadata isn't version 15, which the hash needs.
@@ -57,7 +58,7 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
   return `0x${bytesToHex(digest)}`
 }
 
-/** Returns the index of each type that an extrinsic can contain and that has its own leaf in the tree, in the runtime's order. */
+/** Numbers the types that an extrinsic can contain, in the runtime's order. Skips types without their own leaf in the tree. */
 function idsOf(metadata: RuntimeMetadata): ReadonlyMap<number, number> {
   const { address, call, signature, extensions } = metadata.extrinsic
   const reached = new Set<number>()
@@ -98,8 +99,8 @@ function isEmpty(shape: RuntimeType['shape']): boolean {
   return shape.kind === 'tuple' && shape.of.length === 0
 }
 
-// The numbers of `TypeRef` in the crate `merkleized-metadata`, with which chains compute their hash. They differ from RFC-0078,
-// which omits `CompactU256` (20).
+// The numbers of `TypeRef` in the crate `merkleized-metadata`, with which chains compute their hash. These numbers differ from
+// RFC-0078, which omits `CompactU256` (20).
 const compactU8 = 15
 const nothing = 21
 const byId = 22

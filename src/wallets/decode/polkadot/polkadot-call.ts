@@ -42,7 +42,7 @@ export interface PolkadotRuntime {
 }
 
 /**
- * Reads the metadata of a runtime, which takes about 100 ms.
+ * Reads the metadata of a runtime. This takes about 100 ms.
  * @throws `validation/invalid-input` for invalid metadata.
  */
 export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {

@@ -32,8 +32,8 @@ export interface ScaleCall {
 /** The deepest nesting of values. Chains accept calls that are nested at most 256 deep. */
 const deepest = 300
 /**
- * The number of steps that are allowed beyond one per byte. Without this limit, a few bytes could take forever to decode,
- * because some types have no size.
+ * The number of decoding steps that are allowed in addition to one step per byte. Without this limit, a few bytes could take
+ * forever to decode, because some types have no size.
  */
 const stepsBeside = 100_000
 

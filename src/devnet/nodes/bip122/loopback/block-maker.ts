@@ -15,7 +15,7 @@ export interface BlockPlan {
   readonly work: boolean
 }
 
-/** Half of the maximum weight. This also limits the sigops. */
+/** Half of the weight that consensus allows. This limit also keeps the number of signature operations low. */
 const maxWeight = 2_000_000
 
 /** Builds a block and its coinbase (BIP-34, BIP-141). */

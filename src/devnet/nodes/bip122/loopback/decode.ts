@@ -76,7 +76,7 @@ const sighashNames: Readonly<Record<number, string>> = {
   131: 'SINGLE|ANYONECANPAY',
 }
 
-/** Returns an opcode's name. An opcode that pushes a small number becomes this number. */
+/** Returns an opcode's name. For an opcode that pushes a small number, returns this number. */
 function wordOf(opcode: number): string {
   if (opcode === opcodes.OP_0) return '0'
   if (opcode === opcodes.OP_1NEGATE) return '-1'

@@ -2,7 +2,7 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { rejected } from './refusal.ts'
 import type { Coin } from './transaction.ts'
 
-/** A lower lock time is a block height. From this value on, it is in seconds. */
+/** A lock time below this value is a block height. Any other lock time is a Unix time in seconds. */
 const firstTime = 500_000_000
 const final = 0xffffffff
 /** The bits of a sequence number (BIP-68). */

@@ -5,7 +5,10 @@ export interface ChainParameters {
   readonly genesis: Block
   /** After this many blocks, the subsidy halves. */
   readonly halving: number
-  /** Whether blocks need proof of work. False for signet: bitcoind needs a second per block, but this code would need much longer. */
+  /**
+   * Whether blocks need proof of work. False for signet: bitcoind takes a second to find the proof of work for a block, but this
+   * code would take much longer.
+   */
   readonly work: boolean
 }
 

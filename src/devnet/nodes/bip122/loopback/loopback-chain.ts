@@ -15,7 +15,7 @@ export interface MinedBlock {
   readonly height: number
 }
 
-/** The median time is of this many blocks (BIP-113). */
+/** The number of blocks whose times determine the median time (BIP-113). */
 const medianOf = 11
 
 /** A chain in this process. Its blocks never change, because there are no reorganizations. */
@@ -82,7 +82,7 @@ export class LoopbackChain implements ChainState {
   }
 
   /**
-   * Appends a block. If it throws, nothing has changed.
+   * Appends a block. Changes nothing if it throws.
    * @throws NodeRefusal
    */
   connect(block: Block): void {

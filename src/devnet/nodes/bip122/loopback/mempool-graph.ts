@@ -13,7 +13,10 @@ export interface Entry {
   readonly inputs: readonly string[]
 }
 
-/** The limits of a transaction and its ancestors, or of a transaction and its descendants: their number, and their size in vbytes. */
+/**
+ * The limits for a transaction with its ancestors, and for a transaction with its descendants: the number of transactions, and
+ * their total size in vbytes.
+ */
 const limits = { count: 25, size: 101_000n } as const
 
 /** The unconfirmed transactions and their dependencies. */

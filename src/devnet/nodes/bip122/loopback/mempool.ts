@@ -12,7 +12,10 @@ export interface ChainState extends ChainTip {
   coin(outpoint: string): Coin | undefined
 }
 
-/** In vbytes. bitcoind would drop the transactions with the lowest fees, but a local mempool is never full. */
+/**
+ * In vbytes. At this size, the mempool rejects new transactions. bitcoind would drop the transactions with the lowest fees
+ * instead, but a local mempool doesn't get this large.
+ */
 const capacity = 50_000_000n
 
 /** The unconfirmed transactions. Each is valid in the next block, together with the transactions from which it spends. */

@@ -7,11 +7,11 @@ import { failed, notSimulated, rejected } from './refusal.ts'
 /** The minimum fee rate in sats per vbyte. A replacement must pay this rate for its own size, on top of the replaced fees. */
 export const relayFee = 1n
 const maxWeight = 400_000
-/** Without witnesses. A smaller transaction could be mistaken for an inner node of a block's Merkle tree. */
+/** The size without witnesses, in bytes. A smaller transaction could be mistaken for an inner node of a block's Merkle tree. */
 const minSize = 65
 const maxScriptSig = 1650
 const maxData = 83
-/** In sats per vbyte. If spending an output would cost more than its value at this rate, the output is dust. */
+/** In sats per vbyte. An output is dust if spending it at this rate would cost more than its value. */
 const dustRate = 3n
 /** The size in vbytes of an input that spends the output. */
 const spending = { witness: 67n, other: 148n } as const
@@ -56,7 +56,7 @@ function checkOutput(script: Uint8Array, value: bigint): void {
 /** Returns the minimum value of an output, in sats. */
 function dustOf(script: Uint8Array): bigint {
   const { version } = readOutputScript(script)
-  // The value has 8 bytes, the script's length one byte.
+  // The value takes 8 bytes, and the length of the script takes one byte.
   const size = 8n + 1n + BigInt(script.length)
   return dustRate * (size + (version === undefined ? spending.other : spending.witness))
 }
@@ -78,7 +78,10 @@ function isPushOnly(script: Uint8Array): boolean {
   return chunks !== null && scripts.isPushOnly(chunks)
 }
 
-/** bitcoind also accepts small numbers. But one of these numbers marks a token, and some nodes reject such transactions. */
+/**
+ * Returns whether the script pushes only bytes or zero. bitcoind also accepts other small numbers, but one of those numbers marks
+ * a token, and some nodes reject such transactions.
+ */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)
   return chunks?.every((chunk) => typeof chunk !== 'number' || chunk === 0) ?? false

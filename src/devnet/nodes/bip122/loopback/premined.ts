@@ -3,12 +3,12 @@ import { firstSubsidy, parametersOf } from './genesis.ts'
 import { nonces } from './premined-nonces.ts'
 
 /**
- * The first blocks of our signet. A block needs about a second of proof of work, and its coins can be spent after 100 blocks. To save this time, the
- * blocks are the same at every start. Only their nonces are stored, the rest is computed.
+ * The first blocks of our signet. A block needs about a second of proof of work, and its coins can be spent after 100 blocks. To
+ * save this time, the blocks were mined once and are the same at every start. Only their nonces are stored. The rest is computed.
  */
 
 const spacing = 600
-/** The first blocks pay the named accounts. The others burn their subsidy. */
+/** The number of blocks that pay the named accounts. Later blocks burn their subsidy. */
 const paying = 2
 const sharePerBlock = 250_000_000n
 

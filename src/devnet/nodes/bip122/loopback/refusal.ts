@@ -8,7 +8,7 @@ export function rejected(reason: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, reason)
 }
 
-/** The error for what bitcoind may accept, but the simulator can't check. */
+/** The error for a transaction that bitcoind may accept, but that the simulator can't check. */
 export function notSimulated(what: string): NodeRefusal {
   return new NodeRefusal(codes.rejected, `not simulated: ${what}; it takes a real bitcoind`)
 }

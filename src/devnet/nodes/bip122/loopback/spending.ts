@@ -36,7 +36,8 @@ function checkKeyHash(transaction: Transaction, at: number, script: Uint8Array, 
   if (hex(scripts.compile(chunks)) !== hex(given)) throw unsigned('Data push larger than necessary')
   if (!isKey(publicKey, 33, 65)) throw unsigned('Public key is neither compressed or uncompressed')
   requireKey(publicKey, hash)
-  // Without an output at the same index, such a signature signs the number one instead of the transaction. BIP-143 has no such flaw.
+  // If the transaction has no output at the input's index, a SINGLE signature signs the number one instead of the transaction.
+  // BIP-143 has no such flaw.
   const single = ((signature.at(-1) ?? 0) & 0x1f) === Transaction.SIGHASH_SINGLE
   if (single && at >= transaction.outs.length)
     throw notSimulated('SIGHASH_SINGLE without an output at its place')
@@ -85,7 +86,7 @@ function checkTaproot(transaction: Transaction, at: number, spent: readonly Coin
   if (!isSchnorrSigned(signature.subarray(0, 64), key, digest)) throw unsigned('Invalid Schnorr signature')
 }
 
-/** BIP-341: sighash types that a signature can end with. The default type has no byte. */
+/** The sighash types that can end a signature (BIP-341). A signature of the default type has no such byte. */
 const taprootTypes: readonly number[] = [0x01, 0x02, 0x03, 0x81, 0x82, 0x83]
 const none = new Uint8Array(0)
 
@@ -93,7 +94,7 @@ function isBytes(chunk: number | Uint8Array | undefined): chunk is Uint8Array {
   return typeof chunk === 'object'
 }
 
-/** Whether the point is valid shows later, when the signature is verified. */
+/** Checks only the format. Verifying the signature shows later whether the point is valid. */
 function isKey(bytes: Uint8Array, ...lengths: readonly (33 | 65)[]): boolean {
   const [first] = bytes
   if (bytes.length === 33) return lengths.includes(33) && (first === 2 || first === 3)

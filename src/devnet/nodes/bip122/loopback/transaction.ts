@@ -4,7 +4,7 @@ import { undecodable } from './refusal.ts'
 export interface Coin {
   readonly value: bigint
   readonly script: Uint8Array
-  /** The height of the coin's block. Of the next block, if the coin is unconfirmed. */
+  /** The height of the coin's block, or of the next block if the coin is unconfirmed. */
   readonly height: number
   readonly coinbase: boolean
 }
