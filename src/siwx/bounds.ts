@@ -1,4 +1,4 @@
-/** The limits of sign-ins. These values are our own. Times are in ms, lengths in characters. */
+/** The limits of sign-ins. These values aren't from a specification. Times are in ms, lengths in characters. */
 export const signInBounds = {
   /** How far the signer's clock may be ahead. The clocks of phones are seldom off by more. */
   clockTolerance: 30_000,

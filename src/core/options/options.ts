@@ -254,8 +254,9 @@ interface Common {
   /** Your own swap provider for eip155. You can set it with or without `endpoints.data`. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /**
-   * The parent domain (zone) of the names that the service behind `endpoints.data` registers, such as `shop.example`, and the
-   * suffixes of the names that only this service can resolve. Set this if you run your own service.
+   * Which names the service behind `endpoints.data` registers and resolves: the parent domain (zone) of the registered names,
+   * such as `shop.example`, and the suffixes of names that only this service can resolve. Set this option if you run your own
+   * service.
    */
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */
