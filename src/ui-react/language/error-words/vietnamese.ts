@@ -167,7 +167,7 @@ export const vietnameseErrors: ErrorTexts = {
     'Không thể kết nối với máy chủ của mạng, hoặc máy chủ từ chối trang web. Hãy thử lại sau giây lát.',
   'rpc/maybe-sent': 'Giao dịch có thể đã được gửi. Hãy kiểm tra hoạt động trước khi gửi lại.',
   'rpc/invalid-value': unusable,
-  'node/fee-cap-too-high': 'Phí tối đa của giao dịch vượt giới hạn của nút. Hãy giảm phí.',
+  'node/fee-cap-too-high': 'Phí tối đa của giao dịch vượt giới hạn của nút mạng. Hãy giảm phí.',
   'node/fee-cap-too-low':
     'Phí tối đa của giao dịch thấp hơn phí cơ sở của khối. Hãy tăng phí hoặc đợi phí cơ sở giảm.',
   'node/nonce-too-high':
@@ -195,7 +195,7 @@ export const vietnameseErrors: ErrorTexts = {
   'node/transaction-replaced':
     'Một giao dịch khác đã thế chỗ nên giao dịch này không thể diễn ra nữa. Hãy kiểm tra trong ví xem giao dịch nào đã được gửi thay.',
   'node/transaction-unknown':
-    'Không nút nào hiển thị giao dịch. Giao dịch vẫn có thể đến, vì vậy đừng gửi lại trước khi kiểm tra trình khám phá.',
+    'Không nút mạng nào hiển thị giao dịch. Giao dịch vẫn có thể đến, vì vậy đừng gửi lại trước khi kiểm tra trình khám phá.',
   'node/fee-too-low': 'Phí mạng quá thấp. Hãy tăng phí rồi gửi lại.',
   'http/status': server,
   'http/timeout': server,

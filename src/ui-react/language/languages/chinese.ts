@@ -531,7 +531,7 @@ const strings: Strings = {
     failed: '获取智能会话出错',
     tryAgain: '重试',
     granted: '{time} 授予',
-    over: '{time} 过期',
+    over: '已于 {time} 过期',
     ended: '{time} 撤销',
     elsewhere: '在其他地方授予',
     revoke: '撤销',
@@ -650,7 +650,7 @@ const strings: Strings = {
   swapBridge: {
     receiveOn: '接收网络',
     takes: '{bridge} 至少收取 {amount}',
-    pays: '{bridge} 至少支付给您 {amount}',
+    pays: '{bridge} 至少向您支付 {amount}',
     duration: '预计时间',
     refunds: '如果 {bridge} 在 {time} 前无法支付，您将在 {network} 上收回 {symbol}。',
     arriving: '正在发往 {network}',
@@ -757,7 +757,7 @@ const strings: Strings = {
     none: '未找到代币',
   },
   unsupported: {
-    heading: '{app}不支持此网络',
+    heading: '{app} 不支持此网络',
     onNetwork: '您的钱包位于 {network}，请选择以下网络之一以继续。',
     swapHeading: '{network} 不支持兑换',
     swapElsewhere: '您可以在以下网络上兑换代币。',

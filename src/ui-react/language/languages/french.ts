@@ -276,7 +276,7 @@ const strings: Strings = {
     'network/not-added.advice': '{wallet} ne connaît pas ce réseau et ne l’a pas ajouté.',
     'onramp/timed-out.title': 'Pas de réponse : {wallet}',
     'onramp/timed-out.advice':
-      'Si vous avez payé, vos cryptos arriveront. Vérifiez là-bas avant d’acheter à nouveau.',
+      'Si vous avez payé, vos cryptos arriveront. Vérifiez auprès du fournisseur avant d’acheter à nouveau.',
     'adapter/unsupported.title': '{wallet} ne peut pas le faire d’ici',
     'adapter/unsupported.advice': 'Faites-le dans le portefeuille lui-même ou utilisez-en un autre.',
     'name/needs-gateway.title': 'Ce nom nécessite une passerelle',
@@ -427,7 +427,7 @@ const strings: Strings = {
     spam: 'Il s’agit peut-être d’un NFT indésirable. N’ouvrez pas les sites qu’il mentionne.',
     collection: 'Collection',
     tokenId: 'ID du token',
-    owned: 'Vous en possédez',
+    owned: 'Quantité possédée',
   },
   notice: {
     connected: 'Connecté',
@@ -565,7 +565,7 @@ const strings: Strings = {
     failed: 'Impossible de charger les sessions intelligentes',
     tryAgain: 'Réessayer',
     granted: 'Accordée le {time}',
-    over: 'Expirée le {time}',
+    over: 'Expirée : {time}',
     ended: 'Révoquée le {time}',
     elsewhere: 'Accordée ailleurs',
     revoke: 'Révoquer',
@@ -718,7 +718,7 @@ const strings: Strings = {
     replaced: 'L’échange a été remplacé',
     replacedAdvice: 'Une autre transaction a pris sa place. Rien n’a été échangé.',
     failed: 'L’échange a échoué',
-    failedAdvice: 'Le réseau l’a refusé. Rien n’a été échangé, mais les frais ont été dépensés.',
+    failedAdvice: 'Le réseau l’a refusé. Rien n’a été échangé, mais les frais ont été prélevés.',
     unknown: 'Résultat inconnu',
     unknownAdvice:
       'Aucun nœud n’affiche l’échange. Il peut encore avoir lieu. Vérifiez votre activité avant d’échanger à nouveau.',

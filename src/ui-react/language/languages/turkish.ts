@@ -165,7 +165,7 @@ const strings: Strings = {
     selected: 'Metin seçildi. Buradan kopyalayın.',
   },
   download: {
-    title: 'Cüzdanı edin: {wallet}',
+    title: '{wallet} cüzdanını edinin',
     extension: 'Chrome uzantısı',
     ios: 'iOS uygulaması',
     android: 'Android uygulaması',
@@ -382,7 +382,7 @@ const strings: Strings = {
     continueWithWallet: 'Cüzdanla devam et',
   },
   multiChain: {
-    heading: '{wallet} için zincir seçin',
+    heading: '{wallet} için ağ seçin',
     advice: 'Bu cüzdan bunların hepsine bağlanabilir.',
   },
   name: {
@@ -676,7 +676,7 @@ const strings: Strings = {
     arrivingAdvice: 'İlk yarı tamamlandı. Bu pencereyi kapatabilirsiniz.',
     arrived: '{network} ağına ulaştı',
     refunded: 'Token’larınız geri verildi',
-    refundedAdvice: '{bridge}, {network} ağında ödeyemedi; token’larınızı geri aldınız.',
+    refundedAdvice: '{bridge}, {network} ağında ödeyemedi; tokenlarınızı geri aldınız.',
     partial: 'Başka bir token geldi',
     partialAdvice: '{network} ağındaki bakiyelerinizi kontrol edin.',
     stuck: 'İkinci yarı başarısız oldu',
@@ -792,7 +792,7 @@ const strings: Strings = {
     recent: 'En son',
     noSource: 'Kaynak bilinmiyor',
     scheme: '{scheme} bağlantılarının uygulamasını açar',
-    sameSource: 'Birden fazlası aynı adda: {source}',
+    sameSource: '{source} olduğunu öne süren birden fazla cüzdan var',
     firstClaim: 'İlk bulunan',
     laterClaim: 'No. {number}',
     takesPlace: '{wallet} yerine geçer',

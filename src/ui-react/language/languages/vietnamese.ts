@@ -139,7 +139,7 @@ const strings: Strings = {
     open: 'Mở {provider}',
     copy: 'Sao chép liên kết',
     copied: 'Đã sao chép liên kết',
-    account: 'Về tài khoản',
+    account: 'Quay lại tài khoản',
   },
   connect: {
     more: { other: 'Hiện thêm {count}' },
@@ -149,7 +149,7 @@ const strings: Strings = {
     install: 'Cài đặt ví trong trình duyệt này hoặc bật ví cho trang này. Sau đó ví sẽ hiện ở đây.',
     offersNone: 'Không có ví nào ở đây.',
     allWallets: 'Tất cả ví',
-    getWallet: 'Tải ví',
+    getWallet: 'Tải ví về',
   },
   connecting: {
     heading: 'Mở {wallet} và xác nhận',
@@ -187,7 +187,7 @@ const strings: Strings = {
     several: 'Nhiều mạng',
     severalText:
       'Các mạng khác nhau về coin, phí và tốc độ. Tài sản trên mạng này không hiển thị trên mạng khác.',
-    getWallet: 'Tải ví',
+    getWallet: 'Tải ví về',
     what: 'Ví là gì?',
     whatNetwork: 'Mạng là gì?',
     allWallets: 'Tất cả ví',
@@ -525,7 +525,7 @@ const strings: Strings = {
     failed: 'Mạng đã từ chối giao dịch. Chỉ phí bị trừ.',
     replaced: 'Một giao dịch khác đã thế chỗ. Không có gì được gửi.',
     unknown:
-      'Không nút nào hiển thị giao dịch. Giao dịch vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi gửi lại.',
+      'Không nút mạng nào hiển thị giao dịch. Giao dịch vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi gửi lại.',
     candidate: 'Giao dịch có thể là: {hash}',
     explorer: 'Trình khám phá khối',
     done: 'Xong',
@@ -697,7 +697,7 @@ const strings: Strings = {
     failedAdvice: 'Mạng đã từ chối. Không có gì được hoán đổi, nhưng phí đã bị trừ.',
     unknown: 'Không rõ kết quả',
     unknownAdvice:
-      'Không nút nào hiển thị lệnh hoán đổi. Lệnh vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi thử lại.',
+      'Không nút mạng nào hiển thị lệnh hoán đổi. Lệnh vẫn có thể được thực hiện. Hãy kiểm tra hoạt động trước khi thử lại.',
     short: 'Nhận ít hơn thỏa thuận',
     shortAdvice: 'Bạn đã nhận {amount}; mức tối thiểu đã thỏa thuận là {minimum}.',
     explorer: 'Trình khám phá khối',
@@ -730,7 +730,7 @@ const strings: Strings = {
     ConnectSocials: 'Tất cả mạng xã hội',
     ConnectingMultiChain: 'Chọn chuỗi',
     Downloads: 'Tải xuống',
-    GetWallet: 'Tải ví',
+    GetWallet: 'Tải ví về',
     Networks: 'Chọn mạng',
     Profile: 'Tài khoản của bạn',
     RegisterAccountName: 'Chọn tên',
