@@ -62,9 +62,9 @@ export interface Latchkey<N extends ChainNamespace = ChainNamespace> extends Rea
 }
 
 /**
- * The `createLatchkey` of production builds (see `index.production.ts`). The code that checks the options loads when the page
- * is idle, so that visitors don't wait for it. An invalid option is used as it is and logged. With Save-Data, the options
- * aren't checked.
+ * The `createLatchkey` of production builds (see `index.production.ts`). The code that checks the options loads when the page is
+ * idle, so that visitors don't wait for it. An invalid option is logged, but used as it is. With Save-Data, the options aren't
+ * checked.
  */
 export function createLatchkey(input: LatchkeyOptions): Latchkey {
   return createClient(input, checkedLater)

@@ -8,7 +8,7 @@ type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch 
 
 /**
  * Marks failures of `fetch` that the visitor's connection caused: the browser is offline, or two hosts failed within ten seconds
- * and no other host answered between the two failures. A single failure doesn't count, because the host may be down or refuse web
+ * and no host answered between the two failures. A single failure doesn't count, because the host may be down or refuse web
  * pages.
  *
  * Requests to nodes and to services share one record of failures, although their code loads at different times. The record is on

@@ -1,7 +1,7 @@
 import { swapServiceName } from '../core/options/feature-providers.ts'
 import type { Options } from '../core/options/options.ts'
 
-/** Returns the names of the swap providers. They are known before any provider is loaded. */
+/** Returns the names of the swap providers, which are known before any provider is loaded. */
 export function swapProviderNames(options: Options): readonly string[] {
   return [
     ...ownSwapProviders(options).map(({ name }) => name),

@@ -124,7 +124,7 @@ export abstract class Controller<State extends object, Events extends object = R
     return once
   }
 
-  /** Calls `run` after `ms` milliseconds, unless the controller is disposed before. */
+  /** Calls `run` after `ms` milliseconds, but not if the controller is disposed first. */
   protected after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe {
     const stop = this.own(
       clock.after(ms, () => {

@@ -18,7 +18,7 @@ export interface FeatureHost<State extends object, Events extends object = Recor
   ): void
   /** Calls `release` on dispose. */
   own(release: Unsubscribe): Unsubscribe
-  /** Calls `run` after `ms` milliseconds, unless the controller is disposed before. */
+  /** Calls `run` after `ms` milliseconds, but not if the controller is disposed first. */
   after(clock: Pick<Clock, 'after'>, ms: number, run: () => void): Unsubscribe
   /** Calls a function that may throw, such as a host's callback. Logs the error and doesn't rethrow it. */
   attempt(run: (() => void) | undefined): void

@@ -46,8 +46,8 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
   /**
    * Opens the modal on one view. If WalletConnect is the only way to connect, this view is AllWallets or
    * ConnectingWalletConnectBasic. Otherwise this view is the requested one, by default Account or Connect. If `namespace` is not
-   * the active family, opens the view of a network switch instead. If `open` or `close` is called while this call waits, this
-   * call resolves and does nothing.
+   * the active family, starts a switch to a network of that family instead. If `open` or `close` is called while this call waits,
+   * this call resolves and does nothing.
    * @throws `connection/namespace-not-configured` for a family without networks; the error of a disabled feature for a view of
    * that feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or
    * expired `uri`; `config/no-modal`; `flow/aborted`.

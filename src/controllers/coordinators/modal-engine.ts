@@ -129,7 +129,7 @@ export class ModalEngine {
     })
     if (this.#shown) return
     const error = latchkeyError('config/no-modal')
-    // Log the error too, because the buttons that open the modal ignore it.
+    // Log the error too, because the buttons that open the modal ignore rejections.
     this.#deps.log?.error(error.message, error)
     throw error
   }

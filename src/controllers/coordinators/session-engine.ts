@@ -429,7 +429,7 @@ export class SessionEngine {
   }
 
   /**
-   * Disconnects a family whose wallet no longer shows an account. Keeps the stored connection, unless the wallet says that it
+   * Disconnects a family whose wallet no longer shows an account. Keeps the stored connection until the wallet says that it
    * revoked the permission.
    */
   #suspend(namespace: ChainNamespace): void {

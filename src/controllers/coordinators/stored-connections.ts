@@ -25,7 +25,7 @@ export class StoredConnections {
   /** The families whose stored connection must be written. The value says whether the connection was made in this tab. */
   readonly #due = new Map<ChainNamespace, boolean>()
   readonly #marks = new Map<ChainNamespace, string>()
-  /** The families whose stored connection another tab made, and that aren't connected in this tab yet. */
+  /** The families that another tab has connected and stored, but that aren't connected in this tab yet. */
   readonly #foreign = new Set<ChainNamespace>()
   /**
    * The account that the visitor chose in the app, by family. The next visit uses it even if another account is selected in the

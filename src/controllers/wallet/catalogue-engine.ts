@@ -16,7 +16,7 @@ interface Answer {
 }
 
 const nothing: WalletPage = { wallets: [], count: 0, dropped: [] }
-/** The maximum number of pages in a row that have nothing to show. Then loading stops. The specification has no such limit. */
+/** Loading stops after this number of consecutive pages that have nothing to show. The specification has no such limit. */
 const mostHiddenPages = 25
 
 /** Implements `CatalogueController` (S1.2, S1.9, S3.3.11, S3.4.2). Loads when a wallet list is first opened. */
@@ -300,7 +300,7 @@ function lists(options: CatalogueDeps['options']['state']): string {
   return JSON.stringify([customWallets, includeWalletIds, excludeWalletIds, featuredWalletIds])
 }
 
-/** Removes wallets whose id or rdns an earlier wallet has. */
+/** Removes a wallet if an earlier wallet in the list has the same id or rdns. */
 function unique(wallets: readonly CatalogueWallet[]): readonly CatalogueWallet[] {
   const ids = new Set<string>()
   const sources = new Set<string>()

@@ -52,7 +52,7 @@ const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
  * Has the connection of each chain family: connector, accounts, network and approved networks. Only the session controller
- * changes this state. The account, connector and network controllers show parts of it.
+ * changes this state. The account, connector and network controllers copy parts of this state.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {
   constructor(deps: { readonly log?: Pick<Logger, 'error'> | undefined } = {}) {

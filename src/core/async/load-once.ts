@@ -35,7 +35,7 @@ export interface LoadedEach<K, T> {
   all(): Promise<T>[]
 }
 
-/** Loads each key's value once, like `loadOnce`. After a failure, the next call tries again. */
+/** Loads each key's value once, as `loadOnce` does. After a failure, the next call tries again. */
 export function loadEach<K, T>(load: (key: K) => Promise<T>): LoadedEach<K, T> {
   const begun = new Map<K, Promise<T>>()
   return {

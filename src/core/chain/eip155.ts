@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Hex } from './caip.ts'
 
-/** Matches 20 bytes in hex with `0x`, in any case. Doesn't verify the checksum. */
+/** Matches 20 bytes in hex with `0x`, in upper or lower case. Doesn't verify the checksum. */
 export const addressPattern = /^0x[0-9a-f]{40}$/i
 /** Matches whole bytes in hex with `0x`. */
 export const bytesPattern = /^0x([0-9a-f]{2})*$/i

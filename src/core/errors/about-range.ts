@@ -9,9 +9,9 @@ const words =
   /more than [\d,]+ (results|logs|entries|items)|too many (results|logs|blocks)|\b(block )?range\b|(response|result|payload|body) (size|is too)/i
 
 /**
- * Returns whether a node refused a request because it asks for too much data at once, such as the logs of too many blocks. Nodes
- * use the code -32005 for this case too, but such a node isn't busy: it accepts a smaller request, and another node may accept
- * the same request.
+ * Returns whether a node refused a request because the request asks for too much data at once, such as the logs of too many
+ * blocks. Nodes use the code -32005 for this case too, but such a node isn't busy: it accepts a smaller request, and another node
+ * may accept the same request.
  */
 export function isAboutRange(error: unknown): boolean {
   if (!isLatchkeyError(error) || !/^rpc\/(limit-exceeded|invalid-(params|input|request))$/.test(error.code))

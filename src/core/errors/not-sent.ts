@@ -27,7 +27,7 @@ export function isNotSent(error: unknown): boolean {
     return error.walk((one) => unconnected.includes((one as { code?: unknown }).code)) !== undefined
   if (known.test(details)) return false
   const { rpcCode, data } = error as { rpcCode?: number; data?: unknown }
-  // Solana nodes use this code, with an `err` in the data, if the simulation failed. Then they don't send the transaction.
+  // If the simulation fails, Solana nodes use this code, with an `err` in the data, and don't send the transaction.
   if (code === 'rpc/unavailable') return isFailure((data as { err?: unknown } | null | undefined)?.err)
   return refusals.test(code) || (code === 'rpc/unknown' && substrateRefusals.includes(rpcCode))
 }

@@ -8,7 +8,7 @@ const largeInteger = /^-?[1-9]\d{15,}$/
  * @throws `SyntaxError`
  */
 export function parseExactJson(text: string): unknown {
-  // Parse a response without large numbers as it is. Most responses are such, because hashes are strings.
+  // Parse a response without large numbers as it is. This is the usual case, because hashes are strings.
   return JSON.parse(/(^|[^"\w])\d{16}/.test(text) ? quoteLargeIntegers(text) : text)
 }
 

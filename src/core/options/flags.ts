@@ -1,6 +1,6 @@
 /** Options that default to true (S3.10.1). */
 export const enabledByDefault = {
-  /** Whether the page shows alerts for developers. The log contains these alerts in any case. */
+  /** Whether the page shows alerts for developers. The log always contains these alerts. */
   debug: true,
   /** Whether visitors can connect over WalletConnect. */
   enableWalletConnect: true,

@@ -23,7 +23,7 @@ export function formatSnapshot({ namespace, address }: AccountSnapshot): string 
   return `${namespace}:${address}`
 }
 
-/** Parses the value of the cookie. Returns null unless it consists of a family's name and an address of this family. */
+/** Parses the value of the cookie. Returns null if the value isn't a family's name with an address of this family. */
 export function parseSnapshot(value: string): AccountSnapshot | null {
   if (value.length > longest) return null
   const [namespace, address = '', ...rest] = value.split(':')

@@ -45,7 +45,7 @@ export type WalletChannel =
 export interface ConnectorOffer {
   readonly namespaces: readonly ChainNamespace[]
   readonly networks: readonly CaipNetworkId[]
-  /** Returns the families that are already connected through this connector. Absent if the families aren't known. */
+  /** Returns the families that are already connected through this connector. Absent if they aren't known. */
   readonly connected?: (() => readonly ChainNamespace[]) | undefined
   /** Creates the message to sign while connecting. Ignored if the connector or the wallet doesn't support sign-in. */
   readonly signIn?: SignInOffer | undefined

@@ -36,7 +36,10 @@ export interface ServiceConfig {
   readonly networks: readonly ServiceNetwork[]
   /** The social logins that the operator configured. */
   readonly socials: readonly string[]
-  /** Whether a page may send the provider's answer to the frame after a social login without a popup. */
+  /**
+   * Whether a login without a popup is allowed: the provider redirects to the host's page, and the page passes the answer to the
+   * frame.
+   */
   readonly socialOnPage: boolean
   readonly farcaster: boolean
   /** The smart-account configurations of EVM networks. */
@@ -86,7 +89,7 @@ export interface ServiceToken {
 /**
  * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, the service sent a code by email. With
  * VERIFY_DEVICE, the service doesn't know the device. So it sent a link by email, with which the account's owner approves the
- * device. Only then, the service sends the code. The email names the page's origin if the origin is allowed.
+ * device. The service sends the code after the approval. The email names the page's origin if the origin is allowed.
  */
 export interface LoginStarted {
   /** Identifies the login in later calls. Valid only on the device that started the login. */
@@ -130,8 +133,8 @@ export interface ServiceSession {
   /** The access token. It is valid for minutes. */
   readonly access: string
   /**
-   * The refresh token. It is valid once: a second use ends the session. But the same device may repeat the last use for 30 s, and
-   * then gets the same answer.
+   * The refresh token. It is valid once: a second use ends the session. But for 30 s after a use, the same device may repeat this
+   * use, and gets the same answer.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */

@@ -19,8 +19,8 @@ import { SentTransactions } from './sent-transactions.ts'
 import type { BridgedSwap } from './stored-bridges.ts'
 
 /**
- * The maximum number of pages in a row that have nothing to show, such as pages with only spam. Then loading stops. The
- * specification has no such limit.
+ * Loading stops after this number of consecutive pages that have nothing to show, such as pages with only spam. The specification
+ * has no such limit.
  */
 const mostHiddenPages = 5
 

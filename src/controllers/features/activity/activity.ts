@@ -33,7 +33,7 @@ export interface ActivityState {
   readonly next?: string | undefined
   /** Why the latest page failed to load: `data/history-failed`, with the cause. */
   readonly error?: LatchkeyError | undefined
-  /** Whether no data service or provider covers this network. Then only transactions of this client are listed. */
+  /** Whether no data service or provider covers this network. If so, only transactions of this client are listed. */
   readonly off: boolean
 }
 

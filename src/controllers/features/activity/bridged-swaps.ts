@@ -126,7 +126,7 @@ export class BridgedSwaps {
   }
 }
 
-/** Returns the transaction of a swap whose first half no service lists. */
+/** Returns the transaction of a swap, for the case that no service lists the first half. */
 function transactionOf({
   account,
   network,

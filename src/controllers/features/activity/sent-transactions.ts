@@ -42,9 +42,7 @@ export class SentTransactions {
   readonly #stopWatching: () => void
   /** The ids of listed transactions that another tab signed and may still broadcast. */
   readonly #othersSigned = new Set<string>()
-  /**
-   * Set by `dispose`. It is needed because the engine may load and get its first transaction when the client is already disposed.
-   */
+  /** Set by `dispose`. Needed because the engine may load, and get its first transaction, when the client is already disposed. */
   #disposed = false
   /** The transactions, oldest first. */
   #listed: readonly StoredSent[] = []

@@ -93,7 +93,7 @@ export class SocialFlow {
 
   /**
    * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. In the end, closes the
-   * popup, but not if a new login uses it: if a window's name is in use, browsers reuse the window that has it.
+   * popup, but not if a new login uses the same window: browsers don't open a second window with the same name.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps
@@ -146,7 +146,7 @@ export class SocialFlow {
     return popup
   }
 
-  /** Navigates the page itself to the provider, for environments whose popups can't post messages back. */
+  /** Navigates the page itself to the provider. Used in environments in which a popup can't post messages back. */
   async #byPage(provider: SocialProvider, signal: AbortSignal): Promise<void> {
     const { page, login, remember } = this.#deps
     const uri = await redirectUri(login, provider, signal)

@@ -183,7 +183,10 @@ export class NamesEngine implements NamesCalls {
     }
   }
 
-  /** Returns the URL of a name's picture. Never rejects, because the name is shown even if the picture can't be read. */
+  /**
+   * Returns the URL of a name's picture. Returns undefined if the picture can't be read, so that the name is shown without a
+   * picture.
+   */
   async #avatarOf(name: string, address: string, opts: NetworkOptions): Promise<string | undefined> {
     try {
       const link = await this.#directory.avatar(name, address, opts, this.#picture)

@@ -62,7 +62,7 @@ export interface NamesEvents {
 }
 
 export interface NetworkOptions extends CallOptions {
-  /** The network whose addresses to look up. Default: the active network. */
+  /** The network on which to look up addresses. Default: the active network. */
   readonly network?: CaipNetworkId | undefined
 }
 

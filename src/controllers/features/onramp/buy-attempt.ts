@@ -26,7 +26,7 @@ export interface BuyAttemptDeps {
 interface Purchase {
   readonly info: OnRampProviderInfo
   readonly account: CaipAddress
-  /** Whether the provider's page may use http. Only pages on localhost may. */
+  /** Whether the provider's page may use http, because the page or the provider is on localhost. */
   readonly local: boolean
   readonly ask: (signal: AbortSignal) => Promise<unknown>
 }

@@ -131,7 +131,7 @@ export interface OnRampCalls {
 export interface Seller {
   readonly quote?: ((order: OnRampOrder, opts: CallOptions) => Promise<OnRampQuote>) | undefined
   readonly link: (order: OnRampOrder, opts: CallOptions) => Promise<string>
-  /** Whether the provider's page may use http. Only pages on localhost may. */
+  /** Whether the provider's page may use http, because the page or the provider is on localhost. */
   readonly local: boolean
 }
 

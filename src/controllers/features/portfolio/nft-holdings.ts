@@ -10,8 +10,8 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
 /**
- * The maximum number of pages in a row that have nothing to show, and the maximum number of NFTs. Then loading stops. The
- * specification has no such limits.
+ * Loading stops after this number of consecutive pages that have nothing to show, or after this number of NFTs. The specification
+ * has no such limits.
  */
 const most = { emptyPages: 5, listed: 2000 } as const
 /** The maximum lengths of texts, in characters. */

@@ -321,8 +321,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. It is missing in tokens that the
-   * host configured, and in balances that were read while the nodes failed.
+   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. Tokens that the host configured lack
+   * the multiplier, and so do balances that were read while the nodes failed.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps

@@ -7,7 +7,7 @@ export function callOf({ to, data, value }: SwapCall): Transaction<'eip155'> {
   return { to: to as `0x${string}`, data, value }
 }
 
-/** Wraps an error in an error with the given code, unless it is a swap error or an abort. */
+/** Wraps an error in an error with the given code. Returns a swap error or an abort unchanged. */
 export async function wrapErrors<T>(code: ErrorCodeOf<'swap'>, answer: Promise<T>): Promise<T> {
   try {
     return await answer

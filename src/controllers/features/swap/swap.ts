@@ -31,7 +31,10 @@ export interface SwapTerms {
   readonly minimum: bigint
   /** The slippage tolerance, in percent. */
   readonly slippage: number
-  /** How much less the received tokens are worth than the paid tokens, in percent. Undefined if a price is unknown. */
+  /**
+   * How much less the received tokens are worth than the paid tokens, in percent. Undefined if neither the prices nor the
+   * provider tell this loss.
+   */
   readonly priceImpact?: number | undefined
   /** The part of `amount` that the provider keeps, in the smallest unit of `from`. Undefined if the provider doesn't report it. */
   readonly providerFee?: bigint | undefined
