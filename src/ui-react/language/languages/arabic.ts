@@ -482,7 +482,7 @@ const strings: Strings = {
     inWallet: 'أكّد في {wallet}',
     started: 'أُرسلت المعاملة',
     again: 'إعادة المحاولة',
-    declined: 'مرفوض',
+    declined: 'رفضت الطلب في {wallet}.',
     nothingSent: 'لم يُرسل شيء.',
     nothingSwapped: 'لم يُبادَل شيء.',
     stayed: 'بقيت {wallet} على شبكة أخرى.',

@@ -469,7 +469,7 @@ const strings: Strings = {
     inWallet: '在 {wallet} 中确认',
     started: '交易已发送',
     again: '重试',
-    declined: '已拒绝',
+    declined: '您已在 {wallet} 中拒绝。',
     nothingSent: '未发送任何资产。',
     nothingSwapped: '未进行任何兑换。',
     stayed: '{wallet} 仍在其他网络上。',

@@ -501,7 +501,7 @@ const strings: Strings = {
     inWallet: 'Confirmez dans {wallet}',
     started: 'Transaction envoyée',
     again: 'Réessayer',
-    declined: 'Refusé',
+    declined: 'Vous avez refusé dans {wallet}.',
     nothingSent: 'Rien n’a été envoyé.',
     nothingSwapped: 'Rien n’a été échangé.',
     stayed: '{wallet} est resté sur un autre réseau.',

@@ -496,7 +496,7 @@ const strings: Strings = {
     inWallet: 'Über {wallet} bestätigen',
     started: 'Transaktion gesendet',
     again: 'Erneut versuchen',
-    declined: 'Abgelehnt',
+    declined: 'Sie haben über {wallet} abgelehnt.',
     nothingSent: 'Es wurde nichts gesendet.',
     nothingSwapped: 'Es wurde nichts getauscht.',
     stayed: '{wallet} ist auf einem anderen Netzwerk geblieben.',

@@ -484,7 +484,7 @@ const strings: Strings = {
     inWallet: 'Konfirmasi di {wallet}',
     started: 'Transaksi dikirim',
     again: 'Coba lagi',
-    declined: 'Ditolak',
+    declined: 'Anda menolak di {wallet}.',
     nothingSent: 'Tidak ada yang dikirim.',
     nothingSwapped: 'Tidak ada yang ditukar.',
     stayed: '{wallet} tetap di jaringan lain.',

@@ -490,7 +490,7 @@ const strings: Strings = {
     inWallet: '{wallet}で確認',
     started: '取引を送信しました',
     again: '再試行',
-    declined: '拒否されました',
+    declined: '{wallet}で拒否しました。',
     nothingSent: '何も送金されていません。',
     nothingSwapped: '何もスワップされていません。',
     stayed: '{wallet}は別のネットワークのままです。',

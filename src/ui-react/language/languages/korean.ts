@@ -479,7 +479,7 @@ const strings: Strings = {
     inWallet: '{wallet}에서 확인',
     started: '거래를 전송했습니다',
     again: '다시 시도',
-    declined: '거절됨',
+    declined: '{wallet}에서 거절했습니다.',
     nothingSent: '보낸 것이 없습니다.',
     nothingSwapped: '스왑이 이루어지지 않았습니다.',
     stayed: '{wallet}에서 네트워크를 전환하지 않았습니다.',

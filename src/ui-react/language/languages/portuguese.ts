@@ -486,7 +486,7 @@ const strings: Strings = {
     inWallet: 'Confirme em {wallet}',
     started: 'Transação enviada',
     again: 'Tentar de novo',
-    declined: 'Recusado',
+    declined: 'Você recusou em {wallet}.',
     nothingSent: 'Nada foi enviado.',
     nothingSwapped: 'Nada foi trocado.',
     stayed: '{wallet} continua em outra rede.',

@@ -495,7 +495,7 @@ const strings: Strings = {
     inWallet: 'Подтвердите через {wallet}',
     started: 'Транзакция отправлена',
     again: 'Повторить',
-    declined: 'Отклонено',
+    declined: 'Вы отклонили запрос через {wallet}.',
     nothingSent: 'Ничего не отправлено.',
     nothingSwapped: 'Ничего не обменяно.',
     stayed: '{wallet} остаётся в другой сети.',

@@ -487,7 +487,7 @@ const strings: Strings = {
     inWallet: 'Confirme en {wallet}',
     started: 'Transacción enviada',
     again: 'Reintentar',
-    declined: 'Rechazado',
+    declined: 'Ha rechazado en {wallet}.',
     nothingSent: 'No se envió nada.',
     nothingSwapped: 'No se intercambió nada.',
     stayed: '{wallet} sigue en otra red.',

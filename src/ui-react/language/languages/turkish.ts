@@ -484,7 +484,7 @@ const strings: Strings = {
     inWallet: '{wallet} üzerinden onaylayın',
     started: 'İşlem gönderildi',
     again: 'Tekrar dene',
-    declined: 'Reddedildi',
+    declined: '{wallet} üzerinden reddettiniz.',
     nothingSent: 'Hiçbir şey gönderilmedi.',
     nothingSwapped: 'Hiçbir şey takas edilmedi.',
     stayed: '{wallet} başka bir ağda kaldı.',

@@ -480,7 +480,7 @@ const strings: Strings = {
     inWallet: 'Xác nhận trong {wallet}',
     started: 'Đã gửi giao dịch',
     again: 'Thử lại',
-    declined: 'Đã từ chối',
+    declined: 'Bạn đã từ chối trong {wallet}.',
     nothingSent: 'Không có gì được gửi.',
     nothingSwapped: 'Chưa có token nào được hoán đổi.',
     stayed: '{wallet} vẫn ở mạng khác.',
