@@ -335,6 +335,9 @@ const strings: Strings = {
     replaced: 'استُبدلت',
     unknown: 'غير معروفة',
     confirmed: 'مؤكدة',
+    boughtAmount: 'تم شراء {amount}',
+    buyingAmount: 'جارٍ شراء {amount}',
+    withSeller: 'عبر {seller}',
   },
   leaving: {
     disconnect: 'قطع الاتصال',

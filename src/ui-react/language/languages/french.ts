@@ -352,6 +352,9 @@ const strings: Strings = {
     replaced: 'Remplacée',
     unknown: 'Inconnue',
     confirmed: 'Confirmée',
+    boughtAmount: '{amount} achetés',
+    buyingAmount: 'Achat de {amount}',
+    withSeller: 'avec {seller}',
   },
   leaving: {
     disconnect: 'Déconnecter',

@@ -340,6 +340,9 @@ const strings: Strings = {
     replaced: 'Substituída',
     unknown: 'Desconhecida',
     confirmed: 'Confirmada',
+    boughtAmount: 'Compra de {amount}',
+    buyingAmount: 'Comprando {amount}',
+    withSeller: 'com {seller}',
   },
   leaving: {
     disconnect: 'Desconectar',

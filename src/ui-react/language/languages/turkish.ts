@@ -342,6 +342,9 @@ const strings: Strings = {
     replaced: 'Değiştirildi',
     unknown: 'Bilinmiyor',
     confirmed: 'Onaylandı',
+    boughtAmount: '{amount} satın alındı',
+    buyingAmount: '{amount} satın alınıyor',
+    withSeller: '{seller} ile',
   },
   leaving: {
     disconnect: 'Bağlantıyı kes',
