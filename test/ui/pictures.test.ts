@@ -53,6 +53,9 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
             message: 'the tile has its picture',
           })
           .toMatch(/^blob:/)
+        await expect
+          .poll(() => tile(page, 'zone.orbit').textContent(), { message: 'no letter is under the picture' })
+          .toBe('')
         // React's strict mode requests the image twice.
         const asked = new Set(catalogue.requests.filter((one) => one.includes('AssetImage')))
         expect([...asked]).toEqual([expect.stringMatching(/^\/public\/getAssetImage\/dev-orbit(\?|$)/)])
@@ -65,9 +68,11 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
     await opened(
       async (page) => {
         expect(await tile(page, 'app.moss').locator('img').count()).toBe(1)
+        expect(await tile(page, 'app.moss').textContent(), 'the tile is never empty').toBe('M')
         await expect
-          .poll(() => tile(page, 'app.moss').textContent(), { message: 'the tile says M' })
-          .toBe('M')
+          .poll(() => tile(page, 'app.moss').locator('img').count(), { message: 'only the letter is left' })
+          .toBe(0)
+        expect(await tile(page, 'app.moss').textContent()).toBe('M')
       },
       { connectorImages: { 'app.moss': `${never()}/picture.png` } },
     )
@@ -180,6 +185,8 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').click()
     const row = page.getByTestId('lk-card').getByRole('button', { name: 'MetaMask', exact: true })
+    await row.waitFor()
+    expect(await row.locator('.tile').textContent(), 'the tile is never empty').toBe('M')
     await expect
       .poll(() => row.locator('.tile').textContent(), { message: 'the tile has its letter' })
       .toBe('M')

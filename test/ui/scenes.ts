@@ -104,6 +104,11 @@ const pairs: Step = (page) =>
       return new Promise(() => {})
     }
   })
+const refuses: Step = (page) =>
+  inPage(page, (world) => {
+    const { walletConnect } = world.wallets
+    if (walletConnect) walletConnect.onOpen = () => world.decline()
+  })
 const connect =
   (id: string): Step =>
   async (page) => {
@@ -622,6 +627,25 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(linkWords, 'continue', { wallet: 'Lantern' }),
   },
   {
+    name: 'walletconnect-qr-declined',
+    view: 'ConnectingWalletConnect',
+    steps: [refuses, openCode],
+    shows: ({ say }) => say(connectingWords, 'other'),
+  },
+  {
+    name: 'walletconnect-link-declined',
+    view: 'ConnectingWalletConnect',
+    mount: { customWallets: custom },
+    steps: [
+      refuses,
+      open,
+      click('wallet-selector-custom-lantern'),
+      (page) => page.getByTestId('tab-web').click(),
+      (page) => page.getByTestId('try-again').waitFor(),
+    ],
+    shows: ({ say }) => say(connectingWords, 'other'),
+  },
+  {
     name: 'walletconnect-unsupported',
     view: 'ConnectingWalletConnect',
     mount: { customWallets: custom },
@@ -879,6 +903,24 @@ export const scenes: readonly Scene[] = [
     // A retry would fail again, because the wallet doesn't support the request.
     shows: ({ say }) => say(shellWords, 'back'),
   },
+  {
+    name: 'swap-declined',
+    view: 'SwapPreview',
+    mount: { swaps: true },
+    steps: [
+      ...swappingSome,
+      click('swap-action-button'),
+      (page) => page.getByTestId('why-not').waitFor(),
+      (page) =>
+        inPage(page, ({ latchkey, decline }) =>
+          decline().catch((error: unknown) =>
+            (latchkey.swap as unknown as { patch(part: object): void }).patch({ error }),
+          ),
+        ),
+      (page) => page.locator('.declined').waitFor(),
+    ],
+    shows: ({ say }) => say(swapWords, 'again'),
+  },
   ...(['replaced', 'unknown'] as const).map(
     (phase): Scene => ({
       name: `swap-${phase}`,
@@ -992,7 +1034,7 @@ export const scenes: readonly Scene[] = [
       (page) => page.getByTestId('why-not').waitFor(),
       (page) => page.getByTestId('review-fee').waitFor(),
     ],
-    shows: ({ say }) => say(reviewWords, 'nothingSent'),
+    shows: ({ say }) => say(reviewWords, 'again'),
   },
   ...(['pending', 'confirmed', 'failed'] as const).map(
     (phase): Scene => ({
@@ -1189,6 +1231,33 @@ export const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
     ],
     shows: ({ say }) => say(purchasesWords, 'none'),
+  },
+  {
+    name: 'on-ramp-activity',
+    view: 'OnRampActivity',
+    mount: { sells: 'priced' },
+    steps: [
+      connect('app.moss'),
+      (page) =>
+        inPage(page, ({ latchkey }) => {
+          Object.assign(latchkey.onramp, { followPurchases: async () => {} })
+          const now = new Date()
+          const purchases = (['pending', 'confirmed', 'failed'] as const).map((status) => ({
+            ...{ id: status, hash: `0x${'ab'.repeat(32)}`, network: 'eip155:31337', at: now.getTime() },
+            ...{ operation: 'bought', status, isPoisoning: false },
+            transfers: [{ direction: 'in', quantity: '0.05', symbol: 'ETH', name: 'Ether', nft: false }],
+          }))
+          const purchasesByYear = { [now.getFullYear()]: { [now.getMonth()]: purchases } }
+          ;(latchkey.onramp as unknown as { patch(part: object): void }).patch({ purchases, purchasesByYear })
+        }),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
+      (page) =>
+        page
+          .getByTestId(`transaction-0x${'ab'.repeat(32)}`)
+          .first()
+          .waitFor(),
+    ],
+    shows: ({ say }) => say(holdingsWords, 'withSeller', { seller: 'Coinbase' }),
   },
   {
     name: 'what-is-a-buy',

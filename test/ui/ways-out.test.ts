@@ -74,6 +74,27 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     }),
   )
 
+  it.each(['connecting-external-declined', 'walletconnect-qr-declined', 'walletconnect-link-declined'])(
+    'leads to the list of wallets after a wallet declined: %s',
+    (name) =>
+      at(desktop, name, async (page) => {
+        await page.getByRole('button', { name: 'Use another wallet' }).click()
+        await viewIs(page, 'Connect')
+        await page.getByTestId('wallet-selector-app.moss').waitFor()
+      }),
+  )
+
+  it.each([
+    ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
+    ['swap-declined', 'swap-review-again', 'Nothing was swapped.'],
+  ] as const)('keeps the review after the visitor declined, and names the wallet: %s', (name, id, nothing) =>
+    at(desktop, name, async (page) => {
+      expect(await page.getByTestId('why-not').textContent()).toBe(`You declined in Moss Wallet. ${nothing}`)
+      await page.locator('.facts').first().waitFor()
+      expect(await page.getByTestId(id).textContent()).toBe('Try again')
+    }),
+  )
+
   it('says which amount the providers take, and continues only with a provider that takes the amount', () =>
     at(desktop, 'on-ramp-providers-out-of-range', async (page) => {
       const go = page.getByTestId('buy-continue')
@@ -183,6 +204,17 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
+  it('names each purchase by what is bought, and says from whom', () =>
+    at(desktop, 'on-ramp-activity', async (page) => {
+      const rows = page.locator('.past .grow')
+      expect(await rows.locator('.name').allTextContents()).toEqual([
+        'Buying 0.05 ETH',
+        'Bought 0.05 ETH',
+        expect.stringMatching(/^Buy/),
+      ])
+      expect(await rows.locator('.note').first().textContent()).toBe('with Coinbase')
+    }))
+
   it('shows in place of the tokens why the balance is unavailable, and then sends nothing', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
@@ -255,6 +287,10 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it('leads from a search without results to WalletConnect', () =>
     at(desktop, 'all-wallets-none', async (page) => {
+      // Otherwise, the wallet connects and the modal closes before a slow machine has read the view.
+      await inPage(page, ({ wallets: { walletConnect } }) => {
+        if (walletConnect) walletConnect.onOpen = () => new Promise(() => {})
+      })
       await page.getByTestId('wallet-selector-walletconnect').press('Enter')
       await viewIs(page, 'ConnectingWalletConnect')
     }))

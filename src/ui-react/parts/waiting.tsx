@@ -23,7 +23,7 @@ export interface WaitingProps {
   readonly title: string
   readonly advice: string
   /** An alternative action, also shown after a failure. */
-  readonly other?: FailedProps['other']
+  readonly other?: FailedProps['other'] | undefined
   /** Shown while waiting. */
   readonly children?: ReactNode
 }

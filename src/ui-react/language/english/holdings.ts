@@ -30,6 +30,9 @@ export const holdingsWords = {
     replaced: 'Replaced',
     unknown: 'Unknown',
     confirmed: 'Confirmed',
+    boughtAmount: 'Bought {amount}',
+    buyingAmount: 'Buying {amount}',
+    withSeller: 'with {seller}',
   },
 } as const
 

@@ -35,7 +35,7 @@ export const reviewWords = {
     inWallet: 'Confirm in {wallet}',
     started: 'Transaction sent',
     again: 'Try again',
-    declined: 'Declined',
+    declined: 'You declined in {wallet}.',
     nothingSent: 'Nothing was sent.',
     nothingSwapped: 'Nothing was swapped.',
     stayed: '{wallet} stayed on another network.',

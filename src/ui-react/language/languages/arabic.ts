@@ -335,6 +335,9 @@ const strings: Strings = {
     replaced: 'استُبدلت',
     unknown: 'غير معروفة',
     confirmed: 'مؤكدة',
+    boughtAmount: 'تم شراء {amount}',
+    buyingAmount: 'جارٍ شراء {amount}',
+    withSeller: 'عبر {seller}',
   },
   leaving: {
     disconnect: 'قطع الاتصال',
@@ -482,7 +485,7 @@ const strings: Strings = {
     inWallet: 'أكّد في {wallet}',
     started: 'أُرسلت المعاملة',
     again: 'إعادة المحاولة',
-    declined: 'مرفوض',
+    declined: 'رفضت الطلب في {wallet}.',
     nothingSent: 'لم يُرسل شيء.',
     nothingSwapped: 'لم يُبادَل شيء.',
     stayed: 'بقيت {wallet} على شبكة أخرى.',

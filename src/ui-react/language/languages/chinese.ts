@@ -329,6 +329,9 @@ const strings: Strings = {
     replaced: '已被替换',
     unknown: '未知',
     confirmed: '已确认',
+    boughtAmount: '已购买 {amount}',
+    buyingAmount: '正在购买 {amount}',
+    withSeller: '通过 {seller}',
   },
   leaving: {
     disconnect: '断开连接',
@@ -469,7 +472,7 @@ const strings: Strings = {
     inWallet: '在 {wallet} 中确认',
     started: '交易已发送',
     again: '重试',
-    declined: '已拒绝',
+    declined: '您已在 {wallet} 中拒绝。',
     nothingSent: '未发送任何资产。',
     nothingSwapped: '未进行任何兑换。',
     stayed: '{wallet} 仍在其他网络上。',

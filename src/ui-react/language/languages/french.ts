@@ -352,6 +352,9 @@ const strings: Strings = {
     replaced: 'Remplacée',
     unknown: 'Inconnue',
     confirmed: 'Confirmée',
+    boughtAmount: '{amount} achetés',
+    buyingAmount: 'Achat de {amount}',
+    withSeller: 'avec {seller}',
   },
   leaving: {
     disconnect: 'Déconnecter',
@@ -501,7 +504,7 @@ const strings: Strings = {
     inWallet: 'Confirmez dans {wallet}',
     started: 'Transaction envoyée',
     again: 'Réessayer',
-    declined: 'Refusé',
+    declined: 'Vous avez refusé dans {wallet}.',
     nothingSent: 'Rien n’a été envoyé.',
     nothingSwapped: 'Rien n’a été échangé.',
     stayed: '{wallet} est resté sur un autre réseau.',

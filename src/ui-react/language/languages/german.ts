@@ -353,6 +353,9 @@ const strings: Strings = {
     replaced: 'Ersetzt',
     unknown: 'Unbekannt',
     confirmed: 'Bestätigt',
+    boughtAmount: '{amount} gekauft',
+    buyingAmount: '{amount} wird gekauft',
+    withSeller: 'über {seller}',
   },
   leaving: {
     disconnect: 'Trennen',
@@ -496,7 +499,7 @@ const strings: Strings = {
     inWallet: 'Über {wallet} bestätigen',
     started: 'Transaktion gesendet',
     again: 'Erneut versuchen',
-    declined: 'Abgelehnt',
+    declined: 'Sie haben über {wallet} abgelehnt.',
     nothingSent: 'Es wurde nichts gesendet.',
     nothingSwapped: 'Es wurde nichts getauscht.',
     stayed: '{wallet} ist auf einem anderen Netzwerk geblieben.',

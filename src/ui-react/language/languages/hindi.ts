@@ -331,6 +331,9 @@ const strings: Strings = {
     replaced: 'बदला गया',
     unknown: 'अज्ञात',
     confirmed: 'पुष्टि हो गई',
+    boughtAmount: '{amount} ख़रीदा',
+    buyingAmount: '{amount} ख़रीदा जा रहा है',
+    withSeller: '{seller} से',
   },
   leaving: {
     disconnect: 'डिस्कनेक्ट करें',
@@ -471,7 +474,7 @@ const strings: Strings = {
     inWallet: '{wallet} में पुष्टि करें',
     started: 'लेनदेन भेजा गया',
     again: 'फिर से कोशिश करें',
-    declined: 'अस्वीकार किया गया',
+    declined: 'आपने {wallet} में अस्वीकार किया।',
     nothingSent: 'कुछ भी नहीं भेजा गया।',
     nothingSwapped: 'कुछ भी स्वैप नहीं हुआ।',
     stayed: '{wallet} अब भी दूसरे नेटवर्क पर है।',

@@ -342,6 +342,9 @@ const strings: Strings = {
     replaced: 'Digantikan',
     unknown: 'Tidak diketahui',
     confirmed: 'Dikonfirmasi',
+    boughtAmount: 'Membeli {amount}',
+    buyingAmount: 'Sedang membeli {amount}',
+    withSeller: 'lewat {seller}',
   },
   leaving: {
     disconnect: 'Putuskan',
@@ -484,7 +487,7 @@ const strings: Strings = {
     inWallet: 'Konfirmasi di {wallet}',
     started: 'Transaksi dikirim',
     again: 'Coba lagi',
-    declined: 'Ditolak',
+    declined: 'Anda menolak di {wallet}.',
     nothingSent: 'Tidak ada yang dikirim.',
     nothingSwapped: 'Tidak ada yang ditukar.',
     stayed: '{wallet} tetap di jaringan lain.',

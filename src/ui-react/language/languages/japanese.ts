@@ -348,6 +348,9 @@ const strings: Strings = {
     replaced: '置き換え済み',
     unknown: '不明',
     confirmed: '確認済み',
+    boughtAmount: '{amount}を購入',
+    buyingAmount: '{amount}を購入中',
+    withSeller: '{seller}を利用',
   },
   leaving: {
     disconnect: '接続を解除',
@@ -490,7 +493,7 @@ const strings: Strings = {
     inWallet: '{wallet}で確認',
     started: '取引を送信しました',
     again: '再試行',
-    declined: '拒否されました',
+    declined: '{wallet}で拒否しました。',
     nothingSent: '何も送金されていません。',
     nothingSwapped: '何もスワップされていません。',
     stayed: '{wallet}は別のネットワークのままです。',

@@ -338,6 +338,9 @@ const strings: Strings = {
     replaced: '대체됨',
     unknown: '알 수 없음',
     confirmed: '확인됨',
+    boughtAmount: '{amount} 구매함',
+    buyingAmount: '{amount} 구매 중',
+    withSeller: '{seller} 이용',
   },
   leaving: {
     disconnect: '연결 해제',
@@ -479,7 +482,7 @@ const strings: Strings = {
     inWallet: '{wallet}에서 확인',
     started: '거래를 전송했습니다',
     again: '다시 시도',
-    declined: '거절됨',
+    declined: '{wallet}에서 거절했습니다.',
     nothingSent: '보낸 것이 없습니다.',
     nothingSwapped: '스왑이 이루어지지 않았습니다.',
     stayed: '{wallet}에서 네트워크를 전환하지 않았습니다.',

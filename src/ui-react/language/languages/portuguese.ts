@@ -340,6 +340,9 @@ const strings: Strings = {
     replaced: 'Substituída',
     unknown: 'Desconhecida',
     confirmed: 'Confirmada',
+    boughtAmount: 'Compra de {amount}',
+    buyingAmount: 'Comprando {amount}',
+    withSeller: 'com {seller}',
   },
   leaving: {
     disconnect: 'Desconectar',
@@ -486,7 +489,7 @@ const strings: Strings = {
     inWallet: 'Confirme em {wallet}',
     started: 'Transação enviada',
     again: 'Tentar de novo',
-    declined: 'Recusado',
+    declined: 'Você recusou em {wallet}.',
     nothingSent: 'Nada foi enviado.',
     nothingSwapped: 'Nada foi trocado.',
     stayed: '{wallet} continua em outra rede.',

@@ -347,6 +347,9 @@ const strings: Strings = {
     replaced: 'Заменена',
     unknown: 'Неизвестно',
     confirmed: 'Подтверждена',
+    boughtAmount: 'Куплено {amount}',
+    buyingAmount: 'Покупка {amount}',
+    withSeller: 'через {seller}',
   },
   leaving: {
     disconnect: 'Отключить',
@@ -495,7 +498,7 @@ const strings: Strings = {
     inWallet: 'Подтвердите через {wallet}',
     started: 'Транзакция отправлена',
     again: 'Повторить',
-    declined: 'Отклонено',
+    declined: 'Вы отклонили запрос через {wallet}.',
     nothingSent: 'Ничего не отправлено.',
     nothingSwapped: 'Ничего не обменяно.',
     stayed: '{wallet} остаётся в другой сети.',

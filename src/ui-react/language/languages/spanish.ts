@@ -341,6 +341,9 @@ const strings: Strings = {
     replaced: 'Reemplazada',
     unknown: 'Sin confirmar',
     confirmed: 'Confirmada',
+    boughtAmount: 'Compra de {amount}',
+    buyingAmount: 'Comprando {amount}',
+    withSeller: 'con {seller}',
   },
   leaving: {
     disconnect: 'Desconectar',
@@ -487,7 +490,7 @@ const strings: Strings = {
     inWallet: 'Confirme en {wallet}',
     started: 'Transacción enviada',
     again: 'Reintentar',
-    declined: 'Rechazado',
+    declined: 'Ha rechazado en {wallet}.',
     nothingSent: 'No se envió nada.',
     nothingSwapped: 'No se intercambió nada.',
     stayed: '{wallet} sigue en otra red.',

@@ -342,6 +342,9 @@ const strings: Strings = {
     replaced: 'Değiştirildi',
     unknown: 'Bilinmiyor',
     confirmed: 'Onaylandı',
+    boughtAmount: '{amount} satın alındı',
+    buyingAmount: '{amount} satın alınıyor',
+    withSeller: '{seller} ile',
   },
   leaving: {
     disconnect: 'Bağlantıyı kes',
@@ -484,7 +487,7 @@ const strings: Strings = {
     inWallet: '{wallet} üzerinden onaylayın',
     started: 'İşlem gönderildi',
     again: 'Tekrar dene',
-    declined: 'Reddedildi',
+    declined: '{wallet} üzerinden reddettiniz.',
     nothingSent: 'Hiçbir şey gönderilmedi.',
     nothingSwapped: 'Hiçbir şey takas edilmedi.',
     stayed: '{wallet} başka bir ağda kaldı.',

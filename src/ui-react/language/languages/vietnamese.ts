@@ -338,6 +338,9 @@ const strings: Strings = {
     replaced: 'Đã bị thay thế',
     unknown: 'Không rõ',
     confirmed: 'Đã xác nhận',
+    boughtAmount: 'Đã mua {amount}',
+    buyingAmount: 'Đang mua {amount}',
+    withSeller: 'qua {seller}',
   },
   leaving: {
     disconnect: 'Ngắt kết nối',
@@ -480,7 +483,7 @@ const strings: Strings = {
     inWallet: 'Xác nhận trong {wallet}',
     started: 'Đã gửi giao dịch',
     again: 'Thử lại',
-    declined: 'Đã từ chối',
+    declined: 'Bạn đã từ chối trong {wallet}.',
     nothingSent: 'Không có gì được gửi.',
     nothingSwapped: 'Chưa có token nào được hoán đổi.',
     stayed: '{wallet} vẫn ở mạng khác.',

@@ -1,13 +1,16 @@
 import { isLatchkeyError } from 'latchkey'
+import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
+import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
-import { capital } from '../names.ts'
+import { capital, walletName } from '../names.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
 import { inSight } from './in-sight.ts'
+import { isDeclined } from './is-declined.ts'
 import css from './send-error.css?inline'
 
 export interface SendErrorProps {
@@ -25,17 +28,23 @@ export function SendError({ error, act = 'send' }: SendErrorProps) {
   const language = useLanguage()
   const { say } = language
   const words = useErrorWords(error)
+  const { latchkey } = useRuntime()
+  const { activeNamespace } = useController(latchkey.network)
+  const { connectedWalletInfo: info } = useController(latchkey.account)[activeNamespace]
   const nothing = say(reviewWords, act === 'swap' ? 'nothingSwapped' : 'nothingSent')
   const stayed = isLatchkeyError(error) && unswitched.includes(error.code)
   const wallet = capital(language, say(nameWords, 'theWallet'))
-  const decided = isLatchkeyError(error) && error.category === 'VISITOR_DECISION'
-  if (decided)
+  if (isDeclined(error)) {
+    const declined = say(reviewWords, 'declined', {
+      wallet: info ? walletName(language, info.name) : say(nameWords, 'theWallet'),
+    })
     return (
-      <div className="center" role="alert" data-testid="why-not" ref={inSight}>
-        <h2>{say(reviewWords, 'declined')}</h2>
-        <p className="quiet">{nothing}</p>
+      <div className="why-not declined" role="alert" data-testid="why-not" ref={inSight}>
+        <Icon name="close" size={20} />
+        <p>{`${declined} ${nothing}`}</p>
       </div>
     )
+  }
   return (
     <div className="why-not" role="alert" data-testid="why-not" ref={inSight}>
       <Icon name="alert" size={20} />

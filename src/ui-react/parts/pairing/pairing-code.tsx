@@ -10,6 +10,7 @@ import { Copy } from '../copy.tsx'
 import { loadFailed } from '../error/load-failed.ts'
 import { Icon } from '../icon.tsx'
 import { LazyPart } from '../lazy-part.tsx'
+import { useAnotherWallet } from '../wallet/use-another-wallet.ts'
 import { BrowserLink } from './browser-link.tsx'
 import { QrCode, useQrStyles } from './qr.tsx'
 
@@ -33,13 +34,14 @@ export function PairingCode({
   const { uri, expiresAt, phase, error, retry } = pairing
   const now = useNow(uri !== undefined)
   const phone = usePhone()
+  const another = useAnotherWallet()
   if (phase === 'failed')
     return (
       <div className="center">
         <span className="badge">
           <Icon name="alert" size={28} />
         </span>
-        <LazyPart load={loadFailed} error={error} retry={retry} />
+        <LazyPart load={loadFailed} error={error} retry={retry} other={another} />
       </div>
     )
   const left = expiresAt === undefined ? lastMinute : expiresAt - limits.expiredWithin - now

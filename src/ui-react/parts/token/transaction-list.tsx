@@ -10,7 +10,14 @@ import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
 
 /** Shows the transactions by day, newest first. */
-export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
+export function TransactionList({
+  byYear,
+  seller,
+}: {
+  readonly byYear: TransactionsByYear
+  /** The provider of a list of purchases. */
+  readonly seller?: string
+}) {
   useStyles(css)
   const language = useLanguage()
   const rows = useMemo(() => rowsOf(byYear, language), [byYear, language])
@@ -23,7 +30,7 @@ export function TransactionList({ byYear }: { readonly byYear: TransactionsByYea
             {row}
           </h2>
         ) : (
-          <TransactionRows key={row.id} transaction={row} underItsDay />
+          <TransactionRows key={row.id} transaction={row} underItsDay seller={seller} />
         )
       }
     />

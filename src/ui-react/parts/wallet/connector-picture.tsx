@@ -28,13 +28,7 @@ export function ConnectorPicture({
   const mark = useMark('wallet', ...(connector && own === undefined ? marksOf(connector) : []))
   const unmarked = own === undefined && mark === undefined
   const listed = useCataloguePicture('asset', unmarked ? connector?.imageId : undefined)
-  return (
-    <WalletIcon
-      name={name}
-      src={own ?? listed ?? (mark === undefined ? image : mark)}
-      {...(size !== undefined && { size })}
-    />
-  )
+  return <WalletIcon name={name} src={own ?? listed ?? mark ?? image} {...(size !== undefined && { size })} />
 }
 
 /**

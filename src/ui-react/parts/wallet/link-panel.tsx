@@ -11,6 +11,7 @@ import { Copy } from '../copy.tsx'
 import { Icon } from '../icon.tsx'
 import { BrowserLink } from '../pairing/browser-link.tsx'
 import { Waiting } from '../waiting.tsx'
+import { useAnotherWallet } from './use-another-wallet.ts'
 import { WalletPicture } from './wallet-picture.tsx'
 
 /** Shows a link that opens the wallet. On a phone, opens the link automatically as soon as the link is available. */
@@ -34,6 +35,7 @@ export function LinkPanel({
   const blocked = browser?.needed === true && link?.target !== '_blank'
   const [opened] = useState(() => latchkey.router.state.data?.opened === true)
   const followed = useRef(opened)
+  const another = useAnotherWallet()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the first link, not for renewed ones.
   useEffect(() => {
@@ -49,6 +51,7 @@ export function LinkPanel({
       picture={<WalletPicture wallet={wallet} size={80} />}
       title={uri ? say(linkWords, 'continue', { wallet: name }) : say(linkWords, 'preparing')}
       advice={say(linkWords, uri ? (blocked ? 'blocked' : 'accept') : 'moment', { wallet: name })}
+      other={pairing.phase === 'failed' ? another : undefined}
     >
       {blocked && uri ? (
         <BrowserLink link={browser} className="primary" />

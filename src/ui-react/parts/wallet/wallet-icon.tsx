@@ -17,13 +17,14 @@ export interface WalletIconProps {
 }
 
 /**
- * Shows the picture of a wallet or network, only through an `<img>`. Shows the first letter of the name if no picture loads
- * within 2 s.
+ * Shows the picture of a wallet or network, only through an `<img>`. Shows the first letter of the name until a picture has
+ * loaded, and instead of a picture that doesn't load within 2 s.
  */
 export function WalletIcon({ name, src, size = 40, round = false, family, test }: WalletIconProps) {
   const usable = src && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined
   /** The picture that is missing or didn't load in time. */
   const [missing, setMissing] = useState<string>()
+  const [loaded, setLoaded] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
 
   useEffect(() => {
@@ -32,18 +33,27 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
     return () => clearTimeout(timer)
   }, [usable])
 
+  const pictured = usable !== undefined && usable !== missing
+  // A picture inside its URL is there at once, and a letter would only flash.
+  const awaited = pictured && usable !== loaded && !usable.startsWith('data:')
   const [letter = '?'] = name.trim().toUpperCase()
   const color = src?.startsWith('#') ? src : undefined
   return (
     <span
-      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}${test && usable && usable !== missing ? ' test' : ''}`}
+      className={`tile s${size}${round ? ' round' : ''}${family && !usable ? ` ${family}` : ''}${test && pictured ? ' test' : ''}`}
       aria-hidden="true"
       style={color === undefined ? undefined : { background: color, color: '#fff' }}
     >
-      {usable && usable !== missing ? (
-        <img ref={image} src={usable} alt="" draggable={false} onError={() => setMissing(usable)} />
-      ) : (
-        src !== null && <bdi>{letter}</bdi>
+      {(!pictured || awaited) && <bdi>{letter}</bdi>}
+      {pictured && (
+        <img
+          ref={image}
+          src={usable}
+          alt=""
+          draggable={false}
+          onLoad={() => setLoaded(usable)}
+          onError={() => setMissing(usable)}
+        />
       )}
     </span>
   )

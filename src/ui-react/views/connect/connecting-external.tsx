@@ -7,6 +7,7 @@ import { walletName } from '../../parts/names.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { paramsOf } from '../../parts/wallet/choose-connector.ts'
 import { ConnectorPicture } from '../../parts/wallet/connector-picture.tsx'
+import { useAnotherWallet } from '../../parts/wallet/use-another-wallet.ts'
 import { useRuntime } from '../../runtime.ts'
 
 /** Waits for an installed wallet, which got the request during the click. */
@@ -14,7 +15,7 @@ export function ConnectingExternalView() {
   const language = useLanguage()
   const { say } = language
   const { latchkey } = useRuntime()
-  const { session, router, modal } = latchkey
+  const { session, router } = latchkey
   // Keep the value: going back clears the router's data while the view is still visible.
   const [data] = useState(() => router.state.data ?? {})
   const attempt = usePausable(session, (state) => state.attempt)
@@ -35,7 +36,7 @@ export function ConnectingExternalView() {
       picture={<ConnectorPicture connector={connector} name={name} size={80} />}
       title={say(connectingWords, isDevice ? 'deviceHeading' : 'heading', { wallet: name })}
       advice={say(connectingWords, isDevice ? 'deviceAdvice' : 'advice')}
-      other={{ label: say(connectingWords, 'other'), go: () => modal.goBack() }}
+      other={useAnotherWallet()}
     />
   )
 }

@@ -17,6 +17,7 @@ import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { WholeAddress } from '../../parts/account/whole-address.tsx'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { isDeclined } from '../../parts/error/is-declined.ts'
 import { isFutile } from '../../parts/error/is-futile.ts'
 import { Fact } from '../../parts/fact.tsx'
 import { useCheckStyles } from '../../parts/form/check-styles.ts'
@@ -111,6 +112,7 @@ export function WalletSendPreviewView() {
     const value = worthAt(price, of)
     return value === undefined ? undefined : littleFiat(value)
   }
+  const declined = isDeclined(error ?? failure)
   const futile = !maybeSent && isFutile(error ?? failure)
   const submit = () =>
     send.sendToken().then(
@@ -266,7 +268,7 @@ export function WalletSendPreviewView() {
           >
             {say(sentWords, 'done')}
           </button>
-        ) : error ? (
+        ) : error && !declined ? (
           <button
             type="button"
             className="primary"
@@ -280,12 +282,12 @@ export function WalletSendPreviewView() {
           <button
             type="button"
             className="primary"
-            disabled={!review || (risky && !state.receiverConfirmed)}
+            disabled={!review || error !== undefined || (risky && !state.receiverConfirmed)}
             data-testid="review-send"
             onClick={submit}
           >
-            <Icon name="send" size={18} />
-            {say(reviewWords, 'send')}
+            <Icon name={declined ? 'retry' : 'send'} size={18} />
+            {say(reviewWords, declined ? 'again' : 'send')}
           </button>
         )}
       </div>
