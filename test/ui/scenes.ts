@@ -1233,33 +1233,6 @@ export const scenes: readonly Scene[] = [
     shows: ({ say }) => say(purchasesWords, 'none'),
   },
   {
-    name: 'on-ramp-activity',
-    view: 'OnRampActivity',
-    mount: { sells: 'priced' },
-    steps: [
-      connect('app.moss'),
-      (page) =>
-        inPage(page, ({ latchkey }) => {
-          Object.assign(latchkey.onramp, { followPurchases: async () => {} })
-          const now = new Date()
-          const purchases = (['pending', 'confirmed', 'failed'] as const).map((status) => ({
-            ...{ id: status, hash: `0x${'ab'.repeat(32)}`, network: 'eip155:31337', at: now.getTime() },
-            ...{ operation: 'bought', status, isPoisoning: false },
-            transfers: [{ direction: 'in', quantity: '0.05', symbol: 'ETH', name: 'Ether', nft: false }],
-          }))
-          const purchasesByYear = { [now.getFullYear()]: { [now.getMonth()]: purchases } }
-          ;(latchkey.onramp as unknown as { patch(part: object): void }).patch({ purchases, purchasesByYear })
-        }),
-      (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
-      (page) =>
-        page
-          .getByTestId(`transaction-0x${'ab'.repeat(32)}`)
-          .first()
-          .waitFor(),
-    ],
-    shows: ({ say }) => say(holdingsWords, 'withSeller', { seller: 'Coinbase' }),
-  },
-  {
     name: 'what-is-a-buy',
     view: 'WhatIsABuy',
     mount: { sells: 'priced' },

@@ -204,17 +204,6 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
-  it('names each purchase by what is bought, and says from whom', () =>
-    at(desktop, 'on-ramp-activity', async (page) => {
-      const rows = page.locator('.past .grow')
-      expect(await rows.locator('.name').allTextContents()).toEqual([
-        'Buying 0.05 ETH',
-        'Bought 0.05 ETH',
-        expect.stringMatching(/^Buy/),
-      ])
-      expect(await rows.locator('.note').first().textContent()).toBe('with Coinbase')
-    }))
-
   it('shows in place of the tokens why the balance is unavailable, and then sends nothing', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')

@@ -30,9 +30,6 @@ export const holdingsWords = {
     replaced: 'Replaced',
     unknown: 'Unknown',
     confirmed: 'Confirmed',
-    boughtAmount: 'Bought {amount}',
-    buyingAmount: 'Buying {amount}',
-    withSeller: 'with {seller}',
   },
 } as const
 

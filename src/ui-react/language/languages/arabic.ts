@@ -335,9 +335,6 @@ const strings: Strings = {
     replaced: 'استُبدلت',
     unknown: 'غير معروفة',
     confirmed: 'مؤكدة',
-    boughtAmount: 'تم شراء {amount}',
-    buyingAmount: 'جارٍ شراء {amount}',
-    withSeller: 'عبر {seller}',
   },
   leaving: {
     disconnect: 'قطع الاتصال',

@@ -329,9 +329,6 @@ const strings: Strings = {
     replaced: '已被替换',
     unknown: '未知',
     confirmed: '已确认',
-    boughtAmount: '已购买 {amount}',
-    buyingAmount: '正在购买 {amount}',
-    withSeller: '通过 {seller}',
   },
   leaving: {
     disconnect: '断开连接',

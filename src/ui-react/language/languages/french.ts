@@ -352,9 +352,6 @@ const strings: Strings = {
     replaced: 'Remplacée',
     unknown: 'Inconnue',
     confirmed: 'Confirmée',
-    boughtAmount: '{amount} achetés',
-    buyingAmount: 'Achat de {amount}',
-    withSeller: 'avec {seller}',
   },
   leaving: {
     disconnect: 'Déconnecter',

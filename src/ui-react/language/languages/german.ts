@@ -353,9 +353,6 @@ const strings: Strings = {
     replaced: 'Ersetzt',
     unknown: 'Unbekannt',
     confirmed: 'Bestätigt',
-    boughtAmount: '{amount} gekauft',
-    buyingAmount: '{amount} wird gekauft',
-    withSeller: 'über {seller}',
   },
   leaving: {
     disconnect: 'Trennen',

@@ -331,9 +331,6 @@ const strings: Strings = {
     replaced: 'बदला गया',
     unknown: 'अज्ञात',
     confirmed: 'पुष्टि हो गई',
-    boughtAmount: '{amount} ख़रीदा',
-    buyingAmount: '{amount} ख़रीदा जा रहा है',
-    withSeller: '{seller} से',
   },
   leaving: {
     disconnect: 'डिस्कनेक्ट करें',

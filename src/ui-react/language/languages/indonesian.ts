@@ -342,9 +342,6 @@ const strings: Strings = {
     replaced: 'Digantikan',
     unknown: 'Tidak diketahui',
     confirmed: 'Dikonfirmasi',
-    boughtAmount: 'Membeli {amount}',
-    buyingAmount: 'Sedang membeli {amount}',
-    withSeller: 'lewat {seller}',
   },
   leaving: {
     disconnect: 'Putuskan',

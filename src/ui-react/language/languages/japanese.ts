@@ -348,9 +348,6 @@ const strings: Strings = {
     replaced: '置き換え済み',
     unknown: '不明',
     confirmed: '確認済み',
-    boughtAmount: '{amount}を購入',
-    buyingAmount: '{amount}を購入中',
-    withSeller: '{seller}を利用',
   },
   leaving: {
     disconnect: '接続を解除',

@@ -338,9 +338,6 @@ const strings: Strings = {
     replaced: '대체됨',
     unknown: '알 수 없음',
     confirmed: '확인됨',
-    boughtAmount: '{amount} 구매함',
-    buyingAmount: '{amount} 구매 중',
-    withSeller: '{seller} 이용',
   },
   leaving: {
     disconnect: '연결 해제',

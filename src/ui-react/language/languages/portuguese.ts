@@ -340,9 +340,6 @@ const strings: Strings = {
     replaced: 'Substituída',
     unknown: 'Desconhecida',
     confirmed: 'Confirmada',
-    boughtAmount: 'Compra de {amount}',
-    buyingAmount: 'Comprando {amount}',
-    withSeller: 'com {seller}',
   },
   leaving: {
     disconnect: 'Desconectar',

@@ -347,9 +347,6 @@ const strings: Strings = {
     replaced: 'Заменена',
     unknown: 'Неизвестно',
     confirmed: 'Подтверждена',
-    boughtAmount: 'Куплено {amount}',
-    buyingAmount: 'Покупка {amount}',
-    withSeller: 'через {seller}',
   },
   leaving: {
     disconnect: 'Отключить',

@@ -341,9 +341,6 @@ const strings: Strings = {
     replaced: 'Reemplazada',
     unknown: 'Sin confirmar',
     confirmed: 'Confirmada',
-    boughtAmount: 'Compra de {amount}',
-    buyingAmount: 'Comprando {amount}',
-    withSeller: 'con {seller}',
   },
   leaving: {
     disconnect: 'Desconectar',

@@ -342,9 +342,6 @@ const strings: Strings = {
     replaced: 'Değiştirildi',
     unknown: 'Bilinmiyor',
     confirmed: 'Onaylandı',
-    boughtAmount: '{amount} satın alındı',
-    buyingAmount: '{amount} satın alınıyor',
-    withSeller: '{seller} ile',
   },
   leaving: {
     disconnect: 'Bağlantıyı kes',

@@ -338,9 +338,6 @@ const strings: Strings = {
     replaced: 'Đã bị thay thế',
     unknown: 'Không rõ',
     confirmed: 'Đã xác nhận',
-    boughtAmount: 'Đã mua {amount}',
-    buyingAmount: 'Đang mua {amount}',
-    withSeller: 'qua {seller}',
   },
   leaving: {
     disconnect: 'Ngắt kết nối',

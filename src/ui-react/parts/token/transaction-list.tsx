@@ -10,14 +10,7 @@ import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
 
 /** Shows the transactions by day, newest first. */
-export function TransactionList({
-  byYear,
-  seller,
-}: {
-  readonly byYear: TransactionsByYear
-  /** The provider of a list of purchases. */
-  readonly seller?: string
-}) {
+export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
   useStyles(css)
   const language = useLanguage()
   const rows = useMemo(() => rowsOf(byYear, language), [byYear, language])
@@ -30,7 +23,7 @@ export function TransactionList({
             {row}
           </h2>
         ) : (
-          <TransactionRows key={row.id} transaction={row} underItsDay seller={seller} />
+          <TransactionRows key={row.id} transaction={row} underItsDay />
         )
       }
     />

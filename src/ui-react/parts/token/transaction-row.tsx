@@ -13,7 +13,6 @@ import { decimalIn } from '../../language/amount.ts'
 import { featureWords } from '../../language/english/account.ts'
 import { activityWords, holdingsWords } from '../../language/english/holdings.ts'
 import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
-import { boughtAmount } from '../../language/money.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Icon, type IconName } from '../icon.tsx'
@@ -42,16 +41,14 @@ interface TransactionRowsProps {
   readonly transaction: PastTransaction
   /** Whether the row is under the name of its day. The row then shows the time instead of the day. */
   readonly underItsDay?: boolean | undefined
-  /** The provider of a purchase. */
-  readonly seller?: string | undefined
 }
 
 /** Shows a transaction in one or more rows, each linked to the block explorer if the network has one. */
-export function TransactionRows({ transaction, underItsDay, seller }: TransactionRowsProps) {
+export function TransactionRows({ transaction, underItsDay }: TransactionRowsProps) {
   useStyles(css)
   return activityRows(transaction).map((row, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one transaction keep their order.
-    <TransactionRow key={at} row={row} transaction={transaction} underItsDay={underItsDay} seller={seller} />
+    <TransactionRow key={at} row={row} transaction={transaction} underItsDay={underItsDay} />
   ))
 }
 
@@ -62,9 +59,8 @@ function TransactionRow({
   row,
   transaction,
   underItsDay,
-  seller,
 }: TransactionRowsProps & { readonly row: ActivityRow }) {
-  const { say, tag, date: dated } = useLanguage()
+  const { say, date: dated } = useLanguage()
   const { latchkey } = useRuntime()
   const { requestedNetworks } = useController(latchkey.network)
   const { hash, network: id, at, isPoisoning, bridge } = transaction
@@ -74,10 +70,6 @@ function TransactionRow({
   // A purchase has no hash until it is paid out.
   const link = network && hash && explorerLink(network, 'transaction', hash)
   const attempt = status === 'confirmed' ? undefined : attempts[row.operation]
-  const [detail] = row.details
-  const isBought = row.operation === 'bought' && (status === 'confirmed' || status === 'pending')
-  // A purchase says in its name what is bought, and below it from whom.
-  const bought = isBought && row.details.length === 1 && detail?.kind === 'amount' ? detail : undefined
   const inside = (
     <>
       <IconTile
@@ -85,21 +77,13 @@ function TransactionRow({
       />
       <span className="grow">
         <span className="name">
-          {bought
-            ? say(holdingsWords, status === 'pending' ? 'buyingAmount' : 'boughtAmount', {
-                amount: `${decimalIn(tag, boughtAmount(bought.quantity))} ${clip(bought.symbol)}`,
-              })
-            : attempt
-              ? say(featureWords, attempt)
-              : say(activityWords, row.operation)}
+          {attempt ? say(featureWords, attempt) : say(activityWords, row.operation)}
         </span>
         <span className="note amount">
-          {!bought &&
-            row.details.map((one, which) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
-              <Detail key={which} detail={one} first={which === 0} />
-            ))}
-          {bought && seller && say(holdingsWords, 'withSeller', { seller })}
+          {row.details.map((detail, which) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the details keep their order.
+            <Detail key={which} detail={detail} first={which === 0} />
+          ))}
           {party && <Detail detail={{ kind: 'party', address: party }} first={false} />}
         </span>
         {bridge && <SecondHalf bridge={bridge} />}
