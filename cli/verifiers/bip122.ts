@@ -95,7 +95,9 @@ function faultOf(text: string): readonly [AddressProblem, string] {
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
-/** Parses Base58Check, BIP-173 and BIP-350 addresses. Doesn't use the library, because it verifies the library's answers. */
+/**
+ * Parses Base58Check, BIP-173 and BIP-350 addresses. Doesn't use the library, because this parser verifies the library's answers.
+ */
 export function readAddress(text: string): ReadAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
     const decoded = encoding.decodeUnsafe(text)
