@@ -169,7 +169,7 @@ function claimOnce(groups: readonly Start[]): void {
   }
 }
 
-/** Returns a function. Its result is the modules that a page loads at once when it imports `wanted`. */
+/** Returns a function that lists the modules that a page loads at once when it imports `wanted`. */
 function reader({ outputs }: Metafile): (wanted: readonly string[]) => ReadonlySet<string> {
   const outputOf = new Map(
     Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),
