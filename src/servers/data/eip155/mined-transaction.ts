@@ -1,6 +1,6 @@
 import type { Hex } from '../../../core/chain/caip.ts'
 
-/** The fields that are used of a block. */
+/** The fields of a block that are used. */
 export interface NodeBlock {
   readonly number: Hex
   readonly hash: Hex
