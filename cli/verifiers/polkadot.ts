@@ -63,7 +63,7 @@ export const polkadotVerifier: Verifier = {
   },
 }
 
-/** Wraps a message as extensions do. They wrap messages, because unwrapped bytes could be a transaction. */
+/** Wraps a message as extensions do. Extensions wrap messages, because unwrapped bytes could be a transaction. */
 function wrapped(message: string): string {
   const already = message.startsWith(open) && message.endsWith(close) && message.length >= 15
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close

@@ -13,7 +13,10 @@ export interface Group {
   readonly take: RegExp
   /** Matches further modules of this room that no module loads lazily. */
   readonly also?: RegExp
-  /** Groups with the same unit, such as the parts of a family, share modules. These shared modules are in the first of their rooms. */
+  /**
+   * Groups with the same unit, such as the parts of a family, can share modules. A shared module is in the room of the first
+   * group that needs it.
+   */
   readonly unit?: string
 }
 
