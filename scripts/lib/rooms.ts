@@ -14,8 +14,8 @@ export interface Group {
   /** Matches further modules of this room that no module loads lazily. */
   readonly also?: RegExp
   /**
-   * Groups with the same unit, such as the parts of a family, can share modules. A shared module is in the room of the first
-   * group that needs it.
+   * Groups with the same unit, such as the parts of a family, can share modules. A module that only these groups need is in the
+   * room of the first of them that needs the module.
    */
   readonly unit?: string
 }
