@@ -13,7 +13,10 @@ import { keepRooms, roomsOf, skipHandovers } from './scripts/lib/rooms.ts'
 import { shortenNames } from './scripts/lib/short-names.ts'
 import { catalogue } from './src/core/errors/catalogue.ts'
 
-/** The verifiers bring the @noble/hashes that each was made for; our own files use the one that we depend on. */
+/**
+ * Each bundled library gets the version of @noble/hashes that the library needs. Our own files import the version that the
+ * package depends on.
+ */
 const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'depend-on-hashes',
   setup(build) {
@@ -23,7 +26,7 @@ const dependOnHashes: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 }
 
-/** As the builds see the modules. */
+/** The plugins that change the imports of modules. `roomsOf` needs them to see the same imports as the build. */
 const inlined = [copyLimits, inlineMessages(catalogue), inlineStyles]
 
 const coreRooms = await roomsOf({
@@ -42,17 +45,19 @@ const core: Options = {
   splitting: true,
   treeshake: true,
   sourcemap: false,
-  // A page, whose parts no other entry shares.
+  // The embedded wallet's page has a build of its own, because it shares no files with the entries.
   onSuccess: async () => void (await buildEmbeddedWallet('dist/embedded-wallet')),
   esbuildOptions(options) {
-    // Node refuses JSON without them, and the target has none; only the devnet imports any.
+    // Node imports JSON only with import attributes, which the target `es2022` lacks. Only the devnet imports JSON.
     options.supported = { ...options.supported, 'import-attributes': true }
   },
-  // So that tweetnacl finds the platform's randomness, and does not ask for a require that ESM has not.
+  // tweetnacl looks for the platform's randomness in `self`. Without `self`, it would call `require`, which ES modules don't
+  // have.
   define: { self: 'globalThis' },
-  // They only verify, in the CLI, whose users need not install them; of zod a page has the small part that it uses.
+  // The build bundles these libraries. The command line verifies signatures with most of them, and its users needn't install
+  // them. Pages use only a small part of zod.
   noExternal: [/^ethers(\/|$)/, 'tweetnacl', /^@scure\/sr25519/, /^@noble\//, /^zod(\/|$)/],
-  // The messages before the rooms, which load modules for other entries as they are.
+  // `inlineMessages` comes before `keepRooms`, because `keepRooms` loads modules for other entries without changing them.
   esbuildPlugins: [copyLimits, inlineStyles, dependOnHashes, inlineMessages(catalogue), keepRooms(coreRooms)],
   plugins: [
     {
@@ -81,7 +86,7 @@ const core: Options = {
     /^@solana-mobile\//,
     /^buffer\/?$/,
     '@foundry-rs/anvil',
-    // Under the GPL, so never in what is published.
+    // These packages are under the GPL, so the published package must not contain them.
     /^@uniswap\//,
     'commander',
   ],
@@ -95,7 +100,8 @@ const reactRooms = await roomsOf({
   stages: reactStages,
 })
 
-// The React package, a build of its own: its banner must not land on the core, which it imports by the package's name.
+// The React package has a build of its own, because its banner must not be in the files of the core. It imports the core by the
+// package's name.
 const react: Options = {
   entry: {
     ...Object.fromEntries(
@@ -110,22 +116,22 @@ const react: Options = {
   target: 'es2022',
   platform: 'neutral',
   splitting: false,
-  // It would drop the directive.
+  // Tree shaking would drop the directive in the banner.
   treeshake: false,
   sourcemap: false,
   banner: { js: "'use client'" },
   esbuildPlugins: [
-    // Before the rooms: a sheet is part of the module that imports it.
+    // `inlineStyles` comes before `keepRooms`, because a style sheet becomes part of the module that imports it.
     inlineStyles,
-    // What a page has from the start stays apart, so that a host's bundler can leave out what it does not use.
+    // The modules that a page loads at start stay separate files, so that a host's bundler can leave out unused modules.
     keepRooms(reactRooms, reactName),
     inlineMessages(catalogue),
   ],
-  // The QR code's own matrix is a dependency of the package.
+  // `uqr`, which computes QR codes, is a dependency of the package.
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, 'uqr', /^latchkey(\/|$)/],
 }
 
-/** The hooks of a bridge, over the other entries. */
+/** The hooks of a bridge. They import the other entries by the package's name. */
 const bridgeReact = (name: 'appkit-react' | 'viem-react'): Options => ({
   entry: { index: reactEntries[`${name}/index`] },
   outDir: `dist/${name}`,
@@ -133,7 +139,7 @@ const bridgeReact = (name: 'appkit-react' | 'viem-react'): Options => ({
   target: 'es2022',
   platform: 'neutral',
   splitting: false,
-  // It would drop the directive.
+  // Tree shaking would drop the directive in the banner.
   treeshake: false,
   sourcemap: false,
   banner: { js: "'use client'" },
@@ -141,7 +147,7 @@ const bridgeReact = (name: 'appkit-react' | 'viem-react'): Options => ({
   external: [/^react(\/|$)/, /^react-dom(\/|$)/, /^latchkey(\/|$)/],
 })
 
-// `npm run build` empties `dist` before, and makes the declarations.
+// `npm run build` empties `dist` before this build, and makes the declarations.
 export default defineConfig([core, react, bridgeReact('appkit-react'), bridgeReact('viem-react')])
 
 function reactName(file: string): string {

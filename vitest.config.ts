@@ -4,14 +4,14 @@ import { LongestFirst } from './scripts/lib/test-run/longest-first.mjs'
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
-/** Tests of parts alone, which need no node and no browser. */
+/** Tests of single parts of the library. These tests need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
-/** Of these, the files that need modules which no other file has loaded. */
+/** Files of `plain` that need a process of their own, because they need modules that no other file has loaded yet. */
 const alone = ['test/unit/adapters/shared/load-chain.test.ts', 'test/unit/bridges/appkit-react/hooks.test.ts']
 
 export default defineConfig({
   resolve: {
-    // Tests and the CLI name the public entries; here they resolve to the sources.
+    // Tests and the CLI import the public entries. These aliases resolve the entries to the sources.
     alias: [
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
@@ -33,7 +33,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Long enough for a starved machine: a test that is broken fails by what it waits for, and a slow one passes.
+    // Long enough for a very busy machine, so that a slow test passes. A broken test fails earlier, because each wait in a test
+    // has its own timeout.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -44,12 +45,13 @@ export default defineConfig({
     unstubGlobals: true,
     restoreMocks: true,
     projects: [
-      // One process runs many of these files: what they test is in the browser, and the modules beside it take seconds to load.
+      // One process runs many of these files, because their modules take seconds to load. The tested code runs in the browser, so
+      // the files don't affect each other.
       {
         extends: true,
         test: { name: 'browser', include: ['test/{e2e,ui}/**/*.test.ts'], isolate: false },
       },
-      // Each of these has a process of its own, since clients of WalletConnect and of nodes outlive their tests.
+      // Each of these files has a process of its own, because WalletConnect clients and clients of nodes outlive their tests.
       {
         extends: true,
         test: {
@@ -57,9 +59,9 @@ export default defineConfig({
           include: ['test/{cli,contract,fuzz,integration}/**/*.test.ts', ...alone],
         },
       },
-      // These leave nothing behind.
+      // These tests leave nothing behind, so they can share a process.
       { extends: true, test: { name: 'unit', include: plain, exclude: alone, isolate: false } },
-      // Libraries of other people's apps, which `npm run test:hosts` installs.
+      // Tests with third-party libraries, which `npm run test:hosts` installs.
       {
         extends: true,
         test: {
@@ -68,12 +70,12 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      // The commands of the docs, which `npm run test:docs` runs.
+      // Tests of the shell commands in the docs. `npm run test:docs` runs them.
       {
         extends: true,
         test: { name: 'shell', include: ['test/shell/*.test.ts'], fileParallelism: false },
       },
-      // Runs on dist, which `npm test` builds first.
+      // Tests of `dist`, which `npm test` builds first.
       {
         extends: true,
         test: {

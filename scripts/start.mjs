@@ -15,7 +15,8 @@ async function stayUp() {
   const devnet = spawn(process.execPath, [cli, 'devnet'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => devnet.on('exit', (code) => resolve(code ?? 1)))
   const running = [devnet]
-  // On Ctrl-C, a terminal sends the signal to the children too. Other signals reach only this process, so they are passed on.
+  // On Ctrl-C, a terminal sends the signal to the children too. Other signals reach only this process, so this process passes
+  // them on to the children.
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => {
       for (const child of running) child.kill(signal)

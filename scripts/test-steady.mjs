@@ -31,7 +31,7 @@ const order = values.shuffle
   ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', '--sequence.seed', values.shuffle]
   : []
 
-// Each process keeps one core busy. It ends when its standard input closes, at the latest with this process.
+// Each process keeps one core busy. It ends when its standard input closes, at the latest when this process ends.
 const loops = Array.from({ length: busy }, () =>
   spawn(
     process.execPath,

@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     changed: { type: 'string' },
-    // Writes test/durations.json. It decides the order of later runs.
+    // Writes test/durations.json. This file decides the order of later runs.
     record: { type: 'boolean', default: false },
     size: { type: 'string', default: process.env.CI ? 'ci' : 'plain' },
   },
@@ -90,7 +90,7 @@ const reasons = {
   Postgres: /sign-in-server|wallet-service/,
 }
 
-/** Lists tests that the coverage of the specification or a security claim names, but that didn't pass. */
+/** Lists the tests that didn't pass, but that a requirement in test/spec-coverage.md or a security claim names. */
 function lostCoverage() {
   const sections = ['test/spec-coverage.md', 'docs/security-claims.md'].flatMap((page) =>
     parseCoverage(readFileSync(join(root, page), 'utf8')),

@@ -113,7 +113,8 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // The history is at another host of Helius. For test networks, that host isn't known, so the operator's node answers.
+    // Helius serves transaction histories from a second host. That host isn't known for test networks, so the operator's URL
+    // serves them there.
     const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })

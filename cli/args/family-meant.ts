@@ -5,11 +5,12 @@ import type { SessionFile } from '../state/session.ts'
 import { verifierOf } from '../verifiers/families.ts'
 import { resolveNetwork } from './networks.ts'
 
-/** Addresses, accounts and assets in the arguments. The family of a command may follow from them. */
+/** Addresses, accounts and assets in the arguments. A command can infer its family from them. */
 export type Mentions = readonly (string | undefined)[]
 
 /**
- * Returns the family of `--network`. Without it, the family of a mentioned address, account or asset. Without these, the family of the active wallet.
+ * Returns the family of `--network`. If the option is missing, returns the family of an address, account or asset in the
+ * arguments. If these name no family, returns the family of the active wallet.
  */
 export async function familyMeant(
   { flags, io }: Pick<Context, 'flags' | 'io'>,

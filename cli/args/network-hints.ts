@@ -8,7 +8,7 @@ export interface KnownNetwork {
   readonly devnet: boolean
 }
 
-/** Other tools' names of networks, and names of retired networks, by our alias. */
+/** The names that other tools use for networks, and the names of retired networks. The keys are our aliases. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['eth', 'main', 'homestead', 'eth-mainnet', 'ethereum-mainnet'],
   sepolia: ['test', 'testnet', 'eth-sepolia', 'ethereum-sepolia', 'goerli', 'rinkeby', 'ropsten', 'kovan'],

@@ -156,7 +156,7 @@ function tooSlow(name: string): CliError {
   return cliError('cli/timeout', `${name} did not end within ${stepLimit / 1000} s`)
 }
 
-/** If a node has ended, returns the error that says so instead of the error of the step. */
+/** If a node has ended, returns the error about that node instead of the step's error. */
 function nodeEnded(world: World, error: unknown): unknown {
   const network = world.ended()
   if (network === undefined) return error

@@ -42,7 +42,7 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // Without `--family`, parts that aren't installed are skipped. With `--family`, the check fails.
+  // If a part isn't installed, it is skipped. With `--family`, the check fails instead.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
     // No option names the exchange, so it can be missing.

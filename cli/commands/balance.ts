@@ -45,7 +45,10 @@ export async function balance(
   )
 }
 
-/** Refuses a plain address without a session, because it needs `--network`. The error lists the networks that accept the address. */
+/**
+ * If there is no session, refuses a plain address, because such an address needs `--network`. The error lists the networks that
+ * accept the address.
+ */
 async function requireNetworkFor(context: Context, account: string | undefined): Promise<void> {
   if (account === undefined || account.includes(':') || context.flags.wallet !== undefined) return
   const home = await homeOfAddress(account, await knownNetworks(context.io.env))

@@ -172,7 +172,9 @@ async function makeWorld(
   return worldOf(context, [network, ...others], { devnet, behind, wallet })
 }
 
-/** Checks, before any node starts or is installed, that nothing else is missing. @throws `config/peer-missing`, `cli/no-browser` */
+/**
+ * Checks that nothing else is missing, before any node starts or is installed. @throws `config/peer-missing`, `cli/no-browser`
+ */
 function preflight(
   { flags, io }: Context,
   needed: readonly Flow['family'][],

@@ -59,7 +59,7 @@ async function meant(
   const one = family === undefined ? await familyMeant(context, file) : wantedFamily(family)
   const record = one && file.of(one)
   if (!record) return []
-  // A WalletConnect pairing covers several families, so all of them are disconnected.
+  // A WalletConnect pairing covers several families, so the command disconnects all of these families.
   return record.wallet === relayed ? file.all().filter(({ wallet }) => wallet === relayed) : [record]
 }
 

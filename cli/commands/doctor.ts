@@ -133,7 +133,7 @@ function checkPackages(context: Context, network: ChainNetwork | undefined): rea
   ]
 }
 
-/** Returns what `latchkey check` needs. Missing packages are no warning, because a project may not use the check. */
+/** Returns what `latchkey check` needs. Missing packages cause no warning, because a project may not use the check. */
 function checkCheck({ io: { env, cwd } }: Context, used: readonly Family[]): Finding {
   const { ok } = found('check')
   const missing = lackingPackages(used, { devnet: true, env, cwd })

@@ -196,7 +196,7 @@ function dryRun({ out }: Context, { network, address, account }: Session, review
   }
 }
 
-/** The error messages of a swap between networks whose token didn't arrive. */
+/** The error messages for a swap between networks, if the bought token didn't arrive. */
 const arrivalFailures: Readonly<Partial<Record<NonNullable<Result['arrival']>['phase'], string>>> = {
   partial: 'another token arrived on the other network',
   refunded: 'the bridge returned the tokens on the first network',

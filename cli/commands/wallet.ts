@@ -181,7 +181,9 @@ async function readScript(path: string) {
   return { file: parseWalletScript(readTextFile('script', path)), create: createHeadlessWallet }
 }
 
-/** Ends the sessions, so that the pages know about it. The keys of the sessions are lost when this process ends. */
+/**
+ * Ends the sessions, so that the pages know that the wallet is gone. The keys of the sessions are lost when this process ends.
+ */
 async function endSessions(made: HeadlessWallet): Promise<void> {
   const ending = made.sessions.map(({ topic }) => made.disconnect(topic))
   await Promise.race([Promise.allSettled(ending), sleep(endingLimit, undefined, { ref: false })])

@@ -25,7 +25,7 @@ export interface EndpointCheck {
   readonly date?: number | undefined
 }
 
-/** If the newest block is older, in seconds, the node counts as late. */
+/** The age of the newest block, in seconds, above which the node counts as late. */
 const headLimits: Readonly<Record<string, number>> = { bip122: 7200 }
 const headLimit = 60
 /** The storage key of `Timestamp.Now`. Its value is in ms: 8 bytes, little-endian. */

@@ -6,7 +6,7 @@ export type PageCheck = { readonly allowed: true } | { readonly allowed: false; 
 /** In ms. */
 const timeout = 10_000
 
-/** Sends the requests that a browser sends for a page: a preflight, unless the request is a plain GET, and the request. */
+/** Sends the requests that a browser sends for a page: first a preflight (not for a plain GET), then the request itself. */
 export async function checkPages(
   url: string,
   origin: string,

@@ -74,8 +74,8 @@ const byDomain: Readonly<Record<string, Named>> = {
 }
 
 /**
- * Returns the exit code of an error. An error without an exit code gets the exit code of the first known error code: its own, or of one of its
- * causes.
+ * Returns the exit code of an error. If the error has no exit code, returns the exit code of the first known error code, in the
+ * error or in its causes.
  */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly network?: string | undefined
   /** Set if the command ended with a bad result. The text is printed anyway. */
   readonly failure?: CliError | undefined
-  /** Runs after the output is printed. The program ends when it settles. */
+  /** Runs after the output is printed. The program ends when the returned promise settles. */
   readonly afterwards?: (() => Promise<void>) | undefined
 }
 
@@ -180,7 +180,7 @@ function shown(text: string): string {
   return styled(printableLines(text))
 }
 
-/** Indents all lines but the first. So they can't look like lines of the program itself. */
+/** Indents all lines but the first, so that the indented lines can't look like lines of the program itself. */
 function indented(text: string): string {
   return text.split('\n').map(printable).join('\n    ')
 }

@@ -11,7 +11,10 @@ export interface DataChoice {
   readonly zone?: string | undefined
 }
 
-/** Returns the data service of `--data` or the environment. Otherwise, returns the service of a running devnet for the devnet's networks. */
+/**
+ * Returns the data service of `--data` or the environment. If neither names one, returns a running devnet's service, but only for
+ * the devnet's own networks.
+ */
 export function chooseData(
   { flags, io: { env } }: Pick<Context, 'flags' | 'io'>,
   { caipNetworkId }: ChainNetwork,

@@ -35,8 +35,8 @@ export function runningNetwork(env: Env, network: ChainNetwork): ChainNetwork {
 }
 
 /**
- * Returns the network for a command without a wallet: the network of `--network`, `named`, the wallet's network, the devnet or Ethereum. The first
- * that exists wins.
+ * Returns the network for a command without a wallet. It is the first that exists: the network of `--network`, `named`, the
+ * wallet's network, the devnet, or Ethereum.
  */
 export async function networkMeant(context: Context, named?: string, family?: Family): Promise<ChainNetwork> {
   const { flags, io } = context

@@ -18,7 +18,10 @@ import { verifierOf } from '../verifiers/families.ts'
 type Contracts = NonNullable<Eip155Options['swapContracts']>
 type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
-/** A swap provider other than the data service, and the contracts of `--contracts` that its swaps can also call. */
+/**
+ * A swap provider other than the data service, and the contracts in the file of `--contracts`, which the provider's swaps can
+ * also call.
+ */
 export interface SwapSource {
   readonly provider: Awaited<ReturnType<typeof uniswapOf | typeof jupiterOf | typeof lifiOf>>
   readonly contracts: Contracts | undefined
@@ -169,7 +172,8 @@ async function listedToken(
   if (known?.symbol === undefined)
     throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
   const { decimals, symbol } = known
-  // The amount depends on the decimals of the sold token, so they must be proven. The received amount is read from the network.
+  // The amount depends on the decimals of the sold token, so the decimals must be proven. The received amount is read from the
+  // network.
   if (field === 'from') {
     const proven = await provenDecimals(context, network, asset, { told: decimals, symbol, given })
     if (proven.unverified !== undefined)

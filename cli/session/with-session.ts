@@ -37,7 +37,7 @@ export async function connectWallet<T>(
   const wallet = await heldWallet(context, reference, network, wanted)
   const storage = keep ? file.store(familyOf(network)) : undefined
   await wallet.unlock()
-  // The new wallet is open, so the previous wallet's data can go.
+  // The new wallet is open, so the previous wallet's data can be deleted.
   if (storage && file.of(familyOf(network))?.wallet !== reference.text)
     for (const key of storage.keys()) storage.remove(key)
   return withHeld(context, { wallet, reference, file, network, others, storage, swaps, isNew: true }, use)

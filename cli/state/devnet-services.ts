@@ -2,7 +2,7 @@ import type { ChainNetwork } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { isLoopback } from '../families/families.ts'
 
-/** The services with one URL. The relay's gate is for the page under test. */
+/** The services with one URL. `relayGate` is the relay's second address, which simulates failures for the page under test. */
 type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
 type Node = Devnet['nodes'][number]
 

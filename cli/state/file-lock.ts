@@ -26,7 +26,7 @@ export function withFileLock<T>(path: string, change: () => T): T {
   try {
     return change()
   } finally {
-    // Remove only a lock of this process. Another process may have taken the lock, because it seemed abandoned.
+    // Remove only a lock of this process. Another process may have taken the lock, because the lock seemed abandoned.
     if (holderOf(lock) === token) rmSync(lock, { force: true })
   }
 }

@@ -58,7 +58,7 @@ export function readPrivate(path: string): PrivateFile | undefined {
   }
   try {
     const stats = fstatSync(file)
-    // For a pipe (`<(…)`) and on Windows, the mode doesn't show the access.
+    // For a pipe (`<(…)`) and on Windows, the file mode doesn't show who has access.
     const tells = stats.isFile() && process.platform !== 'win32'
     const shared = tells && (stats.mode & 0o077) !== 0
     const foreign = tells && ((stats.mode & 0o022) !== 0 || !isOwner(stats.uid))

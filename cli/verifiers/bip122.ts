@@ -21,7 +21,8 @@ interface ReadAddress {
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
-  // OpenSSL verifies signatures, because the wallet's library uses @noble/curves too. But OpenSSL supports neither BIP-340 nor public key recovery.
+  // OpenSSL verifies signatures where it can, because the wallet's library also uses @noble/curves. OpenSSL supports neither
+  // BIP-340 nor public key recovery, so @noble/curves verifies signatures that need these.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {
@@ -95,7 +96,9 @@ function faultOf(text: string): readonly [AddressProblem, string] {
   return right ? ['prefix', `addresses of no Bitcoin network have the mark ${bytes[0]}`] : mistyped
 }
 
-/** Parses Base58Check, BIP-173 and BIP-350 addresses. Doesn't use the library, because it verifies the library's answers. */
+/**
+ * Parses Base58Check, BIP-173 and BIP-350 addresses. Doesn't use the library, because this parser verifies the library's answers.
+ */
 export function readAddress(text: string): ReadAddress | undefined {
   for (const encoding of [bech32, bech32m]) {
     const decoded = encoding.decodeUnsafe(text)
@@ -166,7 +169,7 @@ function outpoint(script: Buffer, message: string): Buffer {
   return Buffer.concat([sha256d(toSpend), zeros(4)])
 }
 
-/** Returns the BIP-143 preimage. It is hashed twice. */
+/** Returns the BIP-143 preimage. The signature commits to the double SHA-256 hash of this preimage. */
 function segwitMessage(program: Uint8Array, message: string): Buffer {
   const spent = outpoint(Buffer.concat([Buffer.from([0, 20]), program]), message)
   const code = Buffer.concat([Buffer.from('1976a914', 'hex'), program, Buffer.from('88ac', 'hex')])

@@ -63,13 +63,16 @@ export const polkadotVerifier: Verifier = {
   },
 }
 
-/** Wraps a message as extensions do. They wrap messages, because unwrapped bytes could be a transaction. */
+/** Wraps a message as extensions do. Extensions wrap messages, because unwrapped bytes could be a transaction. */
 function wrapped(message: string): string {
   const already = message.startsWith(open) && message.endsWith(close) && message.length >= 15
   return already || message.startsWith('\x19Ethereum Signed Message:\n') ? message : open + message + close
 }
 
-/** Parses an SS58 address. Returns a text if it is invalid: the reason. Doesn't use the library, because it verifies the library's answers. */
+/**
+ * Parses an SS58 address. If the address is invalid, returns the reason as text. Doesn't use the library, because this parser
+ * verifies the library's answers.
+ */
 export function readAddress(text: string): { readonly prefix: number; readonly key: Uint8Array } | string {
   if (text.length < 46 || text.length > 50) return 'expected 46 to 50 characters'
   const bytes = base58Bytes(text, 50)

@@ -17,14 +17,17 @@ export type AddressVerdict =
 export interface Verifier {
   /** The name in the report of a check. */
   readonly name: string
-  /** The library that verifies a signature, if several are used. */
+  /** The library that verifies a signature, if the family uses several. */
   nameOf?(signed: MessageSignature, address: string): string
-  /** Returns the signer; undefined if the signature is invalid. If a scheme has no recovery, returns `address` if it signed. */
+  /**
+   * Returns the signer; undefined if the signature is invalid. If a scheme can't recover the signer, returns `address`, provided
+   * that this address signed.
+   */
   signerOfMessage(message: string, signed: MessageSignature, address: string): Promise<string | undefined>
   /** Absent if the family has no typed data. */
   signerOfTypedData?(data: never, signed: MessageSignature, address: string): Promise<string | undefined>
   same(one: string, other: string): boolean
-  /** Validates an address, for a network (CAIP-2 id) if it is given. */
+  /** Validates an address. If `network` (a CAIP-2 id) is given, the address must be valid on that network. */
   judge(text: string, network?: string): Promise<AddressVerdict>
   /** Returns other facts about a valid address, by name. */
   traits(address: string, network?: string): Promise<Readonly<Record<string, string>>>

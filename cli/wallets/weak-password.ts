@@ -2,8 +2,8 @@
 const leastLength = 8
 
 /**
- * Common passwords of eight characters or more, in lower case. They are from https://en.wikipedia.org/wiki/List_of_the_most_common_passwords, the
- * NCSC's list of 2019, and this field.
+ * Common passwords of eight characters or more, in lower case. The sources are
+ * https://en.wikipedia.org/wiki/List_of_the_most_common_passwords, the NCSC's list of 2019, and common words of the crypto field.
  */
 const common = new Set(
   `password passw0rd 12345678 123456789 1234567890 0123456789 87654321 987654321 123123123 11111111 00000000 88888888 12341234 11223344

@@ -50,7 +50,7 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
   const status = await adapter.getTransactionStatus(network, sent)
   switch (status.phase) {
     case 'finalized': {
-      // The status says that a payment was made, but not to whom. So the shop reads its own balance.
+      // The status says that a payment was made, but not which address got it. So the shop reads its own balance.
       const { value, pending = 0n } = await adapter.getBalance(payTo)
       return value - pending >= amount ? orders.update(id, { state: 'paid' }) : undefined
     }

@@ -22,7 +22,10 @@ function withoutPort(text: string): string {
   return inBrackets ?? text.replace(/^(\d+(?:\.\d+){3}):\d{1,5}$/, '$1')
 }
 
-/** Returns the network of an address. Returns an empty text for an invalid address, so that clients can't choose what they are counted by. */
+/**
+ * Returns the network of an address. Returns an empty text for an invalid address, so that clients can't choose the text under
+ * which they are counted.
+ */
 
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address

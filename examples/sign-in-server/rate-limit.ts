@@ -13,7 +13,7 @@ export interface RateLimit {
 
 const minute = 60_000
 const usualSize = 100_000
-/** How many times more requests the next wider network can send. More clients share it. */
+/** The limit of the next wider network is this many times higher, because more clients share that network. */
 const growth = 4
 
 /**

@@ -1,5 +1,5 @@
-// Measures the view All Wallets with a local catalogue of six hundred wallets: how much a page loads, how fast search results appear, and how
-// smoothly it scrolls.
+// Measures the view All Wallets with a local catalogue of six hundred wallets: how much a page loads, how fast search results
+// appear, and how smoothly the list scrolls.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { median, round } from '../lib/measure.mjs'

@@ -1,5 +1,6 @@
-// Measures what a visitor of a Vite production build downloads in Chromium, with five families and WalletConnect. The same page with only React is
-// subtracted. Files that the page fetches while it is idle don't count.
+// Measures what a visitor downloads in Chromium. The page has five families and WalletConnect, and is built with Vite for
+// production. The downloads of the same page with only React are subtracted. Files that the page fetches while it is idle don't
+// count.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectVisit } from '../lib/connect-visit.mjs'
@@ -71,8 +72,8 @@ export async function* measure() {
 }
 
 /**
- * Returns the heap in bytes at load, and with the open list when the page is idle again. Returns the smallest of a few visits, because the heap also
- * contains garbage.
+ * Returns the size of the heap in bytes: after the load, and after the list has opened and the page is idle again. Takes the
+ * smallest values of a few visits, because the heap also contains garbage.
  */
 async function heaps(browser, origin, name) {
   const seen = []

@@ -8,7 +8,9 @@ import { weighModal } from '../lib/weigh-modal.mjs'
 import { root } from '../lib/workspace.mjs'
 
 const itsViews = ['login']
-/** Modules of the embedded wallet that every page loads. For comparison, a stub replaces each of them. */
+/**
+ * Modules of the embedded wallet that every page loads. The build for the comparison replaces each of these modules with a stub.
+ */
 const instead = {
   'embedded-wallet-controller.ts': 'export class EmbeddedWalletController {}',
   'browser-frames.ts': 'export const browserFrames = () => undefined',

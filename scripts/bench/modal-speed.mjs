@@ -1,5 +1,5 @@
-// Compares the modal with a hand-written modal, and its list with the list of Solana wallet-adapter. Measures each click in one browser, at full CPU
-// speed and at a quarter.
+// Compares the modal with a hand-written modal, and the modal's wallet list with the list of Solana wallet-adapter. Measures each
+// click in one browser, at full CPU speed and at a quarter of this speed.
 import { readFileSync } from 'node:fs'
 import { devAccounts } from 'latchkey/devnet'
 import { mainnet } from 'latchkey/networks'

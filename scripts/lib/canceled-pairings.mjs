@@ -42,7 +42,10 @@ export async function cancelPairing(connector) {
   await opening.catch(() => {})
 }
 
-/** Returns by how many bytes the heap grows per run. `settling`: how many ms the library's timers run. */
+/**
+ * Returns by how many bytes the heap grows per run. Before each measurement, waits `settling` ms, so that the library's timers
+ * can run out.
+ */
 export async function growthOf(run, count, settling) {
   for (let i = 0; i < 20; i++) await run()
   const before = await heap(settling)

@@ -13,7 +13,7 @@ const demoPage = 'examples/demo/src/main.tsx'
 const reason = /^not by client: \S/
 
 /**
- * Returns whether a test file creates a client. Also searches the files of tests and examples that it imports.
+ * Returns whether a test file creates a client. Also searches the files of tests and examples that the test file imports.
  * @param {string} file
  * @param {(path: string) => string | undefined} read
  */
@@ -31,7 +31,7 @@ export function reachesClient(file, read) {
   return false
 }
 
-/** Lists rows with a fault. Either the row names neither a test through a client nor a reason, or its reason isn't true. */
+/** Lists faulty rows. A row is faulty if it names neither a test through a client nor a reason, or if its reason isn't true. */
 export function clientFaults(rows, read) {
   const known = new Map()
   const reaches = (file) => {

@@ -1,5 +1,5 @@
-// Turns tsc's declarations into the package's declarations. `dist/types` has a file for each source that an entry imports. Each entry has a file
-// where `exports` names its types.
+// Turns tsc's declarations into the package's declarations. `dist/types` has a file for each source that an entry imports. Each
+// entry has a file at the path that `exports` gives for the entry's types.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript'

@@ -20,7 +20,7 @@ export const coreStages: readonly Stage[] = [
     take: /^src\/(controllers\/(coordinators\/(session|network|pairing)-|wallet\/network-)|adapters\/(shared\/stored-lock|session-only)|core\/errors)/,
     also: /^src\/(adapters\/shared\/create-adapter|connectors\/(injected\/injected-connector|app-metadata)|core\/(async|wallet\/links)\/[\w-]+|core\/chain\/cosmos)\.ts/,
   }),
-  // The formats of addresses. A sign-in checks them without the family's code.
+  // The formats of addresses. A sign-in checks addresses without loading the family's code.
   alone({
     name: 'addresses',
     take: /^src\/adapters\/cosmos\/eth-key/,
@@ -29,8 +29,8 @@ export const coreStages: readonly Stage[] = [
   {
     shared: 'connect',
     groups: [
-      // With the requests of Ethereum wallets. They aren't in the room of eip155, because a wallet of any family can have an Ethereum provider, and a
-      // host without eip155 has no viem.
+      // The code of wallet extensions, including the requests of Ethereum wallets. These requests aren't in eip155's room,
+      // because a wallet of any family can have an Ethereum provider, and a host without eip155 has no viem.
       { name: 'injected', take: /^src\/(connectors\/(injected|safe)|adapters\/shared\/eip1193)\// },
       { name: 'eip155', unit: 'eip155', take: /^src\/adapters\/eip155\/(?!chain\/)/ },
       { name: 'cosmos', unit: 'cosmos', take: /^src\/(adapters\/cosmos\/(?!chain\/)|core\/chain\/keplr-)/ },

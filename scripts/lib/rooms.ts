@@ -13,7 +13,10 @@ export interface Group {
   readonly take: RegExp
   /** Matches further modules of this room that no module loads lazily. */
   readonly also?: RegExp
-  /** Groups with the same unit, such as the parts of a family, share modules. These shared modules are in the first of their rooms. */
+  /**
+   * Groups with the same unit, such as the parts of a family, can share modules. A module that only these groups need is in the
+   * room of the first of them that needs the module.
+   */
   readonly unit?: string
 }
 
@@ -169,7 +172,7 @@ function claimOnce(groups: readonly Start[]): void {
   }
 }
 
-/** Returns a function. Its result is the modules that a page loads at once when it imports `wanted`. */
+/** Returns a function that lists the modules that a page loads at once when it imports `wanted`. */
 function reader({ outputs }: Metafile): (wanted: readonly string[]) => ReadonlySet<string> {
   const outputOf = new Map(
     Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [[entryPoint, file]] : [])),

@@ -1,4 +1,4 @@
-/** Returns a line of the benchmark. A line with a `limit` fails above the limit. */
+/** Returns a line of the benchmark. The line counts as failed if its value is above the `limit`. */
 export function row(name, value, unit, limit) {
   return { name, value, unit, limit, ok: limit === undefined || value <= limit }
 }

@@ -22,7 +22,7 @@ export const connect: StepRun = async (run, signal) => {
   if (!connection || !isAccount(account) || !isAccount(walletAccount))
     throw new WrongResult(`connected ${account ?? 'no account'} instead of ${run.address}`, seen)
   const on = connection.network.caipNetworkId
-  // Some wallets have no current network. Then use the network of the connection.
+  // If the wallet has no current network, use the network of the connection.
   const where = walletChain ?? on
   if (on !== network.caipNetworkId || where !== network.caipNetworkId)
     throw new WrongResult(`connected on ${where} instead of ${network.caipNetworkId}`, seen)

@@ -6,7 +6,7 @@ export const disconnect: StepRun = async (run, signal) => {
   await run.client.disconnect(run.flow.family, { signal })
   run.connectionId = undefined
   let accounts = await run.wallet.accounts(run.network)
-  // A WalletConnect wallet learns about it a moment later.
+  // A WalletConnect wallet learns about the disconnect a moment later.
   for (const end = Date.now() + 5000; run.wallet.peer && accounts.length > 0 && Date.now() < end; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
     accounts = await run.wallet.accounts(run.network)

@@ -23,7 +23,7 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
     )
     const connection = run.adapter.connections().find(({ id }) => id === connectionId)
     const said = await run.wallet.network?.()
-    // Some wallets have no current network. Then use the network of the connection.
+    // If the wallet has no current network, use the network of the connection.
     const walletChain = said ?? connection?.network.caipNetworkId ?? 'no network'
     const seen = { from, to, walletChain, connection: connection?.network.caipNetworkId ?? null }
     if (refused !== undefined && !agreedToSwitch(refused)) throw refused

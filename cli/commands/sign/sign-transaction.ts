@@ -22,7 +22,7 @@ export async function signTransaction(context: Context, given: SignInput): Promi
   const { decodeSolanaTransaction, isPsbt } = await import('latchkey/wallets')
   if (isPsbt(input.toString('utf8')))
     throw invalid('transaction', 'is a PSBT, of Bitcoin', 'Sign it with latchkey sign psbt.')
-  // A binary transaction starts with the number of its signatures, which is below 9. Base64 text doesn't.
+  // A binary transaction starts with its number of signatures, a byte below 9. Base64 text starts with a higher byte.
   const wire = decodeBase64('transaction', input, (bytes) => (bytes[0] ?? 32) < 9)
   const transaction = decodeSolanaTransaction(wire)
   return withSession(context, (session) => sign(context, session, given, transaction, wire), { family })

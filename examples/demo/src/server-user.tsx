@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { User } from '../../sign-in-server/store/sessions.ts'
 
-/** Shows the user whom the server recognizes by the browser's cookie. Your own server's routes can look up the user in the same way. */
+/**
+ * Shows which user the server recognizes by the browser's cookie. Your own server's routes can look up the user in the same way.
+ */
 export function ServerUser() {
   const [user, setUser] = useState<User | 'asked' | 'nobody'>('asked')
   useEffect(() => {

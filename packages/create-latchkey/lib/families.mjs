@@ -1,6 +1,6 @@
 /**
- * What an app needs for each family: a test network, the packages of the app and of the family's local chain, and a wallet for tests with its
- * connector. The adapter has the family's name.
+ * What an app needs for each family: a test network, the packages of the app, the packages of the family's local chain, and a
+ * test wallet with its connector. The adapter's name is the family's name.
  */
 export const families = {
   eip155: {

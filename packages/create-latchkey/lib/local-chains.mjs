@@ -24,7 +24,7 @@ export function localChains({ families: names }) {
     '  afterAll(() => devnet.stop())',
     '  const wallets = devWallets(devnet)',
     "  const dev = { id: 'dev', name: 'Dev' }",
-    '  /** Wallets that hold test coins there, and approve every request. */',
+    '  /** Wallets that hold test coins on the local chains, and approve every request. */',
     '  const connectors = {',
     ...used.map(({ name, connector, wallet }) => `    ${name}: () => ${connector}({ ...dev, ${wallet} }),`),
     '  }',

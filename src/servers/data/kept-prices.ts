@@ -38,7 +38,7 @@ export class KeptPrices {
     for (const network of new Set(missing.map(({ token }) => token.network))) {
       const asked = missing.filter(({ token }) => token.network === network)
       const addresses = asked.map(({ token }) => token.address)
-      // If a provider assumed other decimals, its price would be wrong. So it must get the decimals of every token.
+      // If a provider assumed other decimals, its price would be wrong. So the provider must get the decimals of every token.
       const given = asked.flatMap(({ token }) => token.decimals ?? [])
       const decimals = given.length === asked.length ? given : undefined
       const found = await this.#ask(network, addresses, { decimals, signal })

@@ -210,7 +210,7 @@ async function pricesOf(
 
 function wireTransaction(transaction: PastTransaction): WireTransaction {
   const { id, hash, network, at, operation, status, from = '', to = '', transfers } = transaction
-  // This API has no status for a replaced transaction, and it must not look confirmed.
+  // This API has no status for a replaced transaction, and such a transaction must not look confirmed.
   const known = status === 'replaced' ? 'pending' : status
   return {
     id,

@@ -17,8 +17,9 @@ export class AmbiguousJson extends Error {
 const deepest = 64
 
 /**
- * Parses JSON that another program will parse again after the check. Refuses an object with two keys that are equal or differ only by case, because
- * programs disagree about them: a Go program reads `Method` as `method`, and uses the last of two keys.
+ * Parses JSON that another program will parse again after the check. Refuses an object with two keys that are equal or differ
+ * only by case, because programs read such keys differently: a Go program reads `Method` as `method`, and uses the last of two
+ * keys.
  * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for JSON that is nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {

@@ -19,8 +19,8 @@ export function requestSourceOf(c: Context): RequestSource {
 }
 
 /**
- * Returns true if the request comes from a page outside the project's allowlist. If the query names no project, the allowlists of all projects count.
- * A program isn't foreign, because it can send any origin.
+ * Returns true if the request comes from a page outside the project's allowlist. If the query names no project, the allowlists of
+ * all projects count. A request of a program doesn't count as foreign, because a program can send any origin.
  */
 export function isForeign(projects: Projects, id: string | undefined, source: RequestSource): boolean {
   const named = id === undefined ? undefined : projects.get(id)

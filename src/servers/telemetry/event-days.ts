@@ -13,7 +13,10 @@ const day = 24 * 60 * 60_000
 const ahead = 3
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_003
-/** How long a `drop table` may wait for other statements. While it waits for a long read, all other statements wait too. It is tried again later. */
+/**
+ * How long a `drop table` may wait for other statements. While `drop table` waits for a long read, all other statements wait too.
+ * If this time runs out, the drop is tried again later.
+ */
 const longestWait = '2s'
 
 /**

@@ -61,9 +61,10 @@ const mostBlocks = 500_000
 const pageSize = 50
 
 /**
- * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs a start block, or an
- * index from an earlier start. Without them, the service only forwards JSON-RPC calls. It doesn't list the network as supported, so clients read
- * balances and history from the node. The same applies while the index of a network isn't complete.
+ * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs
+ * a start block, or an index from an earlier start. Without either, the service only forwards the network's JSON-RPC calls, and
+ * doesn't list the network as supported. Clients then read balances and history from the node. The same applies while the index
+ * of a network isn't complete.
  */
 export async function ownNodesHandler({
   networks,

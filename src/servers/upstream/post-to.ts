@@ -179,7 +179,7 @@ function lackIn(body: string, text: string, from: Parameters<typeof answeredErro
   return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
 }
 
-/** Returns an error in the answers that says that the transaction wasn't sent. */
+/** Returns the error, among the answers, that says that the transaction wasn't sent. */
 function denialIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   const calls = callsIn(body)
   const broadcasts = calls.filter((call) => Object.hasOwn(call, 'id') && isBroadcast(String(call.method)))

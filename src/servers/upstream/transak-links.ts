@@ -84,7 +84,8 @@ export function transakLinks({
       post(new URL(`${gateway}/api/v2/auth/session`), { widgetParams }, { 'access-token': accessToken })
     const used = await currentToken()
     const answer = await open(used)
-    // If another process of the same app gets a token, Transak ends this process's token. Then get a new one, once.
+    // If another process of the same app gets a token, Transak ends this process's token. In that case, get a new token, but only
+    // once.
     return answer.status === 401 ? open(await currentToken(used)) : answer
   }
 

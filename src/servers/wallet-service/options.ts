@@ -73,7 +73,7 @@ export interface Lifetimes {
   readonly access: number
   /** How long a session lasts without use. */
   readonly session: number
-  /** How long after a refresh the same device can repeat the refresh. */
+  /** After a refresh, the same device can repeat the refresh for this time. */
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number

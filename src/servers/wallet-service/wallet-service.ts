@@ -165,7 +165,8 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
   app.route('/social', socialPageRoutes(parts, social))
   app.get('/loading', loadingHandler())
   if (assets !== undefined) {
-    // The link to the page where the visitor manages the wallet. It is the frame's page, in its own window.
+    // The link to the page where the visitor manages the wallet. The link opens the same page as the frame, but in its own
+    // window.
     app.get(`/${frameDefaults.dashboardPath}`, (c) => c.redirect('/sdk'))
     app.route('/sdk', assetRoutes(assets, pagePolicy({ connect: [], ancestors: config.origins })))
   }

@@ -4,8 +4,8 @@ import { spanish } from './languages/spanish.ts'
 import type { Choice, Overrides } from './strings.ts'
 
 /**
- * Every string by `scope.key`. An override must have the placeholders of the string that it replaces. This uses the Spanish
- * strings, because they are in one file. The English strings are split across the views' chunks.
+ * Every string by `scope.key`. An override must have the placeholders of the string that it replaces. The list is made from the
+ * Spanish strings, because they are in one file, while the English strings are split across the views' chunks.
  */
 const catalogue: Overrides = Object.fromEntries(
   Object.entries(spanish.strings).flatMap(([scope, strings]) =>

@@ -36,7 +36,8 @@ export function readAmount(own: Separator, typed: string): ReadAmount {
   const isOnce = more.length === 0 && text.includes(other)
   if (isOnce && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction))
     return { readings: [whole + fraction, `${whole}.${fraction}`] }
-  // Many keyboards lack the language's separator, so a single other separator is the decimal separator.
+  // Many keyboards lack the language's decimal separator. So if the other separator occurs once, it counts as the decimal
+  // separator.
   const plain = isOnce ? text.replace(other, '.') : text.replace(own, '.')
   return { text: decimal.test(plain) ? plain : (ungrouped(text, other, own) ?? typed) }
 }

@@ -21,8 +21,7 @@ export interface WindowedProps<T> {
 }
 
 /**
- * Shows a virtualized list: only rows near the viewport are in the DOM. Of the other rows, each block of 16 is one empty
- * element.
+ * Shows a virtualized list: only rows near the viewport are in the DOM. Each block of 16 other rows is one empty element.
  */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)

@@ -119,7 +119,7 @@ function Refused({ error }: { readonly error: LatchkeyError }) {
   const { snackbar } = useRuntime().latchkey
   const { error: announced } = useController(snackbar)
   useLayoutEffect(() => {
-    // Tell the error once: here, where it stays.
+    // Show the error only here, where it stays visible.
     if (announced === error) snackbar.hide()
   }, [snackbar, announced, error])
   // The cause is the error of the wallet or the server.

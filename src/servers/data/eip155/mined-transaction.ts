@@ -1,6 +1,6 @@
 import type { Hex } from '../../../core/chain/caip.ts'
 
-/** The fields that are used of a block. */
+/** The fields of a block that are used. */
 export interface NodeBlock {
   readonly number: Hex
   readonly hash: Hex
@@ -125,7 +125,7 @@ export function tokensOf({ transfers }: MinedTransaction, account: string): read
   return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
 }
 
-/** An EIP-721 event also has this topic. But it has four topics, so it is skipped. */
+/** EIP-721's event has this first topic too. EIP-721's event has four topics in total, so it is skipped. */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
     first === topic && from && to && more.length === 0 && data.length === 66

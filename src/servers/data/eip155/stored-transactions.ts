@@ -79,7 +79,7 @@ export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
     place: transaction.place,
     details: JSON.stringify(details),
     accounts: transaction.accounts,
-    // Skips the zero address. It sends all new tokens, so it would have every token.
+    // Skips the zero address, because every new token comes from this address. Its list would contain every token.
     tokens: transfers.flatMap(({ token, from, to }) =>
       [from, to].filter((account) => account !== zeroAddress).map((account) => [account, token] as const),
     ),

@@ -8,7 +8,10 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 /** The maximum length of a stored name or symbol, because a contract can return very long text. */
 const longestText = 64
 
-/** How long in ms a contract counts as no token. After this time, the node is asked again, because it may not have had a new token's contract yet. */
+/**
+ * How long, in ms, the service remembers that a contract isn't a token. Then it asks the node again, because the node may not
+ * have had the contract of a new token yet.
+ */
 const noTokenFor = 600_000
 const mostKnown = 50_000
 

@@ -8,9 +8,9 @@ export interface MintMetadata {
   readonly name: string
   /** The URI of further metadata; empty if the account has none. */
   readonly uri: string
-  /** Whether the token is an NFT. Old accounts don't say it, and count as NFTs. */
+  /** Whether the token is an NFT. Old accounts lack this information, and count as NFTs. */
   readonly isNft: boolean
-  /** The mint of the collection. Undefined unless the collection's authority confirmed that the NFT belongs to it. */
+  /** The mint of the collection. Undefined unless the collection's authority confirmed that the NFT belongs to the collection. */
   readonly collection: string | undefined
 }
 

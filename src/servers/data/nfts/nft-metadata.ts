@@ -36,7 +36,10 @@ interface Kept {
   readonly metadata: Promise<NftMetadata>
 }
 
-/** Reads the metadata of NFTs. Caches metadata for minutes only, because metadata can change. If metadata can't be read, it is empty. */
+/**
+ * Reads the metadata of NFTs. Caches metadata for minutes only, because metadata can change. Returns empty metadata if the
+ * metadata can't be read.
+ */
 export class NftMetadataReader {
   readonly #options: MetadataOptions
   readonly #kept = new Map<string, Kept>()

@@ -6,7 +6,10 @@ const ranges = [
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-/** Public IPv6 addresses are in 2000::/3, except the ranges in this list. They are reserved, or lead to IPv4 addresses (6to4, Teredo). */
+/**
+ * Public IPv6 addresses are in 2000::/3, except the ranges in this list. The listed ranges are reserved, or lead to IPv4
+ * addresses (6to4, Teredo).
+ */
 const reserved = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const blocked = new BlockList()

@@ -1,4 +1,4 @@
-/** The fields that are used of a `getTransaction` result with the encoding `json`. */
+/** The used fields of a `getTransaction` result with the encoding `json`. */
 export interface NodeTransaction {
   readonly slot: number
   /** In seconds since the epoch. Null if the node didn't keep the time of an old block. */

@@ -21,7 +21,7 @@ export interface RateLimitOptions {
 const usualSize = 100_000
 /** There are only 65,536 of these networks, so each of them can be counted. */
 const widest = '/16'
-/** How many times more requests the next wider network can send. More clients share it. */
+/** The limit of the next wider network is this many times higher, because more clients share that network. */
 const growth = 4
 
 /**

@@ -21,7 +21,7 @@ export interface NodeRouteOptions {
 interface Node {
   readonly post: PostToNode
   readonly methods: ReadonlySet<string>
-  /** Whether only logged-in users can call it, because its calls cost the operator money. */
+  /** Whether only logged-in users can call this endpoint, because its calls cost the operator money. */
   readonly isForUsers: boolean
 }
 
@@ -40,8 +40,9 @@ const limitExceeded = -32005
 const failed = -32603
 
 /**
- * Serves `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for the wallet's own page. Their URLs may contain keys, so clients
- * get only these paths. Only logged-in visitors can use bundlers and paymasters. Only reads and signed transactions are forwarded.
+ * Serves `/api/node`: the nodes, bundlers and paymasters of the wallet's networks, for the wallet's own page. Their URLs may
+ * contain keys, so clients get only the paths of this service. Only logged-in visitors can use bundlers and paymasters. Only
+ * reads and signed transactions are forwarded.
  */
 export function nodeRoutes(
   { url, networks, smartAccounts = [], proxies = 0 }: NodeRouteOptions,

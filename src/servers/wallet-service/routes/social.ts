@@ -119,8 +119,8 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
 }
 
 /**
- * Serves `/social`: the pages of the login window. The pages can't be framed. The login starts in this window, so that only the answer to this
- * browser counts.
+ * Serves `/social`: the pages of the login window. The pages can't be framed. The login starts in this window, so that the
+ * service accepts the provider's answer only from this browser.
  */
 export function socialPageRoutes(
   { database, secrets, random, lifetimes, now }: ServiceParts,

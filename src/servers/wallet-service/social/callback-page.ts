@@ -15,7 +15,10 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** The page for a visitor whose page opened the provider without a window, although the operator doesn't allow it. */
+/**
+ * The page for a visitor whose page opened the provider without a window, although the operator doesn't allow logins without a
+ * window.
+ */
 export const windowMissingPage = page(
   '',
   'This login needs a window',

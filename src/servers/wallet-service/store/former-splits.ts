@@ -5,7 +5,7 @@ import type { PasskeyMaker } from './passkeys.ts'
 /** Stores the current split before it is replaced. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
-  // Locks the wallet. If a passkey is added at the same time, it waits, so that it isn't deleted before it is copied.
+  // Locks the wallet. A concurrent request that adds a passkey then waits, so that the passkey isn't deleted before it is copied.
   await query('select from wallet_service_wallets where user_id = $1 for update', [user])
   await query(
     `insert into wallet_service_former_shares (user_id, version, share, ends_at)

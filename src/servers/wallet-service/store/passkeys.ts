@@ -10,7 +10,7 @@ interface PasskeyRow {
   readonly is_news: boolean | null
 }
 
-/** @param device The device that shows the list. It determines which passkeys are marked as new. */
+/** @param device The device that shows the list. This device determines which passkeys are marked as new. */
 export async function readPasskeys(
   query: Query,
   user: string,

@@ -17,7 +17,8 @@ export interface ResolveNameOptions {
 }
 
 /**
- * Returns the address of a name on a network. Reads it again when the name or the network changes. See `NamesController.resolve`.
+ * Returns the address of a name on a network. Reads the address again when the name or the network changes. See
+ * `NamesController.resolve`.
  * @example
  * const { data, error } = useResolveName({ name: 'ada.eth' })
  */

@@ -1,4 +1,4 @@
-// After the choice of a provider, and the explanation of buying.
+// The views after the visitor has chosen a provider, and the explanation of buying.
 
 export const buyingWords = {
   name: 'buying',

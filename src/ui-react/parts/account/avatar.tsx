@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 
 /**
- * Shows the picture of an account's name. If there is no picture, or the picture can't be loaded, shows a picture that is
- * generated from the address, to tell accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts
+ * Shows the picture of an account's name. If there is no picture, or the picture can't be loaded, generates a picture from the
+ * address, so that visitors can tell accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts
  * there. Sends no referrer.
  */
 export function Avatar({

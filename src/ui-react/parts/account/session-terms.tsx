@@ -194,7 +194,7 @@ type Call = Extract<Permission, { readonly type: 'contract-call' }>
 function functionsOf(language: Language, { data }: Call): ReactNode {
   return language.listOf(
     data.calls.map((one) =>
-      // A selector, whose function isn't known.
+      // A function selector. The name of its function isn't known.
       /^0x/i.test(one) ? (
         <span key={one}>{language.around(sessionTermWords, 'unknownAction', { id: ltr(one) })}</span>
       ) : (

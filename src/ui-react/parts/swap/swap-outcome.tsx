@@ -19,7 +19,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const network = useController(latchkey.swap, (state) => state.network)
   const { phase: first, arrival, received, short, hash, terms } = result
   const { bridge } = terms
-  // From the start of the second half, the phase is the phase of the second half.
+  // Once the second half of a swap between networks has begun, show the phase of that half.
   const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first
   const isDone = phase === 'confirmed' && !short
   const isBad = short || phase === 'failed' || phase === 'replaced' || phase === 'partial'
@@ -95,7 +95,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     return [say(swapPreviewWords, 'short'), say(swapPreviewWords, 'shortAdvice', { amount, minimum })]
   }
 
-  /** Returns the texts for a second half without an arrival. */
+  /** Returns the texts for a second half whose tokens haven't arrived. */
   function halfWords(
     half: Exclude<SwapArrival['phase'], 'arrived'>,
     { name, network: on }: SwapBridge,

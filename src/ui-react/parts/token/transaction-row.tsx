@@ -114,7 +114,7 @@ function TransactionRow({
   )
 }
 
-/** Returns the status of a transaction. A swap between networks isn't done before its second half. */
+/** Returns the status of a transaction. A swap between networks is done only when its second half is done. */
 function statusOf({ status, bridge }: PastTransaction): PastTransaction['status'] {
   if (status !== 'confirmed' || !bridge) return status
   const { phase } = bridge

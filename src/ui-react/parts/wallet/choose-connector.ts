@@ -13,8 +13,9 @@ export interface Choice {
 }
 
 /**
- * Sends the request to an installed wallet. Call this during the click: some wallets open a window, and browsers allow that only
- * during a click. Then shows the waiting view. If a wallet supports several families, the visitor first chooses one.
+ * Sends the request to an installed wallet, and then shows the waiting view. If the wallet supports several families, the visitor
+ * first chooses one. Call this function during the click: some wallets open a window, and browsers allow that only during a
+ * click.
  */
 export function chooseConnector(latchkey: Latchkey, { connector, wallet, family }: Choice): void {
   const { router, session } = latchkey

@@ -65,8 +65,8 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The holdings below start to read the portfolio, unless they fail to load or the host didn't configure the network. Until a
-  // timeout, assume that the read will start.
+  // The holdings below start to read the portfolio. They don't if their code fails to load, or if the host didn't configure the
+  // network. Until a timeout, assume that the read will start.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)

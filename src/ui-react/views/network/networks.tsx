@@ -15,7 +15,7 @@ import { Windowed } from '../../parts/windowed.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** The number of networks from which the search field is shown. */
+/** With this many networks or more, the search field is shown. */
 const searchThreshold = 6
 
 /** Shows all requested networks, by family (S3.9.4). */

@@ -60,7 +60,7 @@ export function WalletSendPreviewView() {
 
   // Fees change with every block, so refresh the review before it is outdated.
   useEffect(() => {
-    // Don't offer a transfer again that may be on its way.
+    // If a transfer may be on its way, don't offer it again.
     if (!ready || loading || maybeSent) return
     const read = () => void send.prepareReview().catch(() => {})
     read()
