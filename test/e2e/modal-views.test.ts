@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-address')
   })
 
-  it('Account, with one session for all families, which the disconnect row names', {
+  it('Account, whose disconnect row names all families of the session', {
     tags: ['ci'],
   }, async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()

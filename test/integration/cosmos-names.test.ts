@@ -72,7 +72,10 @@ function stargazeNames(
   }
 }
 
-/** Returns a client on these networks. The node is a node of the last network, and has the contract that stores names there. */
+/**
+ * Returns a client with these networks. Its only node belongs to the last network, and has the contract that stores the
+ * names of this network.
+ */
 async function world(
   contract: FakeContract,
   networks: readonly ChainNetwork[] = [cosmosHub, osmosis],
@@ -169,7 +172,7 @@ describe('an ICNS name', () => {
     expect([...node.requests, ...other.node.requests]).toEqual([])
   })
 
-  it('is not looked up on another network with the prefix of Cosmos Hub, because its keys may differ', async () => {
+  it("is not looked up on another network with the prefix of Cosmos Hub, because that network's keys may differ", async () => {
     const other = { ...cosmosHub, id: 'other-1', caipNetworkId: 'cosmos:other-1' as const }
     const { names, node } = await world(icns(records), [other, osmosis])
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({ code: 'adapter/unsupported' })
@@ -323,7 +326,7 @@ describe('a Stargaze name', () => {
     await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
   })
 
-  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+  it('is shown for the connected account, and the send form accepts it as a recipient', async () => {
     const own: { account?: string } = {}
     const { latchkey, names } = await world(
       (question) => stargazeNames({ me: own.account, messi }, { [own.account ?? '']: 'me' })(question),
@@ -371,7 +374,7 @@ describe('the name of a cosmos account', () => {
     expect(await names.reverse(ada)).toEqual(['ada.cosmos'])
   })
 
-  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+  it('is shown for the connected account, and the send form accepts it as a recipient', async () => {
     const own: { account?: string } = {}
     const { latchkey, names } = await world(
       (question) =>

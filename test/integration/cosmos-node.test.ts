@@ -28,7 +28,9 @@ import { startSimdNode } from '../../src/devnet/nodes/cosmos/simd-node.ts'
 
 const chainId = 'latchkey-1'
 const simd = simdBinary()
-/** The nodes on which the tests run. The same tests run on both, so that the simulator behaves like the real node. */
+/**
+ * The nodes on which the tests run. The same tests run on both, to show that the simulator behaves like the real node.
+ */
 const nodes: readonly (readonly [string, () => Promise<CosmosNode>])[] = [
   ['the loopback node', () => startLoopbackNode(chainId)],
   ...(simd ? [['simd', () => startSimdNode(simd, chainId, {})] as const] : []),

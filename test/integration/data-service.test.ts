@@ -137,7 +137,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("lists transfers that weren't made with Latchkey for both accounts", async () => {
+  it("lists a transfer that wasn't made with Latchkey in the history of both accounts", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -288,7 +288,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it('answers many requests at the same time, with the state of the chain at each request', async () => {
+  it("answers each of several concurrent requests with the chain's state at the time of the request", async () => {
     const account = someone()
     const counts: number[] = []
     for (let count = 1; count <= 5; count++) {

@@ -339,7 +339,8 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // `ANVIL` is set because the bundle is outside of the project, and so finds no program in its node_modules.
+      // The bundle is outside of the project, so it doesn't find the program in the project's node_modules. `ANVIL`
+      // names the program.
       env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })

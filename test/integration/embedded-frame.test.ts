@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('causes a pending request to sign to reject when the frame reloads', async () => {
+  it('rejects a pending signature request when the frame reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))

@@ -263,7 +263,7 @@ describe('a transaction that no node knows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it("isn't reported as replaced only because a node says that its nonce is used", async () => {
+  it("is unknown if the only sign of a replacement is a node's claim that the nonce is used", async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])

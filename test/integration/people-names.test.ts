@@ -33,7 +33,10 @@ const registration = (display: string, ...judgements: readonly string[]) => ({
 interface WorldOptions {
   readonly networks?: readonly ChainNetwork<'polkadot'>[]
   readonly genesis?: string
-  /** The People chain for which the host sets a node. An empty text: no chain. Default: the chain with this genesis hash. */
+  /**
+   * The People chain for which the host sets a node. With an empty text, the host sets no such node. Default: the chain
+   * with this genesis hash.
+   */
   readonly people?: string | undefined
   readonly options?: Partial<LatchkeyOptions>
 }
@@ -208,7 +211,7 @@ async function shown(entries: (account: string) => readonly PeopleEntry[], optio
 }
 
 describe('the shown name of a polkadot account', () => {
-  it('is its username, and the username of a recipient is resolved in the send form', async () => {
+  it('is its username, which the send form accepts as a recipient', async () => {
     const { latchkey, name } = await shown((account) => [
       ['UsernameOf', account, 'me.dot'],
       ['UsernameInfoOf', 'me.dot', info(account)],

@@ -91,7 +91,8 @@ describe.each([
     return performance.now() - woke
   }
 
-  // The sockets "open" and "dead-one-way" behave like "closed" or "dead", so only the largest runs test them.
+  // An open socket behaves like a closed one here, and a socket that is dead one way like a dead one. So only the
+  // largest runs test "open" and "dead-one-way".
   const sizes = [
     ['ci', ['closed', 'dead']],
     ['all', ['open', 'dead-one-way']],

@@ -150,7 +150,7 @@ describe('a sign-in is refused if it', () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // The signature could be a smart contract's, but the server has no node to check this.
+    // The signature could be a smart contract's, but the server has no node that could check it.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
