@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     return page
   }
 
-  /** Logs in with the mailed code, on a new device after the mailed link. */
+  /** Logs in with the mailed code. On a new device, first opens the mailed link. */
   async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
     const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
     const login = await send(page, 'CONNECT_EMAIL', { email })

@@ -18,7 +18,7 @@ import {
 } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
-/** Opens each view with clicks or with a fault, and runs axe on it, in four looks. */
+/** Opens each view with clicks or with a fault, and checks the view with axe (see `look`). */
 describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => {
   const demo = demoVisits()
   const { visit } = demo

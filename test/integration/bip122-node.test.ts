@@ -87,7 +87,7 @@ describe('bitcoind', () => {
 
   it('causes an error with its output if it exits at once', async () => {
     const before = process.env.BITCOIND
-    // Node.js refuses bitcoind's options, so it exits at once.
+    // The test runs Node.js in place of bitcoind. Node.js refuses bitcoind's options, so the process exits at once.
     process.env.BITCOIND = process.execPath
     try {
       await expect(startDevnet({ families: ['bip122'] })).rejects.toMatchObject({

@@ -260,7 +260,7 @@ describe('a client with eip155()', () => {
     stop()
   })
 
-  it('signs typed data, from which a verifier finds the signer', async () => {
+  it('signs typed data, and a verifier recovers the signer', async () => {
     await connect()
     const data = {
       domain: { name: 'Shop', chainId: Number(network().slice(7)) },

@@ -297,22 +297,22 @@ describe('a Stargaze name', () => {
 
   it.each([
     ['the name that the contract returns', messi, { [messi]: 'messi' }, ['messi.stars']],
-    ['nothing if it has no name', messi, {}, []],
+    ['missing if the account has no name', messi, {}, []],
     [
-      'nothing if the name resolves to another account',
+      'missing if the name resolves to another account',
       addressOf('stars', 2),
       { [addressOf('stars', 2)]: 'messi' },
       [],
     ],
-    ['nothing if the name is not registered', messi, { [messi]: 'gone' }, []],
-    ['nothing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
+    ['missing if the name is not registered', messi, { [messi]: 'gone' }, []],
+    ['missing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
     [
-      'nothing if the contract returns a whole name instead of a label',
+      'missing if the contract returns a whole name instead of a label',
       messi,
       { [messi]: 'messi.stars' },
       [],
     ],
-  ] as const)('of an account is %s', async (_, account, primary, expected) => {
+  ] as const)('looked up by its account is %s', async (_, account, primary, expected) => {
     const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -321,7 +321,7 @@ describe('a Stargaze name', () => {
     ['an object', { name: 'messi' }],
     ['a list', ['messi']],
     ['null', null],
-  ])('of an account is refused if the contract returns %s', async (_, answer) => {
+  ])('looked up by its account is refused if the contract returns %s', async (_, answer) => {
     const { names } = await world(stargazeNames({ messi }, { [messi]: answer }), [stargaze])
     await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
   })

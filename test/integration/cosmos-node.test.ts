@@ -298,7 +298,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await refusal(bytes)).toMatch(/already exists in cache/)
     })
 
-    it('more than the balance, and charges the fee', async () => {
+    it('a transfer of more than the balance, and charges its fee', async () => {
       const before = await balance('grace')
       const sender = await client(await direct('grace'))
       const result = await sender.sendTokens(addressOf('grace'), addressOf('bob'), coins(before), fee)
@@ -307,7 +307,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await balance('grace')).toBe(before - 5000n)
     })
 
-    it('too little gas, and charges the fee', async () => {
+    it('a transfer with too little gas, and charges its fee', async () => {
       const before = await balance('heidi')
       const sender = await client(await direct('heidi'))
       const little = { amount: coins(1500), gas: '55000' }

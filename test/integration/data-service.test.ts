@@ -337,7 +337,9 @@ describe('the data service with eip155 networks', () => {
 describe('the data service with a chain that changes', () => {
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  /** Starts a node for one test, which can revert, reorganize and stop it. Also creates a new account on this node. */
+  /**
+   * Starts a separate node, which one test can revert, reorganize and stop. Also creates a new account on this node.
+   */
   async function changing() {
     const node = await startAnvil(31399, {})
     onTestFinished(() => node.stop())

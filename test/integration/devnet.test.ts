@@ -294,7 +294,7 @@ describe('the anvil program', () => {
 
   it('causes an error without delay when it exits at once', async () => {
     const before = process.env.ANVIL
-    // Node.js refuses anvil's options, and prints this error.
+    // The test runs Node.js in place of anvil. Node.js refuses anvil's options, and prints this error.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({

@@ -297,7 +297,7 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe("the message about the end of a session that didn't reach the relay", () => {
+describe("a message that ends a session, and that didn't reach the relay,", () => {
   it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
 
-/** Texts as long as a signature. No test verifies these texts. */
+/** Fake signatures of the right length. No test verifies them. */
 const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
 const sign = (w: ReturnType<typeof client>) =>
   w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })

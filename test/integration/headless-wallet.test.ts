@@ -157,7 +157,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('signs', () => {
-    it('on eip155: messages and typed data that ethers recovers, and a transaction that the node confirms', async () => {
+    it('on eip155: messages and typed data whose signer ethers recovers, and a transaction that the node confirms', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const signature = await ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), from])

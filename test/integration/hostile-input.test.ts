@@ -312,7 +312,7 @@ describe('a WalletConnect approval', () => {
 })
 
 describe("a host's network", () => {
-  it('can have a field of its own that is a bigint', async () => {
+  it('can have an additional field whose value is a bigint', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [alice.eip155!.secret],
       chains: [31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })),

@@ -286,7 +286,7 @@ describe.each(lasting)(
 )
 
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
-  it('sends no request during 10 minutes without activity, and none during 10 minutes in which it is hidden', async () => {
+  it('sends no request during 10 minutes without activity, and no request during 10 minutes in which it is hidden', async () => {
     const world = quirkWorld(await nodeOf(family), [])
     const { clock, seen } = world
     const opened = await quirkCallers.page!.open(world)

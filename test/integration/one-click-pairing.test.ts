@@ -226,7 +226,7 @@ describe('a pairing with a sign-in', () => {
     await first
     const { topic } = by.sessions[0]!
     const provider = await hostProvider(relay)
-    // The same page starts a second pairing, and the wallet of the first session sends a forged answer to it.
+    // The same page starts a second pairing, and the wallet of the first session sends a forged answer to this pairing.
     const opening = asked.open()
     opening.catch(() => {})
     const uri = await asked.uri(1)

@@ -106,7 +106,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   )
 
   it.each(failures)(
-    'that another tab made stays stored under the condition "%s" in this tab',
+    'made by another tab stays stored in this tab under the condition "%s"',
     { tags },
     async (failure) => {
       const { browser, failing, settled, connected, status, visit } = world()
@@ -201,7 +201,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   })
 
   it.each(failures)(
-    'that this tab makes stays stored under the condition "%s" in another open tab',
+    'made by this tab stays stored in another open tab under the condition "%s"',
     { tags },
     async (failure) => {
       const { browser, connected, failing, settled, status, visit } = world()

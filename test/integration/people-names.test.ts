@@ -165,12 +165,12 @@ describe('a username of the People chain', () => {
   })
 
   it.each<[string, string, readonly PeopleEntry[], readonly string[]]>([
-    ['its primary username', ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
-    ['nothing without a username', ada, [], []],
-    ['nothing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
-    ['nothing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
+    ["the account's primary username", ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
+    ['missing if the account has no username', ada, [], []],
+    ['missing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
+    ['missing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
     [
-      'nothing if the username has another suffix than .dot',
+      'missing if the username has another suffix than .dot',
       eve,
       [
         ['UsernameOf', eve, 'eve.other'],
@@ -179,7 +179,7 @@ describe('a username of the People chain', () => {
       [],
     ],
     [
-      'nothing if a letter of the username only looks like an ASCII letter',
+      'missing if a letter of the username only looks like an ASCII letter',
       eve,
       [
         ['UsernameOf', eve, 'еve.dot'],
@@ -187,8 +187,13 @@ describe('a username of the People chain', () => {
       ],
       [],
     ],
-    ['nothing if it has only an identity', eve, [['IdentityOf', eve, registration('Eve', 'KnownGood')]], []],
-  ])('of an account is %s', async (_, account, more, expected) => {
+    [
+      'missing if the account has only an identity',
+      eve,
+      [['IdentityOf', eve, registration('Eve', 'KnownGood')]],
+      [],
+    ],
+  ])('looked up by its account is %s', async (_, account, more, expected) => {
     const { names } = await world([...entries, ...more])
     expect(await names.reverse(account)).toEqual(expected)
   })

@@ -78,7 +78,10 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   }
 }
 type Client = Awaited<ReturnType<typeof dial>>
-/** Returns all messages that a client has received. To know the end, sends a last message and waits for it. */
+/**
+ * Returns all messages that a client has received. To know when all have arrived, sends a last message and waits for
+ * it.
+ */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
   await from.publish('marker', `marker ${client.client}`)
