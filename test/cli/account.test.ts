@@ -149,7 +149,7 @@ describe('latchkey names', () => {
 
   it('registers a name, and sends to the name', async () => {
     const label = `paid-${Date.now()}`
-    // A new account, because the chain keeps the name, and other test files use the chain later.
+    // Uses a new account, because the chain keeps the name, and other test files use the chain later.
     const secret = generatePrivateKey()
     const holder = ['-w', 'key:env:KEY', '-n', 'devnet', '--yes']
     Object.assign(env, { KEY: secret })

@@ -40,7 +40,7 @@ const families: readonly (readonly [Family, number, number, bigint])[] = [
   ['cosmos', 118, 6, 10n ** 5n],
 ]
 
-/** Other test files that run under CI test commands on these families. */
+/** In CI, other test files cover the commands on these families. */
 const testedElsewhere: readonly Family[] = ['polkadot', 'cosmos']
 
 for (const [family, coin, decimals, amount] of families)
@@ -178,7 +178,7 @@ for (const [family, coin, decimals, amount] of families)
       expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
     })
 
-    it('run check on a network of the family without the option for the family', async () => {
+    it('run check on a network of the family, without an option that names the family', async () => {
       const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
       expect(flows).toHaveLength(1)
       expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })

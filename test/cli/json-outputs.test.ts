@@ -77,7 +77,7 @@ function isOfOthers(item: unknown): boolean {
 
 const sameText = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
-/** Replaces the values of an output that differ between runs by their types. Leaves out the tokens of other tests. */
+/** Replaces each value that differs between runs with its type. Leaves out the tokens of other tests. */
 function shapeOf(value: unknown, key = ''): unknown {
   if (value === null || value === undefined) return value ?? null
   // The outermost `data` is the result of the command. A devnet has another member called `data`, whose value differs

@@ -49,7 +49,7 @@ async function send(family: Family, url: string, amount = nextAmount(family)) {
   })
 }
 
-/** Returns the broadcast of a signed payment that has reached no node. */
+/** Signs a payment without sending it. Returns the request that would broadcast the payment. */
 async function signedPayment(family: Family, amount?: string): Promise<FaultCall> {
   let found: FaultCall | undefined
   const record = (call: FaultCall) => {
@@ -200,7 +200,7 @@ function nextIndex(url: string): Promise<unknown> {
   return ask(url, { method: 'system_accountNextIndex', params: [devnet.accounts.alice!.polkadot!.address] })
 }
 
-/** Sends a request to a node without a library. */
+/** Sends a request to a node, and uses no library for it. */
 async function ask(url: string, { method, params }: FaultCall): Promise<unknown> {
   if (method === 'POST /tx') {
     const response = await fetch(`${url}/tx`, { method: 'POST', body: String(params) })

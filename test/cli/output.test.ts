@@ -190,7 +190,7 @@ describe('a narrow terminal', () => {
   }
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('makes tables wrap at 40 columns, where each value continues below its start, and addresses stay whole', () => {
+  it('makes tables wrap at 40 columns: each value continues below its start, and addresses stay whole', () => {
     const text = fields([
       ['hash', hash],
       ['network', 'A network with quite a long name of its own (eip155:31337)'],
@@ -207,7 +207,7 @@ describe('a narrow terminal', () => {
     expect(onTerminal(undefined, text)).toEqual(text.split('\n'))
   })
 
-  it('makes the wrapped lines of rows with several cells indented', () => {
+  it('indents the wrapped lines of a row with several cells', () => {
     const text = table([
       ['STEP', 'RESULT', 'SEEN'],
       ['connect', 'ok', 'an account of the network that was asked for'],

@@ -62,7 +62,7 @@ const nonce = async () =>
   Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
 describe('a prompt on a terminal', () => {
-  it('shows what will be sent, and nothing is sent if the user answers no', { tags: ['ci'] }, async () => {
+  it('shows what will be sent, and sends nothing if the user answers no', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
       const ran = await onTerminal(sendArgs(), [answer])
@@ -99,7 +99,7 @@ describe('a prompt on a terminal', () => {
       .toBe(before + 1)
   })
 
-  it('shows what will be signed even with --quiet, and nothing is signed if the user answers no', async () => {
+  it('shows what will be signed even with --quiet, and signs nothing if the user answers no', async () => {
     const on = ['-w', 'dev:alice', '-n', 'eip155:31337', '--rpc', devnet.nodes[0]!.url]
     for (const more of [[], ['-q']]) {
       const ran = await onTerminal(['sign', 'message', 'pay the rent', ...on, ...more], ['n'])

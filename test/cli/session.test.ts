@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => devnet?.stop())
 
-// Each command continues with the session of the one before.
+// Each command continues with the session of the previous command.
 describe('a session over several commands', { shuffle: false }, () => {
   it('connects once, and the next commands use the same wallet', { tags: ['ci'] }, async () => {
     expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
@@ -54,7 +54,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect((await cli(['balance', '--token', 'LKT', '-q'])).stdout).toBe(`${held}\n`)
   })
 
-  it('is stored in a file that only its owner can read, without a key', async () => {
+  it("is stored without a key, in a file that only the file's owner can read", async () => {
     const files = readdirSync(home).filter((name) => !name.endsWith('.tmp'))
     expect(files).toContain('session.json')
     const texts = files.map((name) => readFileSync(join(home, name), 'utf8')).join('\n')
@@ -193,7 +193,7 @@ describe('a session over several commands', { shuffle: false }, () => {
   })
 
   it.each([[], ['--dry-run']])(
-    "reports before an estimate that the token balance is too low, with the library's message (further arguments: %j)",
+    "reports a low token balance before the estimate, with the library's message (further arguments: %j)",
     async (...more) => {
       const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
       expect(await json(argv)).toMatchObject({
@@ -253,7 +253,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('sends no wallet request for a switch to its current network, and says that the wallet is already on it', async () => {
+  it('sends no wallet request for a switch to the network that the wallet is already on, and says so', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {
@@ -388,7 +388,7 @@ describe('the command line', () => {
       ]
       const ran = await json(argv, { env })
       expect(ran).toMatchObject({ code: 2, error: { hint: expect.stringContaining('--allow-mainnet') } })
-      // With the option, the command asks the endpoint, which is of another network.
+      // With the option, the command asks the endpoint, which serves another network.
       const allowed = await json([...argv, '--allow-mainnet'], { env })
       expect(allowed).toMatchObject({ code: 5, error: { code: 'network/endpoint-mismatch' } })
     }

@@ -52,7 +52,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('that gets a %s', (signal, code) => {
-    it('has shared its devnet with other processes, and ends with its nodes', {
+    it('lets other processes use its devnet, and ends its nodes before it exits', {
       tags: signal === 'SIGINT' ? [] : ['all'],
     }, async () => {
       const home = join(tempDir(), 'home')

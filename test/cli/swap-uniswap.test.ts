@@ -74,7 +74,7 @@ describe.each([
   it('approves exactly the amount of a token, and swaps it over two pools', async () => {
     const [one, two] = [await reservesOf(uniswap, 'tUSD'), await reservesOf(uniswap, 'LKT')]
     const [before, nonce] = [await held('LKT'), await sent()]
-    // By its address, as on a network without a list of tokens.
+    // Names the token by its address, as on a network without a list of tokens.
     const ran = await swap(
       provider,
       '--from',

@@ -94,7 +94,7 @@ describe('latchkey swap', () => {
     expect(receipt.to).toBe(devnet.exchange![0]!.router)
   })
 
-  it('first approves exactly the amount of a token, which is named by its address or its symbol', async () => {
+  it('approves exactly the amount of a token, and then swaps the token for a token that is named by its symbol', async () => {
     const before = await held('LKT')
     const argv = ['--from', token('tUSD'), '--to', 'lkt', '--amount', '100.5', '--wait', '--yes']
     const { code, data, error } = await json(...argv)

@@ -20,7 +20,7 @@ it('latchkey send sends nothing if the decimals of the token changed after the a
   await token.install(6)
   const sent: string[] = []
   const node = await lyingNode(url, async (method, result) => {
-    // While the user reads the prompt, the token's decimals change: together with the answer to the estimate.
+    // The token's decimals change when the node answers the estimate: after the amount was parsed, and before the send.
     if (method === 'eth_estimateGas') await token.setDecimals(2)
     if (/sendRawTransaction/.test(method)) sent.push(method)
     return result

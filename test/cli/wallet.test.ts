@@ -164,7 +164,7 @@ describe('latchkey wallet', () => {
     expect(await done).toMatchObject({ code: 0 })
   })
 
-  it("says if standard input has no URI, and that it can't also prompt on standard input", async () => {
+  it('reports a missing URI on standard input, and refuses to prompt there after it has read the URI', async () => {
     const { uri } = await dapp.propose(proposal)
     const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
     expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
@@ -367,7 +367,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it("stops waiting for a node that doesn't answer when the session ends, and shows no prompt", async () => {
+  it("when the session ends, stops waiting for a node that doesn't answer, and shows no prompt", async () => {
     const [network] = devnet.networks
     const asked: unknown[] = []
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {

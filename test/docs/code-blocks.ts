@@ -72,8 +72,8 @@ export function complaints(root: string, blocks: readonly CodeBlock[]): readonly
 }
 
 /**
- * Returns the names that a block uses and that only its hidden context declares, if the page doesn't explain these
- * names: in the text, in an earlier block, or in a comment in the block.
+ * Returns the names that a block uses, that only its hidden context declares, and that the page doesn't explain. A page
+ * explains a name in its text, in an earlier block, or in a comment in the block.
  */
 export function unexplained(text: string, { context, code, line }: CodeBlock): readonly string[] {
   const page = text

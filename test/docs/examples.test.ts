@@ -11,8 +11,8 @@ const htmlOf = (path: string) => /^```html\n([\s\S]*?)^```$/m.exec(textOf(path))
 const withoutStyle = (html: string) => html.replace(/^ *<link rel="stylesheet".*\n/m, '')
 
 /**
- * `npm run test:hosts` builds the examples and connects a wallet in each example. The pages have the same code, so this
- * also tests the code of the pages.
+ * `npm run test:hosts` builds the examples and connects a wallet in each example. The pages have the same code, so that
+ * command also tests the code of the pages.
  */
 describe('the same text is in', () => {
   it('docs/start.md and examples/vite', () => {

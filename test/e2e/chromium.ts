@@ -89,7 +89,7 @@ export const launchPartitioned = () =>
 
 /**
  * Returns this worker's Chromium. For the caller, `contexts` lists only the caller's own contexts, and `close` closes
- * only these. The process continues.
+ * only those contexts. The process continues.
  */
 export async function launchChromium(): Promise<Browser> {
   running ??= startChromium()

@@ -15,8 +15,8 @@ export type DayGlobal = {
 
 /**
  * Returns a script that injects the mock extension. The extension's state is in the site's storage, so that it outlives
- * the page and all tabs share it. With `absent` in its URL, a page begins without the extension, and with `failing`, it can't load the
- * adapter.
+ * the page and all tabs share it. A page with `absent` in its URL begins without the extension. A page with `failing`
+ * in its URL can't load the adapter.
  */
 export function injection(family: DayFamily, change: Partial<DayState> = {}): string {
   const first: DayState = { ...newExtension(family), ...change }

@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     },
   } satisfies Record<string, (frame: HTMLElement) => void>
 
-  /** Clicks at the position of the frame's main button, as a visitor would who sees a button of the page there. */
+  /** Clicks at the position of the frame's main button, as if the page showed its own button there. */
   async function clickThere({ page, frame }: FrameGuest): Promise<void> {
     // Computes the place relative to the frame, because zoom changes the frame's pixels.
     const at = await frame.locator('button.primary').evaluate((button) => {
@@ -401,7 +401,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     const { page, frame, address } = await guest()
     const id = await rpc(page, 'personal_sign', ['once', address])
     const popup = await reviewInWindow(page, frame)
-    // In Playwright, all pages have the focus at all times, so this counts the calls of `focus`.
+    // In Playwright, all pages have the focus at all times, so the test counts the calls of `focus`.
     const shown = await popup.evaluateHandle(() => {
       const focused = { count: 0 }
       window.focus = () => void focused.count++

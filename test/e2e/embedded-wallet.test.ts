@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     return page
   }
 
-  /** Logs in with the mailed code, on a new device after the mailed link. */
+  /** Logs in with the mailed code. On a new device, first opens the mailed link. */
   async function logIn(page: Page, email = `${crypto.randomUUID()}@example.test`): Promise<string> {
     const after = service.mailbox.mails().filter(({ to }) => to.includes(email)).length
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -270,7 +270,8 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
         covered ? '0.9' : '1',
       )
     const uncounted = frame.getByText("That click didn't count. Check the request, then approve.")
-    // The overlay keeps the button closed, so that the click is early on a slow machine too.
+    // While the overlay covers the frame, the button accepts no clicks. So the click is too early on a slow machine
+    // too.
     await frame.locator('button[data-gate=open]').waitFor()
     await cover(true)
     await frame.locator('button[data-gate=shut]').waitFor()
@@ -348,7 +349,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     const message = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n')
     const id = await rpc(page, 'personal_sign', [message, address])
     await frame.getByText('Scroll to the end of the request first.').waitFor()
-    // The button is closed without a countdown, because the missing condition isn't time.
+    // The button accepts no clicks and shows no countdown, because it waits for the visitor to scroll.
     await frame.locator('button[data-gate=shut]').waitFor()
     const clicks = await frame.evaluateHandle(() => {
       const seen = { count: 0 }
@@ -552,7 +553,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
-    // The code of the second login added two notices.
+    // At the second login, the frame opened and closed to ask for the code. Each of these sent a notice.
     expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await reviewButton(frame).waitFor()
@@ -589,7 +590,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('when it is opened the next time shows a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
+  it('shows a browser that was added elsewhere when it is opened the next time, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -624,7 +625,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('when it is opened the next time shows a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
+  it('shows a passkey that was added elsewhere when it is opened the next time, until the visitor has seen the passkey', async () => {
     const { page, email } = await guest()
     await service.database.query(
       `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)

@@ -130,7 +130,8 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     })
     const { page, press, row, titled } = one
     const type = (code: string) => page.keyboard.type(code, { delay: 20 })
-    // The frame approves the device after a moment. This delays the approval until the test has read the view.
+    // By itself, the frame would approve the device after a moment. The test delays the approval until it has read the
+    // view.
     await page.addInitScript(() => {
       if (!location.pathname.endsWith('/frame.html')) return
       const real = globalThis.setTimeout

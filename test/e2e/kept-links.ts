@@ -28,7 +28,7 @@ export function keepLinks(): void {
       if (!link) return
       event.preventDefault()
       keep(link.href, link.target)
-      // If the page prevents the link, as for a second tap, the link isn't recorded.
+      // If the page's own handler prevents the navigation, as for a second tap, the link isn't recorded.
       event.preventDefault = () => void openedLinks.pop()
     },
     true,

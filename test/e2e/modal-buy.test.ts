@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await titled('Buy crypto')
     await pay(window, { amount: '100' })
     await window.close()
-    // (100 − 1% − 0.25) / 150
+    // 100 USD, minus the fees of 1% and 0.25 USD, at 150 USD for a SOL.
     await expect
       .poll(async () => (await held(visitor, 'solana')) - before, { message: 'the balance arrives' })
       .toBe(658_333_333n)

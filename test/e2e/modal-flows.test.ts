@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     page = await (
       await demo.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
     ).newPage()
-    // The server stores the state of the wallets, so this undoes the changes of the last visitor.
+    // The server stores the state of the wallets, so the test first undoes the changes of the last visitor.
     await Promise.all((await states()).map(({ id }) => post('command', { wallet: id, reset: true })))
     await page.goto(demo.origin)
     await page.getByRole('heading', { name: 'Accounts' }).waitFor()

@@ -414,7 +414,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('replaces an image that does not load with a letter', async () => {
+  it('shows a letter in place of an image that does not load', async () => {
     await visit(undefined, { path: '/?stalls=dev.latchkey.ethereum' })
     await open()
     const row = page.getByTestId('wallet-selector-dev.latchkey.ethereum')

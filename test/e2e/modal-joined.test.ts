@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe(first!.name)
   })
 
-  it('says that it prepares the connection until the link to the wallet exists', async () => {
+  it('shows that it prepares the connection as long as there is no link to the wallet yet', async () => {
     const visitor = await visit({
       options: { customWallets: [{ id: 'lantern', name: 'Lantern', desktop_link: 'lantern://' }] },
       silentRelay: true,

@@ -14,8 +14,8 @@ const apps = ['Lantern', 'Tide', 'Fern'].map((name) => ({
 }))
 
 /**
- * The phones. On an iPhone, a link must exist before the tap (`early`). Both phones are tested with all looks and in
- * the soak run.
+ * The phones. On an iPhone, a link must exist before the tap (`early`). Only runs with `LOOKS` and the soak run test
+ * both phones. Other runs test the iPhone.
  */
 const phones = (
   [

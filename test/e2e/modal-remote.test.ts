@@ -20,7 +20,8 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
   }
   async function connect({ pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
     await pressButton()
-    // If the page remembers an earlier connection, the button reconnects its wallet without the list.
+    // If the page remembers an earlier connection, the button reconnects the wallet of this connection without the
+    // list.
     await modal()
       .getByTestId(wallet)
       .click({ timeout: 3_000 })
@@ -117,7 +118,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it("applies the project's configuration when the visitor has left the feature that it switches off, and from the start at the next visit", async () => {
+  it("switches off a feature by the project's configuration when the visitor has left the feature, and from the start at the next visit", async () => {
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({

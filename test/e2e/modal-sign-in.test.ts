@@ -30,7 +30,7 @@ interface Answer {
 describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const demo = demoVisits()
 
-  // The server's database starts at the first request. On a busy machine, this takes longer than a page waits.
+  // The server's database starts at the first request. On a busy machine, the start takes longer than a page waits.
   beforeAll(async () => {
     await fetch(`${demo.origin}/auth/sessions`)
   })

@@ -18,7 +18,7 @@ import {
 } from './look.ts'
 import { phone, poll, type Visitor } from './visitor.ts'
 
-/** Opens each view with clicks or with a fault, and runs axe on it, in four looks. */
+/** Opens each view with clicks or with a fault, and checks the view with axe (see `look`). */
 describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => {
   const demo = demoVisits()
   const { visit } = demo
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-address')
   })
 
-  it('Account, with one session for all families, which the disconnect row names', {
+  it('Account, whose disconnect row names all families of the session', {
     tags: ['ci'],
   }, async () => {
     const { page, press, row, is, isClosed, openAccount } = await visit()

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
   const released = (context: BrowserContext) => context.close()
 
   describe.each(dayFamilies)('with a wallet of %s', (family) => {
-    it('keep the stored connection of a locked wallet, and restore it when it unlocks', {
+    it('keep the stored connection of a locked wallet, and restore it when the wallet unlocks', {
       tags: family === 'eip155' ? [] : ['all'],
     }, async () => {
       const { context, visit } = await begin(family)

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
       since = new Set(views).size > 1 ? 0 : since + 1
       return since < 5 ? views : 'agreed'
     }
-    // A short interval, because this polls about a hundred times.
+    // The interval is short, because the function polls about a hundred times.
     await expect.poll(agree, { interval: 20, message: `${when}: the tabs agree` }).toBe('agreed')
     return views[0]!
   }

@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
     ["with the browser's locks", true],
     ['with a stored lock, if the browser has none', false],
   ])(
-    'pay at the same time: one asks the wallet, and the other shows that it must wait, %s',
+    'pay at the same time %s: one asks the wallet, and the other shows that it must wait',
     async (_, secure) => {
       context = await browser.newContext({ reducedMotion: 'reduce' })
       if (!secure)

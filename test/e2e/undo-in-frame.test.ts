@@ -64,8 +64,8 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
   })
 
   /**
-   * Clicks a button of the frame. Chromium ignores clicks in a frame that has just moved, so this first clicks the
-   * heading until a click arrives.
+   * Clicks a button of the frame. Chromium ignores clicks in a frame that has just moved, so the function first clicks
+   * the heading until a click arrives.
    */
   async function press({ frame }: FrameGuest, name: string): Promise<void> {
     const button = frame.getByRole('button', { name, exact: true })

@@ -77,7 +77,7 @@ export async function visitor({ browser, origin, devnet, screen = desktop, stays
       page.request.post(`${origin}/dev-wallets/command`, { data: { wallet, ...command } }),
     prompts: async (id: DevWalletId) => (await wallets.states()).find((state) => state.id === id)?.prompts,
   }
-  // The server keeps the wallets, so this resets what the last visitor has changed.
+  // The server keeps the wallets, so the function first resets what the last visitor has changed.
   for (const { id } of await wallets.states()) await wallets.command(id, { reset: true })
   const path = as === undefined ? '/' : `/?as=${as}`
   await page.goto(`${origin}${path}`)

@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your wallet')
     expect(await page.locator('.phrase').count()).toBe(0)
 
-    // Six minutes later, the page requires a code again. After a reload, it does too.
+    // Six minutes later, the page requires a code again. It also requires a code after a reload.
     await clockTo(page, 6 * 60_000)
     await press(page, 'Show secret phrase')
     await titled(page, "Confirm it's you")

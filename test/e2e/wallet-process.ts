@@ -5,7 +5,7 @@ import { announcedWallet } from './pages/announced-wallet.ts'
 import { pack, unpack } from './pages/wire.ts'
 
 export interface WalletProcess {
-  /** The world of the contract suite that the page uses now. */
+  /** The `ContractWorld` that the page uses now. */
   readonly world: Eip155Surroundings
 }
 

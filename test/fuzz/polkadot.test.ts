@@ -118,7 +118,7 @@ async function openRuntime(name: string, version: 'v14' | 'v15') {
       transactionVersion: inHex(versions.transactionVersion),
       ...{ mode: hashed ? 1 : 0, metadataHash: hashed ? metadataHash : null },
     }
-    // Encodes the same payload in another way. This is slow, so only some cases use it.
+    // Encodes the same payload in another way. This second encoding is slow, so only some cases use it.
     const spelled = () =>
       registry.createType('SignerPayload', { ...payload, runtimeVersion: versions } as never) as unknown as {
         toPayload(): LoosePayload

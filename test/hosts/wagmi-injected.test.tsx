@@ -112,8 +112,8 @@ describe('a page with wagmi and the development wallet', () => {
     }
     await pays(0, 4242n)
 
-    // wagmi adds the chain to the wallet. If the wallet isn't on this chain afterwards, wagmi treats this as a
-    // rejection.
+    // wagmi adds the chain to the wallet. If the wallet isn't on this chain afterwards, wagmi assumes that the visitor
+    // rejected the request.
     page.wallets.ethereum.eip155!.wallet.forget(idOf(1))
     await act(() => now().move.mutateAsync({ chainId: idOf(1) }))
     await shows('the network is the other one', () => expect(now().connection.chainId).toBe(idOf(1)))

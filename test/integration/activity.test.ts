@@ -417,7 +417,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.activity.state.transactions).toEqual([])
   })
 
-  it('is listed even if the host names no service, and no request is sent', async () => {
+  it('is listed without a request if the host names no service', async () => {
     const made = await accountWorld(devnet)
     closing.push(made.dispose)
     const { activity } = made.latchkey

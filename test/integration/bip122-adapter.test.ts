@@ -262,8 +262,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     const { fee, weight } = await transaction(hash)
     expect((await adapter.getBalance(account)).value).toBe(before - 100_000n - BigInt(fee))
     expect(await chain.balance(networks[0].caipNetworkId, to)).toBe(100_000n)
-    // The fee rate is at least the requested rate. The fee can be a few bytes too high per input, because signatures
-    // differ in length.
+    // The fee rate is at least the requested rate. The fee can pay for a few more bytes per input than are used,
+    // because signatures differ in length.
     expect(fee).toBeGreaterThanOrEqual((weight / 4) * 7.5)
     expect(fee).toBeLessThanOrEqual((weight / 4 + 3) * 7.5)
 
@@ -313,7 +313,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     ['the same', () => ivan!.address],
     ['a new', fresh],
   ])(
-    'follows a payment to its replacement with a higher fee, if the change goes to %s address',
+    'finds the replacement of a payment whose fee the wallet raised, if the change goes to %s address',
     async (_, change) => {
       const { adapter, account } = await world(ivan!.secret)
       const payee = { to: fresh(), amount: 40_000n }
@@ -337,7 +337,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     },
   )
 
-  it('distinguishes pending from settled outputs, and a replaced from a lost transaction', async () => {
+  it('distinguishes pending outputs from settled outputs, and a replaced transaction from a lost one', async () => {
     const { adapter, account } = await world(ivan!.secret)
     const to = fresh()
     const receiver = caipAddress(networks[0].caipNetworkId, to)
@@ -417,8 +417,8 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     abort.abort()
     await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
     approve()
-    // If the adapter sent the signed transaction in spite of the abort, it would send before the next transfer. So make
-    // another transfer before the check.
+    // If the adapter ignored the abort, it would send the signed transaction before the next transfer. So make another
+    // transfer before the check.
     const next = fresh()
     const send = () => adapter.send({ from: account, to: next, amount: 10_000n })
     const { hash } = await polled(send, 'the next transfer is sent')

@@ -13,7 +13,7 @@ const count = asked('BITCOIN_TRANSACTIONS', 50)
 
 const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 
-/** The simulator supports less than bitcoind, and refuses the rest with these reasons. */
+/** The reasons with which the simulator refuses a transaction that bitcoind supports and the simulator does not. */
 const narrower = /^not simulated: |^too-long-mempool-chain$/
 
 describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind', () => {
@@ -27,8 +27,8 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
   /**
-   * Plans a transaction that breaks this rule. Each spoiler breaks the rule in one way. Uses the spoiler that was used
-   * least, so that every spoiler is used.
+   * Plans a transaction that breaks this rule. A spoiler is one way to break a rule. Chooses the spoiler that was used
+   * least so far, so that the test uses every spoiler.
    */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)

@@ -18,7 +18,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 let devnet: Devnet
 let network: ChainNetwork<'bip122'>
 const releases: (() => unknown)[] = []
-/** The fee rates with which the endpoint answers instead of its own estimates. */
+/** Fee rates that the endpoint returns instead of its own estimates. */
 let estimates: unknown
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ const maximum = (adapter: ChainAdapter<'bip122'>, account: `bip122:${string}:${s
   withoutFee(adapter as unknown as ChainAdapter, network, value, { from: account, to: fresh() }, undefined)
 
 describe('coins that may carry inscriptions', () => {
-  it('are locked and not spent if one address holds everything, unless the host allows it', async () => {
+  it('are locked if the wallet has a single address, unless the host allows spending them', async () => {
     const { adapter, account, address } = await open('unisat')
     await fund(address, [546n, 10_000n, 10_001n, 100_000n])
     expect(await adapter.getBalance(account)).toMatchObject({
@@ -145,7 +145,7 @@ describe('coins that may carry inscriptions', () => {
 })
 
 describe('the largest amount', () => {
-  it('can be sent from an account with coins that are worth less than their fee', async () => {
+  it('can be sent from an account that also has coins that are worth less than the fee to spend them', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [600n, 700n, 50_000n])
     estimates = { '3': 20 }
@@ -156,11 +156,11 @@ describe('the largest amount', () => {
     expect([reserve, value - amount - total.value]).toEqual([1300n, 1300n])
     const { hash } = await adapter.send({ from: account, to: fresh(), amount })
     expect(await spentBy(hash)).toEqual([50_000])
-    // Only coins that are worth less than their fee are left.
+    // Only coins that are worth less than the fee to spend them are left.
     expect((await adapter.getBalance(account)).value).toBe(1300n)
   })
 
-  it('leaves no coins if each coin is worth more than its fee', async () => {
+  it('leaves no coins if each coin is worth more than the fee to spend it', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [30_000n, 40_000n])
     const amount = await maximum(adapter, account, 70_000n)

@@ -87,7 +87,7 @@ describe('bitcoind', () => {
 
   it('causes an error with its output if it exits at once', async () => {
     const before = process.env.BITCOIND
-    // Node.js refuses bitcoind's options, so it exits at once.
+    // The test runs Node.js in place of bitcoind. Node.js refuses bitcoind's options, so the process exits at once.
     process.env.BITCOIND = process.execPath
     try {
       await expect(startDevnet({ families: ['bip122'] })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     for (const { name } of devnet.networks) expect(/\(simulator\)$/.test(name)).toBe(simulator)
   })
 
-  it('runs regtest and a signet, named by their genesis blocks', async () => {
+  it('runs regtest and a signet, and derives their ids from their genesis blocks', async () => {
     for (const { network, url } of devnet.nodes) {
       const genesis = await ask<string>(url, '/block-height/0')
       expect(network).toBe(`bip122:${genesis.slice(0, 32)}`)

@@ -132,7 +132,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
   const withService = (options: Partial<LatchkeyOptions> = {}, traits?: Partial<PageTraits>) =>
     client({ endpoints: { catalogue: service.url }, projectId: 'project', ...options }, traits)
 
-  it('sends no request until it is opened, then only to that host, and loads only the pages shown', async () => {
+  it('sends no request until it is opened, and then requests only the shown pages, only from this service', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     expect(requests).toEqual([])
@@ -189,7 +189,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.search).toBeUndefined()
   })
 
-  it('searches only certified wallets if the visitor chooses this, even without a text', async () => {
+  it('searches only certified wallets if the visitor chooses this filter, even without a text', async () => {
     const { catalogue } = withService()
     await catalogue.search('', { certified: true })
     expect(catalogue.state.search?.wallets).toHaveLength(100)

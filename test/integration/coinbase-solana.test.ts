@@ -180,7 +180,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(next.prompts).toEqual(['connect'])
   })
 
-  it('is listed once if it also registers with wallet-standard, before or after it was found', async () => {
+  it('is listed once if it also registers with wallet-standard, whether before or after the page found the global', async () => {
     for (const isEarly of [true, false]) {
       const platform = memoryPlatform()
       const wallet = {

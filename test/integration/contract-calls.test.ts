@@ -61,7 +61,7 @@ describe('a client with eip155()', () => {
     expect(keys.script.requests).toEqual([])
   })
 
-  it('writes once, through the connected wallet, and the chain shows it', async () => {
+  it('writes once, through the connected wallet, and the contract has the new value', async () => {
     await connect()
     const before = await balanceOf('carol')
     const args = [of('carol'), 7n] as const
@@ -260,7 +260,7 @@ describe('a client with eip155()', () => {
     stop()
   })
 
-  it('signs typed data, from which a verifier finds the signer', async () => {
+  it('signs typed data, and a verifier recovers the signer', async () => {
     await connect()
     const data = {
       domain: { name: 'Shop', chainId: Number(network().slice(7)) },

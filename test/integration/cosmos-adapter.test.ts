@@ -107,7 +107,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
     ['stays valid for longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
-  ])('is refused before anything is sent: in Direct mode, the transaction %s', async (_, change) => {
+  ])('is refused before anything is sent if the transaction %s (Direct mode)', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -123,7 +123,7 @@ describe('a wallet that signs a transaction other than the requested transaction
         msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
       }),
     ],
-  ])('is refused before anything is sent: in Amino mode, the transaction %s', async (_, change) => {
+  ])('is refused before anything is sent if the transaction %s (Amino mode)', async (_, change) => {
     await open('injected, on a Ledger')
     world.wallet.next('send', { answer: writesAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -212,7 +212,7 @@ describe('a cosmos transaction that no block includes', () => {
       return { node_info: { ...node_info, ...node }, sync_info: { ...sync_info, ...sync } }
     }
 
-  it('is pending in the mempool, then unknown, and failed when the node proves this', async () => {
+  it('is pending in the mempool, then unknown, and failed when the node proves that no block can include it', async () => {
     await open()
     const [{ caipNetworkId }] = world.networks
     const release = await world.chain.holdBlocks(caipNetworkId)

@@ -23,7 +23,10 @@ const addressOf = (account: string) =>
 const alice = addressOf(devAccounts.alice!.eip155!.address)
 const bob = addressOf(devAccounts.bob!.eip155!.address)
 
-/** Ethereum-style keys. ethers computes the addresses and verifies, because the wallet doesn't use ethers. */
+/**
+ * Ethereum-style keys. The tests compute addresses and verify signatures with ethers, because the wallet doesn't use
+ * ethers.
+ */
 const ethKeys: KeyKind = {
   publicKeyType: '/cosmos.evm.crypto.v1.ethsecp256k1.PubKey',
   addressOf: (publicKey) => addressOf(computeAddress(hexlify(publicKey))),

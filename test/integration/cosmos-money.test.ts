@@ -71,7 +71,7 @@ if (!simdBinary())
       await world?.dispose()
     })
 
-    it("pays a quarter more than the price of the chain's fee market, so that the price can rise", async () => {
+    it("pays a quarter more than the price of the chain's fee market, in case the price rises", async () => {
       await open()
       await marketPrice('0.1')
       const { total, detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })

@@ -72,7 +72,10 @@ function stargazeNames(
   }
 }
 
-/** Returns a client on these networks. The node is a node of the last network, and has the contract that stores names there. */
+/**
+ * Returns a client with these networks. Its only node belongs to the last network, and has the contract that stores the
+ * names of this network.
+ */
 async function world(
   contract: FakeContract,
   networks: readonly ChainNetwork[] = [cosmosHub, osmosis],
@@ -169,7 +172,7 @@ describe('an ICNS name', () => {
     expect([...node.requests, ...other.node.requests]).toEqual([])
   })
 
-  it('is not looked up on another network with the prefix of Cosmos Hub, because its keys may differ', async () => {
+  it("is not looked up on another network with the prefix of Cosmos Hub, because that network's keys may differ", async () => {
     const other = { ...cosmosHub, id: 'other-1', caipNetworkId: 'cosmos:other-1' as const }
     const { names, node } = await world(icns(records), [other, osmosis])
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject({ code: 'adapter/unsupported' })
@@ -294,22 +297,22 @@ describe('a Stargaze name', () => {
 
   it.each([
     ['the name that the contract returns', messi, { [messi]: 'messi' }, ['messi.stars']],
-    ['nothing if it has no name', messi, {}, []],
+    ['missing if the account has no name', messi, {}, []],
     [
-      'nothing if the name resolves to another account',
+      'missing if the name resolves to another account',
       addressOf('stars', 2),
       { [addressOf('stars', 2)]: 'messi' },
       [],
     ],
-    ['nothing if the name is not registered', messi, { [messi]: 'gone' }, []],
-    ['nothing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
+    ['missing if the name is not registered', messi, { [messi]: 'gone' }, []],
+    ['missing if a letter of the name only looks like an ASCII letter', messi, { [messi]: 'mеssi' }, []],
     [
-      'nothing if the contract returns a whole name instead of a label',
+      'missing if the contract returns a whole name instead of a label',
       messi,
       { [messi]: 'messi.stars' },
       [],
     ],
-  ] as const)('of an account is %s', async (_, account, primary, expected) => {
+  ] as const)('looked up by its account is %s', async (_, account, primary, expected) => {
     const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -318,12 +321,12 @@ describe('a Stargaze name', () => {
     ['an object', { name: 'messi' }],
     ['a list', ['messi']],
     ['null', null],
-  ])('of an account is refused if the contract returns %s', async (_, answer) => {
+  ])('looked up by its account is refused if the contract returns %s', async (_, answer) => {
     const { names } = await world(stargazeNames({ messi }, { [messi]: answer }), [stargaze])
     await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
   })
 
-  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+  it('is shown for the connected account, and the send form accepts it as a recipient', async () => {
     const own: { account?: string } = {}
     const { latchkey, names } = await world(
       (question) => stargazeNames({ me: own.account, messi }, { [own.account ?? '']: 'me' })(question),
@@ -371,7 +374,7 @@ describe('the name of a cosmos account', () => {
     expect(await names.reverse(ada)).toEqual(['ada.cosmos'])
   })
 
-  it('is shown for the connected account, and the name of a recipient is resolved in the send form', async () => {
+  it('is shown for the connected account, and the send form accepts it as a recipient', async () => {
     const own: { account?: string } = {}
     const { latchkey, names } = await world(
       (question) =>

@@ -28,7 +28,9 @@ import { startSimdNode } from '../../src/devnet/nodes/cosmos/simd-node.ts'
 
 const chainId = 'latchkey-1'
 const simd = simdBinary()
-/** The nodes on which the tests run. The same tests run on both, so that the simulator behaves like the real node. */
+/**
+ * The nodes on which the tests run. The same tests run on both, to show that the simulator behaves like the real node.
+ */
 const nodes: readonly (readonly [string, () => Promise<CosmosNode>])[] = [
   ['the loopback node', () => startLoopbackNode(chainId)],
   ...(simd ? [['simd', () => startSimdNode(simd, chainId, {})] as const] : []),
@@ -296,7 +298,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await refusal(bytes)).toMatch(/already exists in cache/)
     })
 
-    it('more than the balance, and charges the fee', async () => {
+    it('a transfer of more than the balance, and charges its fee', async () => {
       const before = await balance('grace')
       const sender = await client(await direct('grace'))
       const result = await sender.sendTokens(addressOf('grace'), addressOf('bob'), coins(before), fee)
@@ -305,7 +307,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await balance('grace')).toBe(before - 5000n)
     })
 
-    it('too little gas, and charges the fee', async () => {
+    it('a transfer with too little gas, and charges its fee', async () => {
       const before = await balance('heidi')
       const sender = await client(await direct('heidi'))
       const little = { amount: coins(1500), gas: '55000' }

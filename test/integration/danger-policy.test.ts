@@ -24,8 +24,8 @@ async function paired(allowDanger?: readonly Danger[]) {
     networks,
     accounts: [devAccounts.alice!],
     allowDanger,
-    // A node without the price contracts of rollups. The wallet needs nothing else from the node, because the requests
-    // are complete.
+    // A node without the price contracts of rollups. The requests already have all their fields, so the wallet needs
+    // nothing else from the node.
     fetch: fakeEndpoint((calls) => answers(calls, () => '0x')).fetch,
     approve: async ({ method }) => void asked.push(method),
   })

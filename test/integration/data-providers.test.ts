@@ -116,7 +116,7 @@ describe('a client that has only providers and RPC URLs', () => {
     })
   })
 
-  it('shows the value of balances that it reads from its own nodes if it has only a provider of prices', async () => {
+  it('shows the balances from its own nodes with their value if its only provider is a price provider', async () => {
     const { provider } = await fakeCoingecko()
     const { latchkey } = await world({
       providers: [provider],

@@ -126,7 +126,7 @@ describe('the data service with bip122 networks', () => {
     const rows = [...first.data, ...second.data]
     expect([first.data.length, rows.length, second.next]).toEqual([50, 55, null])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(55)
-    // Each transaction spends the change of the transaction before, and pays its fee from this change.
+    // Each transaction spends the change of the previous transaction, and pays its fee from this change.
     const amounts = rows.map(({ transfers }) => Number(transfers[0]!.quantity.numeric))
     expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
   })

@@ -38,7 +38,7 @@ describe("a client with the devnet's data service", () => {
     await latchkey.portfolio.refresh({ fresh: true })
     const { source, balances } = latchkey.portfolio.state
     expect(source).toBe('service')
-    // The first three, because another test file may have created a token on the same node.
+    // Compares only the first three, because another test file may have created a token on the same node.
     expect(balances.map(({ amount }) => amount.symbol).slice(0, 3)).toEqual(['ETH', 'tUSD', 'LKT'])
     const before = balances[0]!
     expect(before.value).toBeCloseTo((Number(before.amount.value) / 1e18) * 2500, 2)

@@ -249,7 +249,7 @@ describe('the name contracts', () => {
     )
   })
 
-  it("don't return for an address a name that resolves to another address (EIP-181)", async () => {
+  it('return no name for an address if the name resolves to another address (EIP-181)', async () => {
     const universal = devnet.networks[0]!.contracts!.ensUniversalResolver!.address
     const reverse = await addressIn(await addressIn(universal, 'service'), 'reverse')
     const { address } = newAccount()

@@ -137,7 +137,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("lists transfers that weren't made with Latchkey for both accounts", async () => {
+  it("lists a transfer that wasn't made with Latchkey in the history of both accounts", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -288,7 +288,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it('answers many requests at the same time, with the state of the chain at each request', async () => {
+  it("answers each of several concurrent requests with the chain's state at the time of the request", async () => {
     const account = someone()
     const counts: number[] = []
     for (let count = 1; count <= 5; count++) {
@@ -337,7 +337,9 @@ describe('the data service with eip155 networks', () => {
 describe('the data service with a chain that changes', () => {
   const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-  /** Starts a node for one test, which can revert, reorganize and stop it. Also creates a new account on this node. */
+  /**
+   * Starts a separate node, which one test can revert, reorganize and stop. Also creates a new account on this node.
+   */
   async function changing() {
     const node = await startAnvil(31399, {})
     onTestFinished(() => node.stop())

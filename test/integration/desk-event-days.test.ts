@@ -12,7 +12,7 @@ import { emptyDatabase, hasPostgres } from '../support/real-postgres.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 
 const day = 24 * 60 * 60_000
-/** The start of a UTC day before the database's own time. */
+/** The start of the UTC day ten days ago, according to this process's clock. */
 const midnight = Math.floor(Date.now() / day) * day - 10 * day
 const noon = midnight + day / 2
 
@@ -134,7 +134,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect(await named(database)).toEqual([...old.map(({ name }) => name), 'NEW', 'NEWER'])
     })
 
-    it('lose old events one by one, until all events of the old table are too old', async () => {
+    it('drop old events one by one, and drop the table of the earlier version when all its events are too old', async () => {
       await migrate(database, telemetryMigrations)
       await addEventDays(database, Date.now())
       await dropEventDays(database, { now: Date.now(), kept: 90 * day })

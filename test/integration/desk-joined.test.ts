@@ -44,7 +44,7 @@ describe("a client with its host's own server", () => {
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
-    // Telemetry loads after the first events, and doesn't report those.
+    // The code for telemetry loads after the first events, so it doesn't report these events.
     await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })

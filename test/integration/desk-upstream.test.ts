@@ -72,7 +72,7 @@ describe("the data service to which a host's server forwards calls", () => {
     ])
   })
 
-  it('receives our project id in the body of calls that have the id in their body, and only known fields', async () => {
+  it('receives our project id and only known fields in the body of a call whose body contains a project id', async () => {
     const { upstream, ask } = await world()
     const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
     await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })

@@ -142,7 +142,7 @@ describe.each(bitcoinNodes)('the sats-connect development wallet, on %s', (node)
     expect(await coinsOf(alice.address)).toEqual(before)
   })
 
-  it('sends the PSBT that it signed if the page requests it', async () => {
+  it('sends the PSBT that it signed if the page requests the broadcast', async () => {
     const [coin] = await coinsOf(alice.address)
     const script = btc.OutScript.encode(btc.Address(regtest).decode(alice.address))
     const transaction = new btc.Transaction()

@@ -294,7 +294,7 @@ describe('the anvil program', () => {
 
   it('causes an error without delay when it exits at once', async () => {
     const before = process.env.ANVIL
-    // Node.js refuses anvil's options, and prints this error.
+    // The test runs Node.js in place of anvil. Node.js refuses anvil's options, and prints this error.
     process.env.ANVIL = process.execPath
     try {
       await expect(startDevnet({ families: ['eip155'] })).rejects.toMatchObject({
@@ -339,7 +339,8 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
     const home = await mkdtemp(join(folder, 'home-'))
     const child = spawn(process.execPath, [script, ...how], {
       cwd: fileURLToPath(new URL('../../', import.meta.url)),
-      // `ANVIL` is set because the bundle is outside of the project, and so finds no program in its node_modules.
+      // The bundle is outside of the project, so it doesn't find the program in the project's node_modules. `ANVIL`
+      // names the program.
       env: { ...process.env, HOME: home, ANVIL: anvilBinary() },
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -153,7 +153,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => app.connector.unsettled, { message: 'no session is left to take up' }).toBe(false)
   })
 
-  it('stays stored while its proposal is not stored yet', async () => {
+  it("stays stored if the page closed before the library stored the pairing's proposal", async () => {
     const { platform } = await leftPage()
     const proposal = platform.storage.keys().find((key) => key.endsWith('//proposal')) ?? ''
     platform.storage.set(proposal, '[]')
@@ -231,7 +231,7 @@ describe('two wallets that approve the same pairing', () => {
     ['at the same time', true, false],
     ['one after the other', false, false],
     ['one before the page is loaded again, and one after', false, true],
-  ])('%s get one session: the session of the other wallet ends', async (_, atOnce, reload) => {
+  ])('%s get one session: the session of the later wallet ends', async (_, atOnce, reload) => {
     const wallets = await Promise.all([openWallet(), openWallet()])
     const first = open()
     const opening = first.open()
@@ -297,7 +297,7 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe("the message about the end of a session that didn't reach the relay", () => {
+describe("a message that ends a session, and that didn't reach the relay,", () => {
   it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()

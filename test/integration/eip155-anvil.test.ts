@@ -139,7 +139,7 @@ describe('the eip155 adapter on anvil', () => {
   })
 
   it.each(['revert', 'stop'] as const)(
-    'sends a token in its smallest unit, and marks the balance as such, if the token has no function `decimals` and calls of unknown functions %s',
+    'if a token lacks the function `decimals` and its calls of unknown functions %s, uses the smallest unit and marks the balance as raw',
     async (otherwise) => {
       const contract = getAddress(`0x${randomBytes(20).toString('hex')}`)
       const asset = `${one.caipNetworkId}/erc20:${contract}` as const
@@ -209,7 +209,7 @@ describe('the eip155 adapter on anvil', () => {
     ])
   })
 
-  it('estimates a fee that covers the cost of the transfer, and is less than twice as high', async () => {
+  it('estimates a fee that covers the cost of the transfer, and is less than twice this cost', async () => {
     const params = { from: alice, to: bob(), amount: 1n }
     const { total, detail } = await adapter.estimateFee(params)
     expect(total).toEqual({ value: detail.gas * detail.maxFeePerGas, decimals: 18, symbol: 'ETH' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, sol } from '../support/embedded-client.ts'
 
-/** A text as long as a signature. No test verifies this text. */
+/** A fake signature of the right length. No test verifies it. */
 const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 

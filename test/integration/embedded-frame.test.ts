@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { frameAddresses } from '../support/answering-frames.ts'
 import { embeddedClient as client, ether, sol } from '../support/embedded-client.ts'
 
-/** Texts as long as a signature. No test verifies these texts. */
+/** Fake signatures of the right length. No test verifies them. */
 const [signature, forged] = [`0x${'12'.repeat(65)}`, `0x${'66'.repeat(65)}`]
 const sign = (w: ReturnType<typeof client>) =>
   w.asks({ method: 'personal_sign', params: ['0x68', frameAddresses.eip155] })
@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('causes a pending request to sign to reject when the frame reloads', async () => {
+  it('rejects a pending signature request when the frame reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))

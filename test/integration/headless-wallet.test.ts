@@ -157,7 +157,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('signs', () => {
-    it('on eip155: messages and typed data that ethers recovers, and a transaction that the node confirms', async () => {
+    it('on eip155: messages and typed data whose signer ethers recovers, and a transaction that the node confirms', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const signature = await ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), from])
@@ -178,7 +178,7 @@ describe('a headless wallet over WalletConnect', () => {
       const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
       expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
       const to = devnet.accounts.bob!.eip155!.address
-      // The session's current chain is another chain. Only the request names this chain.
+      // The session's current chain is a different one. The wallet learns the chain only from the request.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')

@@ -44,7 +44,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it("with the listed wallet's id is not that wallet, and does not replace its row", async () => {
+  it("does not count as the listed wallet if it has the listed wallet's id, and does not replace the listed wallet's row", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -64,7 +64,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('with an rdns that another wallet already uses is listed too, but not as the listed wallet', async () => {
+  it('is listed, but not as the listed wallet, if another wallet already uses its rdns', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -182,7 +182,7 @@ describe('a WalletConnect approval', () => {
   const address = alice.eip155!.address
   const stranger = '0x000000000000000000000000000000000000dEaD'
 
-  it('with chains that were not requested does not add them', async () => {
+  it('adds no chains that were not requested', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {
@@ -295,7 +295,7 @@ describe('a WalletConnect approval', () => {
     },
   )
 
-  it("doesn't cause a link that runs code to be stored, even if the host passes this link", async () => {
+  it('stores no link that runs code, even if the host passes such a link', async () => {
     const { latchkey, pairing, platform } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: { accounts: [`eip155:31337:${address}`], methods, events },
@@ -312,7 +312,7 @@ describe('a WalletConnect approval', () => {
 })
 
 describe("a host's network", () => {
-  it('can have a field of its own that is a bigint', async () => {
+  it('can have an additional field whose value is a bigint', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [alice.eip155!.secret],
       chains: [31337, 31338].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' })),

@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects its first account after the visitor has chosen the device once, and the page closes the device between requests', async () => {
+  it('connects its first account after the visitor has chosen the device once, and is closed between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -400,7 +400,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each([0x6d00, 0x6a81])(
-    'says that its app is too old to sign messages after the status %i',
+    'causes an error that asks for a newer app if it refuses to sign a message with the status %i',
     async (refusal) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>

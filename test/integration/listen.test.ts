@@ -38,7 +38,7 @@ describe('a server', () => {
     ['whose body never begins', post('', 10)],
     ['whose body stops before its end', post('abc', 10)],
     ['whose headers stop before their end', 'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: '],
-  ])('ends a request %s after a time limit', async (_, text) => {
+  ])('ends, after a time limit, a request %s', async (_, text) => {
     await start({ patience: 300 })
     const slow = speak(text)
     expect(await send('hello'), 'another client').toContain('5 bytes')

@@ -53,13 +53,14 @@ async function open(way: MoneyWay, secret?: string) {
   return { ...world, from: world.from, adapter: world.adapter, pay }
 }
 
-// The client refuses to send if the price has risen by more than the reserve for the fee that Max leaves.
+// Max leaves a reserve in case the fee rises. If the price has risen by more than this reserve, the client refuses to
+// send.
 const faultsOf = (way: MoneyWay) => [
   ...['', 'no-hints', way === 'bip122' ? 'rising-price:20' : 'rising-price:1'],
   ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
 ]
 
-// Only ways in which the client computes Max, because the code that broadcasts makes no difference.
+// Leaves out the embedded wallet and WalletConnect, for which the client computes Max in the same way.
 const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|walletconnect/.test(way))
 
 describe.each(ways)('the largest amount on %s', (way) => {

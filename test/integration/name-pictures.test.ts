@@ -51,7 +51,10 @@ afterEach(async () => {
   await record('')
 })
 
-/** Sets the code of a contract that answers every call with this text. So each account holds its ERC-1155 tokens. */
+/**
+ * Sets the code of a contract that answers every call with this text. So it seems that every account holds the
+ * contract's ERC-1155 tokens.
+ */
 async function contractWith(text: string): Promise<Address> {
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
   const answer = encodeAbiParameters([{ type: 'string' }], [text]).slice(2)
@@ -86,7 +89,7 @@ async function record(value: string): Promise<void> {
     functionName: 'setText',
     args: [node as Hex, 'avatar', value],
     chain: null,
-    // The resolver also stores the time, which costs more in the next second than in the estimate.
+    // The gas is fixed: the resolver also stores the time, which costs more gas in the next second than in an estimate.
     gas: 2_000_000n,
   })
   expect((await chain.waitForTransactionReceipt({ hash })).status).toBe('success')

@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    "such as %s can end in a zone of the specification, or in the host's own zone instead",
+    "such as %s ends in a zone of the specification, or only in the host's own zone if the host sets one",
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})

@@ -122,7 +122,10 @@ function textOf(error: unknown): string {
   return texts.join(' ')
 }
 
-/** The matrix: each quirk, caller and family with its times, requests and errors. `COUNTS=<file>` writes it. */
+/**
+ * The matrix: each quirk, caller and family with its times, requests and errors. `COUNTS=<file>` writes the matrix to
+ * this file.
+ */
 const rows: object[] = []
 function record(caller: string, family: string, quirk: string, urls: number, ran: Run): void {
   const told = (step?: Step) =>
@@ -283,7 +286,7 @@ describe.each(lasting)(
 )
 
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
-  it('sends no request during 10 minutes without activity, and none during 10 minutes in which it is hidden', async () => {
+  it('sends no request during 10 minutes without activity, and no request during 10 minutes in which it is hidden', async () => {
     const world = quirkWorld(await nodeOf(family), [])
     const { clock, seen } = world
     const opened = await quirkCallers.page!.open(world)
@@ -298,6 +301,7 @@ describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
   })
 })
 
-it.runIf(process.env.COUNTS)('writes the matrix', () =>
-  writeFileSync(process.env.COUNTS!, rows.map((row) => JSON.stringify(row)).join('\n')),
+it.runIf(process.env.COUNTS)(
+  'the matrix of faults, callers and families is written to the file that COUNTS names',
+  () => writeFileSync(process.env.COUNTS!, rows.map((row) => JSON.stringify(row)).join('\n')),
 )

@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each chain, and opens a session in which requests, network switches and the end work as usual', async () => {
+  it('makes the wallet sign once for each chain, and opens an ordinary session: requests, network switches and disconnecting work as usual', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -226,7 +226,7 @@ describe('a pairing with a sign-in', () => {
     await first
     const { topic } = by.sessions[0]!
     const provider = await hostProvider(relay)
-    // The same page starts a second pairing, and the wallet of the first session sends a forged answer to it.
+    // The same page starts a second pairing, and the wallet of the first session sends a forged answer to this pairing.
     const opening = asked.open()
     opening.catch(() => {})
     const uri = await asked.uri(1)
@@ -438,7 +438,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced by a new pairing with a new message while it is shown, but the wallet can still sign the earlier message until it expires', async () => {
+  it('is replaced by a new pairing with a new message while its code is shown, but the wallet can still sign the earlier message until this message expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -550,7 +550,8 @@ describe('a pairing with a sign-in', () => {
       })
       const { crypto } = by.client.core
       const encode = crypto.encode.bind(crypto)
-      // The library refuses to send an invalid answer, so this replaces the library's function that encodes.
+      // The library refuses to send an invalid answer, so the test replaces the library's function that encodes
+      // answers.
       crypto.encode = (topic, payload, opts) => {
         const { result } = payload as { readonly result?: { readonly cacaos?: readonly Cacao[] } }
         return encode(

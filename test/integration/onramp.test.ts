@@ -47,7 +47,7 @@ describe('buying with Coinbase', () => {
     })
     await onramp.setPaymentAmount('100')
     await onramp.getQuotes()
-    // (100 − 1% − 0.25) / 2500
+    // 100 USD, minus the fees of 1% and 0.25 USD, at 2500 USD for an ether.
     expect(onramp.state).toMatchObject({
       purchaseAmount: '0.0395',
       quotes: { coinbase: { source: 'provider', coinbaseFee: { amount: '1', currency: 'USD' } } },

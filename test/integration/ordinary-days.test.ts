@@ -9,7 +9,7 @@ afterEach(async () => {
 
 /**
  * The conditions under which a wallet can't be restored. `chunk`: the wallet's code doesn't load. `left`: the wallet
- * doesn't answer, and the visitor switches to another browser tab. The other conditions are of `DayMode`.
+ * doesn't answer, and the visitor switches to another browser tab. The other conditions are those of `DayMode`.
  */
 type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
 const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
@@ -59,7 +59,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       browser.state.prompts = []
       return tab
     }
-    /** Makes the wallet work again, and lets the wallet tell the page. */
+    /** Makes the wallet work again, and lets the wallet send its state to the page. */
     const recovered = async (tab: DayTab) => {
       tab.mode = 'ready'
       tab.failing = false
@@ -106,7 +106,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   )
 
   it.each(failures)(
-    'that another tab made stays stored under the condition "%s" in this tab',
+    'made by another tab stays stored in this tab under the condition "%s"',
     { tags },
     async (failure) => {
       const { browser, failing, settled, connected, status, visit } = world()
@@ -126,7 +126,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
 
   // At load, the page doesn't ask Keplr.
   if (family !== 'cosmos')
-    it('is restored when the wallet works again before the page stops waiting', async () => {
+    it('is restored if the wallet works again before the page stops waiting', async () => {
       const { browser, connected, settled, visit, shows } = world()
       await (await connected()).close()
       const tab = visit({ mode: 'never' })
@@ -201,7 +201,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   })
 
   it.each(failures)(
-    'that this tab makes stays stored under the condition "%s" in another open tab',
+    'made by this tab stays stored in another open tab under the condition "%s"',
     { tags },
     async (failure) => {
       const { browser, connected, failing, settled, status, visit } = world()
@@ -227,7 +227,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   // When the page is shown, it may ask wallets of these families again. Other wallets only send events, or may prompt
   // when they are asked.
   if (family === 'eip155' || family === 'bip122')
-    it('changes to the account that the wallet selected without an event when the tab is shown again', async () => {
+    it('changes, when the tab is shown again, to the account that the wallet has selected without an event', async () => {
       const { browser, connected } = world()
       const tab = await connected()
       const [first, second] = dayAccounts[family]

@@ -148,7 +148,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it("has a replacement that is found in the blocks if the node doesn't keep old states", async () => {
+  it('is reported as replaced even if the node keeps no old states, because the client searches the blocks', async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])
@@ -263,7 +263,7 @@ describe('a transaction that no node knows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it("isn't reported as replaced only because a node says that its nonce is used", async () => {
+  it("is unknown if the only sign of a replacement is a node's claim that the nonce is used", async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])

@@ -33,7 +33,10 @@ const registration = (display: string, ...judgements: readonly string[]) => ({
 interface WorldOptions {
   readonly networks?: readonly ChainNetwork<'polkadot'>[]
   readonly genesis?: string
-  /** The People chain for which the host sets a node. An empty text: no chain. Default: the chain with this genesis hash. */
+  /**
+   * The People chain for which the host sets a node. With an empty text, the host sets no such node. Default: the chain
+   * with this genesis hash.
+   */
   readonly people?: string | undefined
   readonly options?: Partial<LatchkeyOptions>
 }
@@ -162,12 +165,12 @@ describe('a username of the People chain', () => {
   })
 
   it.each<[string, string, readonly PeopleEntry[], readonly string[]]>([
-    ['its primary username', ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
-    ['nothing without a username', ada, [], []],
-    ['nothing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
-    ['nothing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
+    ["the account's primary username", ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
+    ['missing if the account has no username', ada, [], []],
+    ['missing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
+    ['missing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
     [
-      'nothing if the username has another suffix than .dot',
+      'missing if the username has another suffix than .dot',
       eve,
       [
         ['UsernameOf', eve, 'eve.other'],
@@ -176,7 +179,7 @@ describe('a username of the People chain', () => {
       [],
     ],
     [
-      'nothing if a letter of the username only looks like an ASCII letter',
+      'missing if a letter of the username only looks like an ASCII letter',
       eve,
       [
         ['UsernameOf', eve, 'еve.dot'],
@@ -184,8 +187,13 @@ describe('a username of the People chain', () => {
       ],
       [],
     ],
-    ['nothing if it has only an identity', eve, [['IdentityOf', eve, registration('Eve', 'KnownGood')]], []],
-  ])('of an account is %s', async (_, account, more, expected) => {
+    [
+      'missing if the account has only an identity',
+      eve,
+      [['IdentityOf', eve, registration('Eve', 'KnownGood')]],
+      [],
+    ],
+  ])('looked up by its account is %s', async (_, account, more, expected) => {
     const { names } = await world([...entries, ...more])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -208,7 +216,7 @@ async function shown(entries: (account: string) => readonly PeopleEntry[], optio
 }
 
 describe('the shown name of a polkadot account', () => {
-  it('is its username, and the username of a recipient is resolved in the send form', async () => {
+  it('is its username, which the send form accepts as a recipient', async () => {
     const { latchkey, name } = await shown((account) => [
       ['UsernameOf', account, 'me.dot'],
       ['UsernameInfoOf', 'me.dot', info(account)],

@@ -7,9 +7,9 @@ import { seed } from '../support/seed.ts'
 import { seeded } from '../support/seeded.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// Tests all combinations of what can happen while a page sleeps. A cell is one combination: the time of sleep, the end
-// of the socket, what the wallet does, and what the page was doing. `npm run soak` runs all cells. Other runs choose
-// some cells at random.
+// Tests all combinations of what can happen while a phone's page sleeps. One combination is called a cell. It says how
+// long the page sleeps (`away`), what happens to the page's socket (`socket`), what the page was doing before (`step`),
+// and what happens in the meantime (`happened`). `npm run soak` runs all cells. Other runs choose some cells at random.
 
 const seconds = [0, 1, 10, 29, 31, 90, 255, 310, 3600] as const
 const sockets: readonly RelayGateMode[] = ['open', 'closed', 'dead', 'dead-one-way']
@@ -112,7 +112,7 @@ interface Running {
 }
 
 describe.each([false, true])(
-  'with a relay that serves only the newest subscription (%s), a page',
+  'a page over a relay (the relay serves only the newest subscription: %s)',
   (newestOnly) => {
     let relay: Relay
     let time: ReturnType<typeof movableTime>
@@ -268,8 +268,7 @@ describe.each([false, true])(
       }
       if (!session) throw new Error(`${what}: there is no session`)
       const next = rpcOf(session).request({ method: 'personal_sign' }, evm)
-      // Also waits for `next`: if the request fails, its error says more than the message that the request never
-      // arrived.
+      // Also waits for `next`: if the request fails, its error is more helpful than the message of the poll.
       await Promise.race([expect.poll(() => by.requests.length, { message: what }).toBe(1), next])
       answer()
       await expect(next, what).resolves.toBe('signed')
@@ -278,7 +277,7 @@ describe.each([false, true])(
 
     const groups = seconds.filter((away) => chosen.some((cell) => cell.away === away))
     it.each(groups)(
-      'that slept for %i s has the same state as the wallet afterwards',
+      'has the same state as the wallet after a sleep of %i s',
       { timeout: 600_000 },
       async (away) => {
         const all = chosen.filter((cell) => cell.away === away)
@@ -305,7 +304,7 @@ describe.each([false, true])(
   },
 )
 
-it('the table lists each cell that cannot occur', () => {
+it('the table of impossible cells has a reason for each cell that the tests leave out', () => {
   const count = seconds.length * sockets.length * steps.length * events.length
   const left = steps.flatMap((step) => Object.keys(impossible[step])).length * seconds.length * sockets.length
   expect(cells).toHaveLength(count - left)

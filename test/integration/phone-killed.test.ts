@@ -51,7 +51,7 @@ function openPage(relayUrl: string, { databases, values }: Stored, written = () 
   return { app, stored }
 }
 
-/** Calls `step` after each message that the relay receives. The returned function stops this. */
+/** Calls `step` after each message that the relay receives. The returned function stops these calls. */
 function watchRelay(step: () => void): () => void {
   const { counts } = relay
   const received = () => Object.values(counts.calls).reduce((sum, one) => sum + one, counts.acknowledged)
@@ -132,7 +132,7 @@ async function sign({ connector }: App): Promise<unknown> {
 describe.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a page that is killed while the wallet %s',
   (way) => {
-    it('is connected at the next load if it was killed at any step', { timeout: 120_000 }, async () => {
+    it('is connected at the next load, at whatever step it was killed', { timeout: 120_000 }, async () => {
       // The soak run tests all steps, and other runs every fifth step.
       const by = process.env.LATCHKEY_SOAK ? 1 : 5
       let kill = by

@@ -79,43 +79,43 @@ for (const seconds of [1, 10, 29])
 describe.each([
   [100, 3000],
   [800, 8000],
-])('on a network with a round trip of %i ms, within %i ms', (roundTrip, limit) => {
-  /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
-  async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>, away = 29): Promise<number> {
-    gate.set('slow', { roundTrip })
-    clock.wake(away * 1000)
-    const woke = performance.now()
-    app.platform.page.setVisible(true)
-    app.platform.page.dispatch('pageshow')
-    await ended
-    return performance.now() - woke
-  }
+])(
+  'a page on a network with a round trip of %i ms, at most %i ms after it wakes or loads,',
+  (roundTrip, limit) => {
+    /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
+    async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>, away = 29): Promise<number> {
+      gate.set('slow', { roundTrip })
+      clock.wake(away * 1000)
+      const woke = performance.now()
+      app.platform.page.setVisible(true)
+      app.platform.page.dispatch('pageshow')
+      await ended
+      return performance.now() - woke
+    }
 
-  // The sockets "open" and "dead-one-way" behave like "closed" or "dead", so only the largest runs test them.
-  const sizes = [
-    ['ci', ['closed', 'dead']],
-    ['all', ['open', 'dead-one-way']],
-  ] as const
-  for (const [size, some] of sizes) {
-    it.each(some)(
-      'of waking, the page is connected if the wallet has approved (socket: %s)',
-      { tags: [size] },
-      async (socket) => {
-        const device = await phone(1)
-        const by = await wallet()
-        const opening = device.app.open()
-        const uri = await device.app.uri()
-        device.leave(socket)
-        await by.pair(uri)
-        await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-        expect(await timed(device, opening)).toBeLessThan(limit)
-      },
-    )
+    // An open socket behaves like a closed one here, and a socket that is dead one way like a dead one. So only the
+    // largest runs test "open" and "dead-one-way".
+    const sizes = [
+      ['ci', ['closed', 'dead']],
+      ['all', ['open', 'dead-one-way']],
+    ] as const
+    for (const [size, some] of sizes) {
+      it.each(some)(
+        'is connected if the wallet has approved (socket: %s)',
+        { tags: [size] },
+        async (socket) => {
+          const device = await phone(1)
+          const by = await wallet()
+          const opening = device.app.open()
+          const uri = await device.app.uri()
+          device.leave(socket)
+          await by.pair(uri)
+          await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+          expect(await timed(device, opening)).toBeLessThan(limit)
+        },
+      )
 
-    it.each(some)(
-      "of waking, the page gets the wallet's answer (socket: %s)",
-      { tags: [size] },
-      async (socket) => {
+      it.each(some)("gets the wallet's answer (socket: %s)", { tags: [size] }, async (socket) => {
         let answer = (_: unknown) => {}
         const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
         const device = await phone(1)
@@ -130,203 +130,206 @@ describe.each([
           .toBe(before + 1)
         expect(await timed(device, asked)).toBeLessThan(limit)
         expect(await asked).toBe('signed')
-      },
-    )
-  }
-
-  const absences = [1, 10, 90, 255].flatMap((away) => sockets.map((socket) => [away, socket] as const))
-
-  it.each(absences)(
-    'of waking after %i s, the page is connected if the wallet has approved (socket: %s)',
-    { tags: ['all'] },
-    async (away, socket) => {
-      const device = await phone(1)
-      const by = await wallet()
-      const opening = device.app.open()
-      const uri = await device.app.uri()
-      device.leave(socket)
-      await by.pair(uri)
-      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-      expect(await timed(device, opening, away)).toBeLessThan(limit)
-    },
-  )
-
-  it.each(absences)(
-    'of waking after %i s, the page knows that the wallet has declined (socket: %s)',
-    { tags: ['all'] },
-    async (away, socket) => {
-      let decline = (_: unknown) => {}
-      const by = await wallet({ answer: () => new Promise((_, reject) => (decline = reject)) })
-      const device = await phone(1)
-      const channel = await connect(device, by)
-      const asked = channel.request({ method: 'personal_sign' }, evm)
-      const declined = expect(asked).rejects.toMatchObject({ code: 'wallet/user-rejected' })
-      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      device.leave(socket)
-      const published = () => relay.counts.calls.irn_publish ?? 0
-      const before = published()
-      decline({ code: 5000, message: 'User rejected.' })
-      await expect.poll(published, { message: 'the wallet declines' }).toBe(before + 1)
-      expect(await timed(device, declined, away)).toBeLessThan(limit)
-    },
-  )
-
-  it.each(absences)(
-    'of waking after %i s, the page knows that the wallet has ended the session, also for its request (socket: %s)',
-    { tags: ['all'] },
-    async (away, socket) => {
-      const by = await wallet({ answer: () => new Promise(() => {}) })
-      const device = await phone(1)
-      const channel = await connect(device, by)
-      const asked = channel.request({ method: 'personal_sign' }, evm)
-      const rejected = expect(asked).rejects.toMatchObject({ code: 'wallet/disconnected' })
-      await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
-      device.leave(socket)
-      await by.client.disconnect({ topic: by.topic(), reason: { code: 6000, message: 'User disconnected.' } })
-      const { closed } = device.app.told
-      const ended = expect
-        .poll(() => closed.map(({ reason }) => reason), { interval: 20, message: 'the session ends' })
-        .toEqual(['wallet'])
-      expect(await timed(device, Promise.all([rejected, ended]), away)).toBeLessThan(limit)
-    },
-  )
-
-  // The relay keeps an answer for 300 s. After a longer absence, the page has the answer only if its socket stayed open.
-  const long = [310, 3600].flatMap((away) => sockets.map((socket) => [away, socket] as const))
-  describe('(with all clocks moved)', () => {
-    let time: ReturnType<typeof movableTime>
-    beforeEach(() => {
-      time = movableTime()
-    })
-    afterEach(() => time.restore())
-
-    /** Wakes the page, and moves the clocks of the relay and the wallet too. */
-    function timedLong(device: Phone, ended: Promise<unknown>, away: number): Promise<number> {
-      time.move(away * 1000)
-      const took = timed(device, ended, away)
-      setTimeout(() => time.expire(), 20)
-      return took
+      })
     }
 
-    it.each(long)(
-      'of waking after %i s, the page shows the answer to its request, or that it may have missed the answer (socket: %s)',
+    const absences = [1, 10, 90, 255].flatMap((away) => sockets.map((socket) => [away, socket] as const))
+
+    it.each(absences)(
+      'after an absence of %i s, is connected if the wallet has approved (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
-        let answer = (_: unknown) => {}
-        const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+        const device = await phone(1)
+        const by = await wallet()
+        const opening = device.app.open()
+        const uri = await device.app.uri()
+        device.leave(socket)
+        await by.pair(uri)
+        await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
+        expect(await timed(device, opening, away)).toBeLessThan(limit)
+      },
+    )
+
+    it.each(absences)(
+      'after an absence of %i s, knows that the wallet has declined (socket: %s)',
+      { tags: ['all'] },
+      async (away, socket) => {
+        let decline = (_: unknown) => {}
+        const by = await wallet({ answer: () => new Promise((_, reject) => (decline = reject)) })
         const device = await phone(1)
         const channel = await connect(device, by)
         const asked = channel.request({ method: 'personal_sign' }, evm)
-        const ended =
-          socket === 'open'
-            ? expect(asked).resolves.toBe('signed')
-            : expect(asked).rejects.toMatchObject({ code: 'wallet/answer-missed' })
+        const declined = expect(asked).rejects.toMatchObject({ code: 'wallet/user-rejected' })
         await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
         device.leave(socket)
         const published = () => relay.counts.calls.irn_publish ?? 0
         const before = published()
-        answer('signed')
-        await expect.poll(published, { message: 'the wallet answers' }).toBe(before + 1)
-        expect(await timedLong(device, ended, away)).toBeLessThan(limit)
-        expect(by.requests).toHaveLength(1)
+        decline({ code: 5000, message: 'User rejected.' })
+        await expect.poll(published, { message: 'the wallet declines' }).toBe(before + 1)
+        expect(await timed(device, declined, away)).toBeLessThan(limit)
       },
     )
 
-    it.each(long)(
-      'of waking after %i s, the page shows a new code (socket: %s)',
+    it.each(absences)(
+      'after an absence of %i s, knows that the wallet has ended the session, and rejects the open request (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
+        const by = await wallet({ answer: () => new Promise(() => {}) })
         const device = await phone(1)
-        device.app.open().catch(() => {})
-        await device.app.uri()
+        const channel = await connect(device, by)
+        const asked = channel.request({ method: 'personal_sign' }, evm)
+        const rejected = expect(asked).rejects.toMatchObject({ code: 'wallet/disconnected' })
+        await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
         device.leave(socket)
-        const replaced = expect
-          .poll(() => device.app.uris.length, { interval: 20, message: 'there is a new code' })
-          .toBe(2)
-        expect(await timedLong(device, replaced, away)).toBeLessThan(limit)
-      },
-    )
-
-    it.each(long)(
-      'of waking after %i s, the page knows that the wallet has ended the session (socket: %s)',
-      { tags: ['all'] },
-      async (away, socket) => {
-        const by = await wallet()
-        const device = await phone(1)
-        await connect(device, by)
-        device.leave(socket)
-        const published = () => relay.counts.calls.irn_publish ?? 0
-        const before = published()
         await by.client.disconnect({
           topic: by.topic(),
           reason: { code: 6000, message: 'User disconnected.' },
         })
-        await expect.poll(published, { message: 'the wallet ends the session' }).toBeGreaterThan(before)
+        const { closed } = device.app.told
         const ended = expect
-          .poll(() => device.app.told.closed.map(({ reason }) => reason), {
-            interval: 20,
-            message: 'the session ends',
-          })
+          .poll(() => closed.map(({ reason }) => reason), { interval: 20, message: 'the session ends' })
           .toEqual(['wallet'])
-        expect(await timedLong(device, ended, away)).toBeLessThan(limit)
+        expect(await timed(device, Promise.all([rejected, ended]), away)).toBeLessThan(limit)
       },
     )
 
-    it.each(long)(
-      'of waking after %i s, the page gets an answer to its next request (socket: %s)',
+    // The relay keeps an answer for 300 s. After a longer absence, the page has the answer only if its socket stayed open.
+    const long = [310, 3600].flatMap((away) => sockets.map((socket) => [away, socket] as const))
+    describe('with all clocks moved,', () => {
+      let time: ReturnType<typeof movableTime>
+      beforeEach(() => {
+        time = movableTime()
+      })
+      afterEach(() => time.restore())
+
+      /** Wakes the page, and moves the clocks of the relay and the wallet too. */
+      function timedLong(device: Phone, ended: Promise<unknown>, away: number): Promise<number> {
+        time.move(away * 1000)
+        const took = timed(device, ended, away)
+        setTimeout(() => time.expire(), 20)
+        return took
+      }
+
+      it.each(long)(
+        'after an absence of %i s, has the answer to its request, or knows that it may have missed the answer (socket: %s)',
+        { tags: ['all'] },
+        async (away, socket) => {
+          let answer = (_: unknown) => {}
+          const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
+          const device = await phone(1)
+          const channel = await connect(device, by)
+          const asked = channel.request({ method: 'personal_sign' }, evm)
+          const ended =
+            socket === 'open'
+              ? expect(asked).resolves.toBe('signed')
+              : expect(asked).rejects.toMatchObject({ code: 'wallet/answer-missed' })
+          await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
+          device.leave(socket)
+          const published = () => relay.counts.calls.irn_publish ?? 0
+          const before = published()
+          answer('signed')
+          await expect.poll(published, { message: 'the wallet answers' }).toBe(before + 1)
+          expect(await timedLong(device, ended, away)).toBeLessThan(limit)
+          expect(by.requests).toHaveLength(1)
+        },
+      )
+
+      it.each(long)(
+        'after an absence of %i s, shows a new code (socket: %s)',
+        { tags: ['all'] },
+        async (away, socket) => {
+          const device = await phone(1)
+          device.app.open().catch(() => {})
+          await device.app.uri()
+          device.leave(socket)
+          const replaced = expect
+            .poll(() => device.app.uris.length, { interval: 20, message: 'there is a new code' })
+            .toBe(2)
+          expect(await timedLong(device, replaced, away)).toBeLessThan(limit)
+        },
+      )
+
+      it.each(long)(
+        'after an absence of %i s, knows that the wallet has ended the session (socket: %s)',
+        { tags: ['all'] },
+        async (away, socket) => {
+          const by = await wallet()
+          const device = await phone(1)
+          await connect(device, by)
+          device.leave(socket)
+          const published = () => relay.counts.calls.irn_publish ?? 0
+          const before = published()
+          await by.client.disconnect({
+            topic: by.topic(),
+            reason: { code: 6000, message: 'User disconnected.' },
+          })
+          await expect.poll(published, { message: 'the wallet ends the session' }).toBeGreaterThan(before)
+          const ended = expect
+            .poll(() => device.app.told.closed.map(({ reason }) => reason), {
+              interval: 20,
+              message: 'the session ends',
+            })
+            .toEqual(['wallet'])
+          expect(await timedLong(device, ended, away)).toBeLessThan(limit)
+        },
+      )
+
+      it.each(long)(
+        'after an absence of %i s, gets an answer to its next request (socket: %s)',
+        { tags: ['all'] },
+        async (away, socket) => {
+          const by = await wallet({ answer: () => Promise.resolve('signed') })
+          const device = await phone(1)
+          const channel = await connect(device, by)
+          device.leave(socket)
+          time.move(away * 1000)
+          const woken = timed(device, Promise.resolve(), away)
+          time.expire()
+          await woken
+          const next = performance.now()
+          await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('signed')
+          expect(performance.now() - next).toBeLessThan(limit)
+          expect(by.requests).toHaveLength(1)
+        },
+      )
+    })
+
+    it.each(sockets)(
+      'gets an answer to its next request if the system had ended the connected page (socket: %s)',
       { tags: ['all'] },
-      async (away, socket) => {
+      async (socket) => {
         const by = await wallet({ answer: () => Promise.resolve('signed') })
         const device = await phone(1)
-        const channel = await connect(device, by)
+        await connect(device, by)
         device.leave(socket)
-        time.move(away * 1000)
-        const woken = timed(device, Promise.resolve(), away)
-        time.expire()
-        await woken
-        const next = performance.now()
-        await expect(channel.request({ method: 'personal_sign' }, evm)).resolves.toBe('signed')
-        expect(performance.now() - next).toBeLessThan(limit)
-        expect(by.requests).toHaveLength(1)
+        device.app.dispose()
+        const again = await openPhone(relay, { speed: 1, platform: device.app.platform })
+        releases.push(() => again.app.dispose())
+        again.gate.set('slow', { roundTrip })
+        const loaded = performance.now()
+        const session = await again.app.connector.restore()
+        const restored = session?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
+        expect(await restored.request({ method: 'personal_sign' }, evm)).toBe('signed')
+        expect(performance.now() - loaded).toBeLessThan(limit)
       },
     )
-  })
 
-  it.each(sockets)(
-    'of the next load, a connected page that the system had ended gets an answer to its next request (socket: %s)',
-    { tags: ['all'] },
-    async (socket) => {
-      const by = await wallet({ answer: () => Promise.resolve('signed') })
+    it('is connected if the wallet has approved after the system ended the page', {
+      tags: ['ci'],
+    }, async () => {
       const device = await phone(1)
-      await connect(device, by)
-      device.leave(socket)
+      const by = await wallet()
+      device.app.open().catch(() => {})
+      const uri = await device.app.uri()
       device.app.dispose()
+      await by.pair(uri)
+      await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
       const again = await openPhone(relay, { speed: 1, platform: device.app.platform })
       releases.push(() => again.app.dispose())
       again.gate.set('slow', { roundTrip })
       const loaded = performance.now()
-      const session = await again.app.connector.restore()
-      const restored = session?.channel('eip155') as Extract<WalletChannel, { kind: 'rpc' }>
-      expect(await restored.request({ method: 'personal_sign' }, evm)).toBe('signed')
+      expect((await again.app.connector.resume?.())?.accounts).toHaveLength(5)
       expect(performance.now() - loaded).toBeLessThan(limit)
-    },
-  )
-
-  it('of the next load, a page that the system had ended is connected if the wallet has approved', {
-    tags: ['ci'],
-  }, async () => {
-    const device = await phone(1)
-    const by = await wallet()
-    device.app.open().catch(() => {})
-    const uri = await device.app.uri()
-    device.app.dispose()
-    await by.pair(uri)
-    await expect.poll(() => by.client.session.length, { message: 'the wallet approves' }).toBe(1)
-    const again = await openPhone(relay, { speed: 1, platform: device.app.platform })
-    releases.push(() => again.app.dispose())
-    again.gate.set('slow', { roundTrip })
-    const loaded = performance.now()
-    expect((await again.app.connector.resume?.())?.accounts).toHaveLength(5)
-    expect(performance.now() - loaded).toBeLessThan(limit)
-  })
-})
+    })
+  },
+)

@@ -158,7 +158,7 @@ describe('a polkadot recipient', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it("that isn't on the chain yet can't receive an asset that can't create an account", {
+  it('that has no account on the chain yet can receive only assets that create an account', {
     tags: ['ci'],
   }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })

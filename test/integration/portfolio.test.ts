@@ -469,7 +469,7 @@ describe('balances that a component watches', () => {
     leave()
   })
 
-  it("aren't read again every 30 s after an answer with HTTP 503", async () => {
+  it('are not read again after an answer with HTTP 503, even if a component watches them', async () => {
     const { latchkey, clock, count } = await followed(
       () => (response: ServerResponse) => response.writeHead(503).end(),
     )

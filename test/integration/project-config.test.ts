@@ -228,7 +228,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it('switches off a feature that the visitor is using only when the visitor has left the feature', async () => {
+  it("doesn't switch off a feature while the visitor is using it", async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {

@@ -20,7 +20,7 @@ const { secret } = devAccounts.alice!.bip122!
 /** `value`: the real value of each coin, in sats. `pretended`: the fee that each PSBT claims, in sats. */
 const [value, pretended] = [1_510_000n, 20_000n]
 
-describe('two PSBTs of one transaction, each with a false value of another coin (CVE-2020-14199),', () => {
+describe('two PSBTs of one transaction, each with a false value for a different coin (CVE-2020-14199),', () => {
   let devnet: Devnet
   beforeAll(async () => {
     devnet = await leaseDevnet({ families: ['bip122'] })

@@ -78,7 +78,10 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
   }
 }
 type Client = Awaited<ReturnType<typeof dial>>
-/** Returns all messages that a client has received. To know the end, sends a last message and waits for it. */
+/**
+ * Returns all messages that a client has received. To know when all have arrived, sends a last message and waits for
+ * it.
+ */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
   await from.publish('marker', `marker ${client.client}`)
@@ -380,7 +383,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(more, { message: 'the relay closes the socket' }).toBe(0)
     })
 
-    it('the size of a message, of the call names that it counts, and of the reason of a refusal', async () => {
+    it("the size of a message and the length of a refusal's reason, and counts all unknown calls under one name", async () => {
       const relay = await relayOf()
       relay.refuse('long', 'x'.repeat(300))
       expect((await (await dial(relay, { projectId: 'long' })).closed).reason).toBe('x'.repeat(123))

@@ -62,7 +62,8 @@ describe('a send on a rollup', () => {
     expect(detail.gas).toBe(21_000n)
     expect(detail.dataFee).toBeGreaterThan(10n ** 14n)
     expect(total.value).toBe(detail.gas * detail.maxFeePerGas + detail.dataFee!)
-    // Before the upgrade Isthmus, there was no operator fee. With it, the fee is three wei per unit of gas.
+    // Before the upgrade Isthmus, there was no operator fee. After the upgrade, the operator fee is three wei per unit
+    // of gas.
     await isRollup('opStack', rollupOracle({ operator: false }))
     expect((await adapter.estimateFee(params)).detail.dataFee).toBe(detail.dataFee! - 3n * detail.gas)
   })
@@ -111,7 +112,7 @@ describe('a send on a rollup', () => {
     await chain.setBalance({ address: alice.split(':')[2] as Hex, value: 10_000n * ether })
   })
 
-  it('fails, rather than show no data fee, if the contract does not answer', async () => {
+  it('fails if the contract that computes the data fee does not answer', async () => {
     const { adapter, alice } = await open()
     await isRollup('opStack', '0x60006000fd')
     await expect(adapter.estimateFee({ from: alice, to: erin(), amount: 1n })).rejects.toMatchObject({

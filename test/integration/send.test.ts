@@ -197,7 +197,8 @@ describe('a send', () => {
     const left = token!.amount.value - amount!
     const { maxFee } = await send.prepareReview()
     expect(left).toBeGreaterThanOrEqual(maxFee.value)
-    // The fee limit leaves room for a price that rises until the wallet signs. At most this much is left.
+    // The fee limit is higher than the fee, in case the price rises before the wallet signs. At most this difference is
+    // left.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.missing).toBe('funds')

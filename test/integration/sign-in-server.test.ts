@@ -150,7 +150,7 @@ describe('a sign-in is refused if it', () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // The signature could be a smart contract's, but the server has no node to check this.
+    // The signature could be a smart contract's, but the server has no node that could check it.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
@@ -256,7 +256,7 @@ describe('a session ends', () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
-    // Some wallets write eip155 addresses in lower case, so this must end the session too.
+    // Some wallets write eip155 addresses in lower case, so an address in lower case must end the session too.
     await browser.sessions.revokeSession(account.chainId, account.address.toLowerCase())
     expect(await browser.sessionsOf(account)).toEqual([])
     expect(await browser.sessionsOf(other)).toHaveLength(1)
@@ -343,7 +343,7 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain (only a smart contract needs a call of a node)', async () => {
+  it('is a separate account on each chain, and only its signatures need a call of a node', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({

@@ -200,7 +200,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     )
   })
 
-  it("can sign in after it was deployed if it accepts signatures only after the wrapper's call", async () => {
+  it("can sign in after its deployment, even if it accepts signatures only after the wrapper's call", async () => {
     const address = await install(wallets.afterPreparation)
     const message = textOf(address)
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')

@@ -195,7 +195,8 @@ describe('the bundler refuses', () => {
     return (await answer.json()) as { result?: unknown; error?: { code: number; message: string } }
   }
   /**
-   * Submits an operation that viem signs. `before` changes the operation before it is signed, and `after` afterwards.
+   * Submits an operation that viem signs. `before` changes the operation before viem signs it, and `after` changes the
+   * signed operation.
    */
   async function handedIn(before: object, after: object = {}, funds = parseEther('1')) {
     const { smart, bundler, client } = await account()
@@ -244,7 +245,7 @@ describe('the bundler refuses', () => {
 })
 
 describe('the smart account in the frame', () => {
-  it('has an address before it is deployed, and stores that it is deployed', async () => {
+  it('has an address before it is deployed, and stores its deployment', async () => {
     const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)

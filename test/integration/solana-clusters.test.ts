@@ -51,7 +51,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
   }
 
   it.each(['solana_signTransaction', 'solana_signAllTransactions', 'solana_signAndSendTransaction'])(
-    'refuses %s without asking the visitor if the transaction is valid on another cluster',
+    'refuses %s without a prompt if the transaction belongs to another cluster',
     async (method) => {
       const { asked, other, sign, hashOf } = opened()
       await expect(sign(transfer(await hashOf(other)), method)).rejects.toMatchObject({

@@ -320,7 +320,7 @@ describe('a token in several accounts of its owner', () => {
     const before = await held()
     const parts = await splitToken(chain, owner, mint, { parts: 3, each: 1000n })
     expect(await held()).toBe(before)
-    // More than the first account has, so a part must come from the other accounts.
+    // The amount is more than the first account has, so a part must come from the other accounts.
     const main = associatedAccount(world.addresses[0], { mint, program: tokenProgram })
     const inMain = BigInt((await chain.getTokenAccountBalance(main)).value.amount)
     const amount = inMain + 1500n
@@ -551,7 +551,7 @@ describe('a solana send', () => {
   })
 })
 
-describe('a blockhash that the node of the fee does not know', () => {
+describe('a blockhash that is unknown to the node that computes the fee', () => {
   it('is replaced once by a new blockhash, and the fee is requested again', async () => {
     await open()
     let fees = 0

@@ -192,7 +192,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     ).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('registers with the apps of the page, whether they load before or after it, and can unregister', async () => {
+  it('registers with the apps of the page, whether the apps load before or after the wallet, and can unregister', async () => {
     vi.stubGlobal('window', new EventTarget())
     const known = new Set<Wallet>()
     const register = (added: Wallet) => {

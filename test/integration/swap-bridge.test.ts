@@ -89,7 +89,7 @@ describe('a swap between networks', () => {
     40_000,
   )
 
-  it('shows the token that the bridge takes, and when it refunds the token', async () => {
+  it('shows which token the bridge takes, and when the bridge refunds this token', async () => {
     const { minimum } = await begin('tUSD', 'LKT', '0.5')
     if ((await swap().prepareReview()).step === 'approve') await swap().approve()
     const { bridge } = swap().state.review!

@@ -35,7 +35,7 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** Which answer of the service changes: the last part of the path. */
+  /** The answer of the service that is changed: the last part of its path. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */

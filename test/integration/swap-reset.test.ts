@@ -112,7 +112,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     })
   })
 
-  it('if the shown reset is no longer needed, shows the approval to the visitor before asking the wallet for it', async () => {
+  it('shows the approval before the wallet request if the reset that was shown is no longer needed', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {

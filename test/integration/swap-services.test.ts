@@ -39,8 +39,8 @@ interface Lie {
 const data = (service: SwapService, answer: Json, change: (data: string) => string) =>
   withField(answer, `${service.call}data`, (value) => change(String(value)))
 /**
- * Replaces the minimum in the call. In the call of ParaSwap, the minimum is one unit above the shown minimum. In the
- * call of LI.FI, the minimum is the minimum of the answer.
+ * Replaces the minimum in the call. The original minimum is the shown minimum, with two exceptions: a call of ParaSwap
+ * contains the shown minimum plus one unit, and a call of LI.FI contains the answer's `toAmountMin`.
  */
 function withMinimum(service: SwapService, answer: Json, shown: bigint, minimum: bigint): Json {
   const { toAmountMin = '0' } = (answer.estimate ?? {}) as { toAmountMin?: string }

@@ -65,7 +65,10 @@ const single02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInputSingle', args: [{ ...terms, fee: 3000 }] })
 const multi02 = (terms: Terms) =>
   encodeFunctionData({ abi: abi02, functionName: 'exactInput', args: [{ ...terms, path: pathOf(terms) }] })
-/** Encodes the path of a swap. The path goes through the wrapped token, unless this is one of the two tokens. */
+/**
+ * Encodes the path of a swap. The path goes through the wrapped token, unless one of the two tokens is the wrapped
+ * token.
+ */
 function pathOf({ tokenIn, tokenOut }: Terms): Hex {
   const { wrapped } = scene.uniswap.contracts
   const fee = numberToHex(3000, { size: 3 })

@@ -201,7 +201,7 @@ describe('a swap', () => {
     expect(await reader.allowance('tUSD')).toBe(0n)
   })
 
-  it('says so if the account got less than the minimum', async () => {
+  it('reports that the account got less than the minimum', async () => {
     const { swap, fill, reader, settled, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     await swap.prepareReview()

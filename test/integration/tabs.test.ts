@@ -39,8 +39,8 @@ function slow(provider: Eip1193Provider, random: Seeded): Eip1193Provider {
 /** Opens five tabs of one page in one browser. All tabs have the same extensions. */
 function openBrowser(seed: number) {
   const random = seeded(seed)
-  // Real timers decide the order of the wallets' answers, so pauses use separate random numbers. That way, the seed
-  // alone decides the steps of the tabs.
+  // Real timers decide the order of the wallets' answers. So the lengths of pauses come from a separate random
+  // generator, and the seed alone decides the steps of the tabs.
   const pauses = seeded(seed + 1)
   const tabs = browserTabs(random)
   const { alice, bob, carol } = devAccounts

@@ -68,7 +68,7 @@ describe('a view that is opened by its name', () => {
     },
   )
 
-  it('shows the accounts of every family on Profile, also while another family is active', async () => {
+  it('shows the accounts of every family on Profile, whichever family is active', async () => {
     const latchkey = world({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     await latchkey.connect({ connectorId: 'a', namespaces: ['solana'] })
     latchkey.network.setActiveNamespace('eip155')

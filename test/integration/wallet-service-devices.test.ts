@@ -213,7 +213,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         (await devices(owner, as)).filter(({ isNews }) => isNews).map(({ device }) => device)
       const known = (await devices(intruder.device, intruder.session)).find(({ isThis }) => isThis)
       expect(await news(again)).toEqual([known?.device])
-      // A new device doesn't show as new the devices that were added more than thirty days ago.
+      // On a new device, devices that were added more than thirty days ago don't count as new.
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect((await devices(later.device, later.session)).filter(({ isNews }) => isNews)).toEqual([])
@@ -229,10 +229,11 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       const told = (until: number) => ask(device, its, 'POST', '/api/wallet/passkeys/told', { until })
       expect((await told(now() - 1)).status).toBe(200)
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // This notice is only about devices.
+      // This request marks only devices as seen.
       await ask(device, its, 'POST', '/api/devices/told', { until: now() })
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // The end of a notice can't be in the future, so it doesn't cover passkeys that don't exist yet.
+      // A time in the future counts as the current time. So the request doesn't mark passkeys as seen that don't exist
+      // yet.
       await told(now() + hour)
       expect(await newPasskeys(device, its)).toEqual([])
       await clock.advance(minute)
@@ -262,7 +263,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       await clock.advance(minute)
       const again = await logIn(owner, service.mailbox, email)
       expect(await newPasskeys(owner, again)).toEqual([shown])
-      // A new device doesn't show as new the passkeys that were added more than thirty days ago.
+      // On a new device, passkeys that were added more than thirty days ago don't count as new.
       await clock.advance(31 * 24 * hour)
       const later = await addDevice()
       expect(await newPasskeys(later.device, later.session)).toEqual([])

@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it('cause an error that leaves open whether a transaction was sent if one node may have sent it', async () => {
+  it('cause the error for an unknown outcome if one of them may have sent the transaction', async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]
@@ -334,7 +334,7 @@ describe("the wallet's nodes", () => {
     expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
   })
 
-  it('are used only if they serve the right network, if there are several nodes', async () => {
+  it('are used only if they serve the right network, even if that leaves one of several nodes or none', async () => {
     const down = await answering(() => ({ status: 503, body: '{}' }))
     const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
     const right = await answering(ok)

@@ -31,7 +31,8 @@ describe('a login by Farcaster', () => {
   let service: RunningWalletService
   let device: WalletDevice
   /**
-   * A server between the service and the relay. If `told` is set, the server answers the request for a channel with it.
+   * A server between the service and the relay. If `told` is set, the server answers a request for a channel with the
+   * value of `told`.
    */
   let between: LoopbackServer
   let told: object | undefined

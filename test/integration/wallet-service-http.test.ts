@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it("is served with headers that allow only its own files, and only the hosts' pages to contain it in a frame", async () => {
+  it("is served with headers that allow only its own files, and only frames on the hosts' pages", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -118,7 +118,7 @@ describe('the wallet page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('loads files that only its own origin can load, and the service serves no files outside of its folder', async () => {
+  it('loads files that only its own origin can load, and that must be in its own folder', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])

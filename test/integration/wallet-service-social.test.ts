@@ -120,7 +120,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(await finish(uri.href))).toEqual([400, 'request/invalid'])
     })
 
-    it("refuses one provider's answer as another's", async () => {
+    it('refuses an answer of one provider in a login by another provider', async () => {
       const uri = await result('google', 'ben')
       expect(code(await finish(uri.replace('/callback/google', '/callback/apple')))).toEqual(ended)
       // An answer names the provider that issued the code (RFC 9207). This answer names another provider.
@@ -129,7 +129,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
-    it('refuses the code of another login, because its code verifier is another', async () => {
+    it('refuses the code of another login, because the two logins have different code verifiers', async () => {
       const first = new URL(await result('google', 'ben'))
       const visitor = socialVisitor()
       const second = new URL(await visitor.answerOf((await begin('google')).body.uri, 'cleo'))
@@ -303,7 +303,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it("doesn't redirect with a login to the page if a script could have started the login for another device", async () => {
+    it("doesn't redirect to the page with a login if a script could have started the login for another device", async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')
@@ -317,7 +317,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
     })
 
-    it('redirects with a login to the page if the visitor clicked a button that names the provider and the page, and the operator allows this', async () => {
+    it('redirects to the page with a login if the operator allows this and the visitor clicked a button that names the provider and the page', async () => {
       const allowing = await startWalletService({
         ...{ origins: [site, 'https://other.example'], networks: [], now },
         ...{ socials: { google: provider.socials.google! }, socialOnPage: true },

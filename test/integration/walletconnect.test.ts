@@ -148,7 +148,7 @@ describe('a pairing', () => {
     }
   })
 
-  it('is replaced while it is shown, but the wallet can still approve the earlier pairing until it expires', async () => {
+  it('is replaced by a new pairing while its code is shown, but the wallet can still approve the earlier pairing until the earlier one expires', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it("reports each network and account that the wallet selects once, but none that the session doesn't cover", async () => {
+  it("reports once each network and account that the wallet selects, but none that the session doesn't cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -888,7 +888,7 @@ describe('a relay connection', () => {
 })
 
 describe('several clients in one process', () => {
-  it("don't affect each other, neither in two apps nor under two names in one app", async () => {
+  it("don't affect each other, in two apps or under two names in one app", async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })

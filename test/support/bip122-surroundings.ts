@@ -72,8 +72,8 @@ const signet = { ...regtest, bech32: 'tb' }
 const amount = 12_345n
 
 /**
- * Creates a world for the contract suite, without the adapter and the connector. The chains and the keys are real, and
- * two other libraries verify the results.
+ * Creates a `ContractWorld` for the contract suite, without the adapter and the connector. The chains and the keys are
+ * real, and two other libraries verify the results.
  */
 export function bip122Surroundings(
   devnet: Devnet,

@@ -14,7 +14,7 @@ export interface Bip122WorldOptions {
   readonly reach: Reach
 }
 
-/** Opens a world for the contract suite. Its wallet runs in this process. */
+/** Creates what a test of the contract suite needs (`ContractWorld`), with a wallet that runs in this process. */
 export function openBip122World({
   devnet,
   factory,

@@ -7,7 +7,9 @@ export const hasBitcoind = bitcoindBinary() !== undefined
 
 export type BitcoinNodeName = 'the simulator' | 'a real bitcoind'
 
-/** The nodes on which Bitcoin tests run. The same tests run on both, so that the simulator behaves like bitcoind. */
+/**
+ * The nodes on which Bitcoin tests run. The same tests run on both, to show that the simulator behaves like bitcoind.
+ */
 export const bitcoinNodes: readonly BitcoinNodeName[] = hasBitcoind
   ? ['the simulator', 'a real bitcoind']
   : ['the simulator']

@@ -1,7 +1,7 @@
 import { type ChainReader, type ContractChain, chainReader } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 
-/** Reads balances and transactions directly from the nodes, for a world of the contract suite. */
+/** Reads balances and transactions directly from the nodes, for the contract suite. */
 export function chainReads(
   networks: readonly ChainNetwork[],
 ): Pick<ContractChain, 'balance' | 'transaction'> {

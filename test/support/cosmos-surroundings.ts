@@ -87,7 +87,7 @@ export function cosmosSurroundings({ devnet, methods, ledger, token: index = 0 }
     missingToken: `${first.caipNetworkId}/native:unothing`,
     unknownHash: randomBytes(32).toString('hex').toUpperCase(),
     smallAmount: 12_345n,
-    // Addresses with one letter too few, one too many, in mixed case, and of a validator.
+    // Invalid addresses: one letter too few, one letter too many, mixed case, and the address of a validator.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}q`,

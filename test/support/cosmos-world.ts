@@ -24,7 +24,7 @@ export interface CosmosWorldOptions {
   readonly token?: 0 | 1
 }
 
-/** Opens a world for the contract suite. Its wallet runs in this process. */
+/** Creates what a test of the contract suite needs (`ContractWorld`), with a wallet that runs in this process. */
 export function openCosmosWorld({
   devnet,
   factory,

@@ -16,7 +16,7 @@ export type FakeContract = (question: Readonly<Record<string, Readonly<Record<st
  * contracts. cosmjs-types decodes the queries and encodes the answers.
  */
 export async function cosmwasmNode(chainId: string, contracts: Readonly<Record<string, FakeContract>>) {
-  /** The questions to contracts, in order. */
+  /** The queries to contracts, in order. */
   const questions: object[] = []
   /** `write`, if set, writes the whole response to each following query. */
   const fault: { write?: ((response: ServerResponse) => void) | undefined } = {}

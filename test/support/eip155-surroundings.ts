@@ -16,8 +16,8 @@ import { mailTypedData } from './mail-typed-data.ts'
 type World = ContractWorld<'eip155'>
 
 /**
- * A world for the contract suite, without the adapter and the connector. The chains and the keys are real, and ethers
- * verifies the results.
+ * Creates a `ContractWorld` for the contract suite, without the adapter and the connector. The chains and the keys are
+ * real, and ethers verifies the results.
  */
 export interface Eip155Surroundings
   extends Omit<World, 'adapter' | 'connector' | 'reload' | 'capabilities' | 'typedData' | 'dispose'> {
@@ -77,7 +77,7 @@ export function eip155Surroundings(devnet: Devnet): Eip155Surroundings {
     missingToken: `${first.caipNetworkId}/erc20:0x00000000000000000000000000000000000000Aa`,
     unknownHash: `0x${randomBytes(32).toString('hex')}`,
     smallAmount: 12_345n,
-    // Addresses with one digit too few, with one too many, without digits, and with a capital X.
+    // Invalid addresses: one digit too few, one digit too many, no digits, and a capital X.
     invalidAddresses: [
       alice!.address.slice(0, -1),
       `${alice!.address}0`,

@@ -14,7 +14,7 @@ export interface Eip155WorldOptions {
   readonly reach: 'injected' | 'external'
 }
 
-/** Opens a world for the contract suite. Its wallet runs in this process. */
+/** Creates what a test of the contract suite needs (`ContractWorld`), with a wallet that runs in this process. */
 export async function openEip155World({
   devnet,
   factory,

@@ -44,7 +44,7 @@ export class FakeComet {
   /** The number of the newest block with results. */
   results = Number.POSITIVE_INFINITY
   earliest = 1
-  /** Identifies a start of the chain. After a new start, the blocks have other hashes. */
+  /** Counts the restarts of the chain. After a restart, the blocks have other hashes. */
   start = 0
   /** The methods of all calls, in the order of their arrival. */
   readonly asked: string[] = []

@@ -8,8 +8,8 @@ import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
 /**
- * The parts of a world except the adapter and the connector: the chains, the wallet with its keys, and the libraries
- * that verify the results.
+ * What a `ContractWorld` contains besides the adapter and the connector: the chains, the wallet with its keys, and the
+ * libraries that verify the results.
  */
 export type Surroundings<N extends ChainNamespace> = Omit<
   ContractWorld<N>,
@@ -25,7 +25,10 @@ export interface FamilyWorldOptions<N extends ChainNamespace> {
   readonly release?: (() => unknown) | undefined
 }
 
-/** Opens a world for the contract suite of any family. Its wallet runs in this process. */
+/**
+ * Creates what a test of the contract suite needs (`ContractWorld`), for any family, with a wallet that runs in this
+ * process.
+ */
 export async function openFamilyWorld<N extends ChainNamespace>({
   factory,
   surroundings,

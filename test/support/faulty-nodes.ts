@@ -89,8 +89,8 @@ function respond(answer: FaultAnswer, signal: AbortSignal): Response | Promise<n
 }
 
 /**
- * Creates a fault: the broadcast succeeds at once, but the node gets the transaction later: after `ms` on the test's
- * clock, or when `deliver` is called.
+ * Creates a fault with which a broadcast succeeds at once, but the node gets the transaction later: after `ms` on the
+ * test's clock, or when `deliver` is called.
  */
 export function lateBroadcasts(
   ms: number,
@@ -138,8 +138,9 @@ export async function finalizeNode(family: ChainNamespace, url: string): Promise
 }
 
 /**
- * Notes the state of an anvil node, and returns a function that restores it. Without this, the tests would get slow:
- * after thousands of blocks, anvil needs milliseconds for each new block. For other nodes, the function does nothing.
+ * Stores the state of an anvil node, and returns a function that restores this state. Tests need the function to stay
+ * fast: after thousands of blocks, anvil needs milliseconds for each new block. For other nodes, the function does
+ * nothing.
  */
 export async function noteNode(family: ChainNamespace, url: string): Promise<() => Promise<void>> {
   if (family !== 'eip155') return async () => {}

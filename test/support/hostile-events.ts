@@ -4,7 +4,7 @@ import { wireEvent } from './desk.ts'
 
 /**
  * Returns markup with a script. The script runs if the page doesn't escape the markup, and reports the name of the
- * field.
+ * field that contained the markup.
  */
 export const script = (field: string) =>
   `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`

@@ -21,7 +21,10 @@ interface Timer {
   readonly run: () => void
 }
 
-/** How many long jumps in a row wait 10 ms for code that may be loading. Later jumps wait 1 ms. */
+/**
+ * Before a long jump, the clock waits 10 ms for code that may be loading. After this many long jumps in a row without
+ * such code, it waits only 1 ms: a loop that polls has loaded its code in its first turns.
+ */
 const attentive = 5
 
 /**
@@ -54,7 +57,7 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
     // The page may be loading code, which isn't an open request. So before a long jump, wait for the code, then check
-    // again. A loop that polls has loaded its code in its first turns. So the wait is short for its later turns.
+    // again.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, calm < attentive ? 10 : 1))

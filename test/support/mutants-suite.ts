@@ -10,7 +10,7 @@ export interface MutantsSuite<N extends ChainNamespace> {
   readonly factory: AdapterFactory<N>
   readonly lacks?: readonly ContractTrait[]
   readonly addressesNameNetwork?: boolean
-  /** Opens the world of the family's contract suite. */
+  /** Creates what a test of the family's contract suite needs. */
   open(devnet: Devnet, factory: AdapterFactory<N>): Promise<ContractWorld<N>>
   /** The faults that only this family can have. */
   readonly own?: readonly Mutant[]

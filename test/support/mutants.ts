@@ -29,7 +29,7 @@ export interface MutantFacts {
    * Whether each address contains its network, so that an account can't be mistaken for an account on another network.
    */
   readonly addressesNameNetwork?: boolean | undefined
-  /** The first network of the world. */
+  /** The first network of the `ContractWorld`. */
   network(): CaipNetworkId
 }
 
@@ -102,7 +102,10 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
-/** For some general faults, the traits without which the fault has no effect, because the wallet gets no request. */
+/**
+ * Some general faults have an effect only if the wallet gets a request, which some families' wallets never get. Lists
+ * the traits that such a fault requires.
+ */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork retries after an error': ['wallet.switch'],
   'disconnect rejects with foreign errors only': ['wallet.close'],

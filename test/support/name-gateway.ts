@@ -45,8 +45,8 @@ export async function nameGateway(network: ChainNetwork<'eip155'>, options: Name
     return coder.encode(proof, [result, turn < again, v, r, s])
   }
   function recordOf(request: string): readonly [string] {
-    // Distinguishes lookups from reverse lookups by the second value of the call. In a lookup, this is the offset of `bytes`. In a
-    // reverse lookup, it is the coin type.
+    // Distinguishes lookups from reverse lookups by the second value of the call. In a lookup, the second value is the
+    // offset of `bytes`. In a reverse lookup, the second value is the coin type.
     const second = BigInt(`0x${request.slice(2 + 64, 2 + 128)}`)
     if (second < 0x60n || second > 0x10000n || second === 60n) {
       const [account] = coder.decode(['bytes', 'uint256'], request)

@@ -36,7 +36,7 @@ export interface PolkadotChain extends ContractChain {
     secret: string,
   ): Promise<Outcome>
   encode(network: string, pallet: string, call: string, args: readonly unknown[]): Promise<`0x${string}`>
-  /** Makes a block whose number is higher than the last block's by `count`. */
+  /** Makes a block whose number is `count` higher than the number of the last block. */
   skipBlocks(network: string, count: number): Promise<void>
   /**
    * For each error of the runtime: encodes the events of a block in which the transaction at `index` fails with this

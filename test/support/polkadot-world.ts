@@ -42,7 +42,7 @@ export interface PolkadotWorld extends ContractWorld<'polkadot'> {
   readonly keys: PolkadotWallet
 }
 
-/** Opens a world for the contract suite. Its wallet runs in this process. */
+/** Creates what a test of the contract suite needs (`ContractWorld`), with a wallet that runs in this process. */
 export async function openPolkadotWorld({
   devnet,
   chain,
@@ -91,7 +91,7 @@ export interface PolkadotSurroundingsOptions extends Omit<PolkadotWorldOptions, 
   readonly reachedBy: keyof typeof methods
 }
 
-/** Creates a world for the contract suite without the adapter and the connector. */
+/** Creates a `ContractWorld` for the contract suite, without the adapter and the connector. */
 export function polkadotSurroundings({
   devnet,
   chain,
@@ -159,7 +159,7 @@ export function polkadotSurroundings({
       listenerCount: () => keys.listenerCount(),
     },
     chain,
-    // The wallet signs with schnorrkel, so this verifies with another library, @scure/sr25519.
+    // The wallet signs with schnorrkel. So the test verifies with another library, @scure/sr25519.
     async verifyMessage(message, { signature, scheme }, address) {
       const { key } = readSs58(address) as Ss58
       return (

@@ -62,7 +62,10 @@ function dataOf(minimum: bigint, owner: Hex, now: number): Hex {
   return encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
 }
 
-/** Returns the same swaps as a provider of the host. Use this for a client that reads balances from its nodes. */
+/**
+ * Returns a swap provider for the host's options, which makes the same swaps as the service. Use it for a client that
+ * reads balances from its own nodes.
+ */
 export function ownSwaps(now: () => number): SwapProvider {
   return {
     name: 'own',

@@ -34,9 +34,7 @@ export interface QuirkWorld {
   readonly urls: readonly string[]
   /** Sends requests as a program does. */
   readonly fetch: Fetch
-  /**
-   * Sends requests as a browser does for a page: with preflights, and the page can't read answers that CORS forbids.
-   */
+  /** Sends requests as a browser does for a page: sends preflights, and hides the answers that CORS forbids. */
   readonly pageFetch: Fetch
   readonly seen: readonly Seen[]
   /** The hashes of all transactions that the endpoints received. */

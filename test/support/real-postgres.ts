@@ -104,7 +104,7 @@ export async function startPostgres({
 
 /** Creates an empty cluster with `initdb`. */
 async function makeCluster(target: string): Promise<void> {
-  // The user that runs initdb can't read the run's folder, so this uses another folder.
+  // The user that runs initdb can't read the run's folder, so initdb writes to another folder.
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-postgres-'))
   try {
     const data = join(folder, 'data')

@@ -44,7 +44,7 @@ export interface ServerProcess {
 /** The origin of the page that the server serves. */
 export const pageOrigin = 'http://localhost'
 
-/** Runs the built server in a separate process. The server ends when this process ends, if not earlier. */
+/** Runs the built server in a separate process. The server ends at the latest when this process ends. */
 export async function startServerProcess(
   main: string,
   env: Readonly<Record<string, string>>,

@@ -35,8 +35,8 @@ export interface SolanaSurroundingsOptions {
 const amount = 1_000_000n
 
 /**
- * Creates a world for the contract suite, without the adapter and the connector. The chains and the keys are real, and
- * tweetnacl verifies the results.
+ * Creates a `ContractWorld` for the contract suite, without the adapter and the connector. The chains and the keys are
+ * real, and tweetnacl verifies the results.
  */
 export function solanaSurroundings({
   devnet,

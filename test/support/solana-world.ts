@@ -20,7 +20,7 @@ export interface SolanaWorldOptions {
   readonly token?: 0 | 1
 }
 
-/** Opens a world for the contract suite. Its wallet runs in this process. */
+/** Creates what a test of the contract suite needs (`ContractWorld`), with a wallet that runs in this process. */
 export function openSolanaWorld({
   devnet,
   factory,

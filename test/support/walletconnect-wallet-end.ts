@@ -20,7 +20,7 @@ export interface Person {
   request(call: WireRequest, network: string, wallet: Served): Promise<unknown>
 }
 
-/** The wallet's functions for one world. */
+/** The wallet's functions for one `ContractWorld`. */
 export interface Served {
   pair(uri: string): Promise<void>
   emit(event: string, data: unknown, network: string): Promise<void>
@@ -32,8 +32,8 @@ export interface Served {
 }
 
 /**
- * A WalletConnect client that serves the wallets of many worlds. The pairing of a session tells which wallet the
- * session belongs to.
+ * A WalletConnect client that serves the wallets of many tests. The pairing of a session tells which wallet the session
+ * belongs to.
  */
 export interface WalletEnd {
   serve(person: Person): Served

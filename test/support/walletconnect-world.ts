@@ -20,8 +20,8 @@ export interface WalletConnectWorldOptions<N extends ChainNamespace> {
 }
 
 /**
- * Opens a world for the contract suite with a wallet behind a WalletConnect pairing. The relay and the keys are real,
- * and both sides use the real library.
+ * Creates what a test of the contract suite needs (`ContractWorld`), with a wallet behind a WalletConnect pairing. The
+ * relay and the keys are real, and both sides use the real library.
  */
 export async function openWalletConnectWorld<N extends ChainNamespace>({
   factory,
@@ -36,7 +36,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   const { wallet: keys, networks } = surroundings
   const [{ caipNetworkId: first }] = networks
   let connector: Connector | undefined
-  // The number of sockets that aren't a page's. The wallets of all worlds share one socket.
+  // The number of sockets that don't belong to a page. The wallets of all tests share one socket.
   const others = 1
   /** Returns the number of sockets of pages. First waits a limited time until closing sockets are closed. */
   const pages = async () => {

@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       .locator(selector)
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
 
-  it('leads with the warning, and marks the wider term, if the wallet granted more than requested', () =>
+  it('shows a warning first, and marks the wider permission, if the wallet granted more than requested', () =>
     at('smart-session-created', async (page) => {
       const card = page.getByTestId('lk-card')
       await card.getByRole('heading', { name: 'More access than requested' }).waitFor()
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await marked.allTextContents()).toEqual([expect.stringContaining('0.05 ETH')])
     }))
 
-  it('names the tokens that the account holds, the date once, and what each limit of a session counts', () =>
+  it('names the tokens that the account holds, shows a date only once, and says what each limit of a session counts', () =>
     at('smart-sessions', async (page) => {
       const session = page.getByTestId('session-active')
       const text = () => session.textContent()
@@ -59,7 +59,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await session.locator('.when').textContent()).toMatch(/^Anvil OneGranted /)
     }))
 
-  it('tells a declined sign-in once', () =>
+  it('reports a declined sign-in only once', () =>
     at('sign-in-declined', async (page) => {
       expect(await page.locator('.snackbar').getAttribute('data-open')).toBe('false')
       expect(await page.getByTestId('sign-in-refused').textContent()).toMatch(/^You didn't sign/)

@@ -367,7 +367,7 @@ const granting: readonly Step[] = [
     }),
   (page) => page.getByTestId('session-done').waitFor(),
 ]
-/** Is refused by the site, because the account belongs to another user. */
+/** The site refuses the sign-in, because the account belongs to another user. */
 const refusedSignIn: readonly Step[] = [
   ...signingIn,
   (page) =>

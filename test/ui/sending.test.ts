@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it("can't be sent again if it may have been sent, and the transactions that could be this send are shown", async () => {
+  it("can't be sent again if it may have been sent, and shows the transactions that may be this send", async () => {
     await pages.with({}, async (page) => {
       await review(page, 'lost')
       await click('review-send')(page)

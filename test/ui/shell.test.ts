@@ -365,7 +365,8 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
         return [root?.getAttribute('aria-hidden'), root?.getAttribute('inert')]
       })
     /**
-     * Shows the page again. The libraries of dialogs do this first, and then hide the dialog, some after a transition.
+     * Shows the page again. The libraries of dialogs show the page before they hide the dialog, and some hide the
+     * dialog only after a transition.
      */
     const showPage = () =>
       page.evaluate(() => {

@@ -143,7 +143,7 @@ const variants = new Set([
   ...['on-ramp-providers-chosen', 'sign-in-declined', 'connecting-ledger', 'smart-sessions-none'],
 ])
 
-/** Records the errors in the page's console. The returned function stops this and returns the errors. */
+/** Records the errors in the page's console. The returned function stops the recording and returns the errors. */
 function complaintsOf(page: Page): () => readonly string[] {
   const complaints: string[] = []
   const hear = (message: ConsoleMessage) => {

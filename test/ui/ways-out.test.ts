@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       }),
   )
 
-  it('names each transaction that is not confirmed by what was attempted, with an icon of its outcome', () =>
+  it('describes each unconfirmed transaction by what the visitor attempted, and shows an icon of its outcome', () =>
     at(desktop, 'sent-outcomes', async (page) => {
       const rows = () =>
         page
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
-  it('shows in place of the tokens why the balance is unavailable, and then sends nothing', () =>
+  it('shows why the balance is unavailable in place of the tokens, and then sends nothing', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)

@@ -3,8 +3,8 @@ import { writeDevnet } from '../../../cli/state/devnet-status.ts'
 import { type Devnet, startNodeFaults } from '../../../src/devnet/index.ts'
 
 /**
- * Starts a node that hangs in front of the devnet's first node, and removes the tokens from the devnet that the commands know.
- * Returns the URLs of both nodes.
+ * Starts a proxy of the devnet's first node that never answers. Also tells the commands about a devnet without tokens,
+ * so that they must read tokens from nodes. Returns the URLs of the proxy (`hung`) and the node (`honest`).
  */
 export async function hungNode({ networks, nodes }: Devnet, env: Record<string, string>) {
   const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens: [], nodes, accounts: {} }

@@ -14,8 +14,8 @@ const finder = `(selector) => {
 }`
 
 /**
- * Creates functions that do and see what a person does and sees on the page. Functions that read don't wait, so tests
- * must poll.
+ * Creates functions that act on the page and read it as a person would. Functions that read don't wait, so tests must
+ * poll.
  */
 export function drivenPage(engine: Engine) {
   /** Evaluates a function of the element. Resolves with undefined if there is no element. */

@@ -20,7 +20,7 @@ export function isExecutable(path: string): boolean {
 
 /** A program that runs until `stop`. */
 export interface Program {
-  /** The first group of the line for which `startProgram` waited. */
+  /** What the first group of the pattern matched in the line for which `startProgram` waited. */
   readonly said: string
   stop(): Promise<void>
 }

@@ -48,7 +48,7 @@ export async function startWebKit(folder: string): Promise<Engine> {
     })
     stops.push(driver.stop)
     const at = `http://127.0.0.1:${port}`
-    // The driver prints nothing when it is ready, so this polls its status.
+    // The driver prints nothing when it is ready, so the function polls its status.
     for (let left = 300; left > 0 && !(await ask(`${at}/status`, 'GET').catch(() => undefined)); left--)
       await pause(100)
     const { sessionId } = (await ask(`${at}/session`, 'POST', {

@@ -18,8 +18,8 @@ const node = async <T>(path: string, ...values: unknown[]) =>
   unpack(await page.latchkeyNode(pack([path, ...values]))) as T
 
 /**
- * Opens a world for the contract suite. The adapter runs in this page. The wallet's keys, the direct access to the
- * chains and the library that verifies are in the test's process.
+ * Creates what a test of the contract suite needs (`ContractWorld`). The adapter runs in this page. The wallet's keys,
+ * the direct access to the chains and the library that verifies are in the test's process.
  */
 async function openWorld(): Promise<World> {
   const { mail, ...facts } = await node<

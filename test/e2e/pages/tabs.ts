@@ -4,7 +4,7 @@ import { page } from './page-globals.ts'
 
 let latchkey: Latchkey
 
-/** Creates an extension that has authorized the site, and can't revoke this. */
+/** Creates an extension that has authorized the site, and can't revoke this authorization. */
 function wallet(id: string, address: string) {
   const answers: Readonly<Record<string, unknown>> = {
     eth_requestAccounts: [address],

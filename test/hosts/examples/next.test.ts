@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     expect(html).toContain('No wallet connected yet.')
   })
 
-  it('hydrates that page without an error, connects with a click, and restores the connection', async () => {
+  it('hydrates the page from the server without an error, connects with a click, and restores the connection', async () => {
     const { page, complaints } = await browser.visit(origin)
     const shown = () =>
       poll(() => page.locator('dd').allTextContents(), {

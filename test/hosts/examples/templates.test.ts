@@ -18,7 +18,7 @@ const full = ['--sign-in', '--walletconnect', 'wss://relay.example']
  */
 describe('npm create latchkey', { timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-created-'))
-  // npx would pass on this repository's own rule for install scripts, so this switches the rule off.
+  // npx would pass on this repository's own rule for install scripts, so the test switches the rule off.
   const strict = { npm_config_strict_allow_scripts: 'false' }
   const env: NodeJS.ProcessEnv = { ...process.env, ...strict, NEXT_TELEMETRY_DISABLED: '1' }
   let registry: LoopbackRegistry

@@ -104,7 +104,7 @@ export interface Signed {
   readonly draft: Draft
 }
 
-/** Signs a plan. Signatures differ in length, so this signs again until the fee fits the size. */
+/** Signs a plan. Signatures differ in length, so the function signs again until the fee fits the size. */
 export function carryOut(plan: Plan): Signed {
   const coins = plan.inputs.map(({ coin }) => coin)
   const total = coins.reduce((sum, { value }) => sum + value, 0n)

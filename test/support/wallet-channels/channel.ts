@@ -11,7 +11,7 @@ export interface ChannelWorldOptions<N extends ChainNamespace> {
   readonly lacks: readonly ContractTrait[]
 }
 
-/** Opens the worlds of a test file, and stops what these worlds share. */
+/** Creates what each test of a test file needs (`ContractWorld`), and stops what the tests share. */
 export interface ChannelGround<N extends ChainNamespace> {
   open(options: ChannelWorldOptions<N>): Promise<ContractWorld<N>>
   close?(): Promise<void>

@@ -41,8 +41,8 @@ export interface ViewsPage {
       /** Whether there is an embedded wallet that is logged in. The scene connects it. */
       readonly own?: boolean
       /**
-       * Whether the page has an on-ramp provider with a price, without a price, or with a price and a long name. Then it also
-       * has Meld.
+       * If set, the page has two on-ramp providers: Meld, and a provider with a price, without a price, or with a price
+       * and a long name.
        */
       readonly sells?: 'priced' | 'unpriced' | 'long-named'
       /** The state of the provider of NFTs. Default: no such provider. */
