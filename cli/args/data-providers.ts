@@ -113,8 +113,7 @@ const makers = {
     }),
   async helius(parts: Parts) {
     const url = single('helius', parts)
-    // Helius serves transaction histories from a second host. That host isn't known for test networks, so the operator's URL
-    // serves them there.
+    // Helius serves transaction histories from a second host. For test networks, that host isn't known, so there is no history.
     const isMainnet = new URL(url).host === 'mainnet.helius-rpc.com'
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })
