@@ -6,7 +6,7 @@ import { launchPartitioned } from '../../test/e2e/chromium.ts'
 import { keepLinks } from '../../test/e2e/kept-links.ts'
 import type { ViewsPage } from '../../test/ui/pages/views.tsx'
 import { stands } from '../../test/ui/reach.ts'
-import { languageOf, type Scene, scenes } from '../../test/ui/scenes.ts'
+import { languageOf, playScene, type Scene, scenes } from '../../test/ui/scenes.ts'
 import { buildViews, serveBuilt } from '../../test/ui/serve.ts'
 
 /** The sizes of the pictures, in CSS pixels. */
@@ -95,8 +95,7 @@ export async function openScene(
   const options = { themeMode: mode, ...(tag !== 'en' && { language: tag }), ...scene.mount }
   await page.evaluate((given) => (globalThis as unknown as { page: ViewsPage }).page.mount(given), options)
   const language = await languageOf(tag)
-  for (const step of scene.steps) await step(page, language)
-  await page.getByText(scene.shows(language)).first().waitFor()
+  await playScene(page, scene, language)
   // A row under the mouse would look selected.
   await page.mouse.move(0, 0)
   await page.evaluate(stands)

@@ -6,6 +6,7 @@ import type { ConnectionProvider } from '../../src/core/wallet/connection-provid
 import { type BridgedWallet, overExtension, overRelay } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     expect(await reader.getChainId()).toBe(chainOf(1))
     expect(heard).toEqual([`0x${chainOf(1).toString(16)}`])
     const hash = await client.sendTransaction({ to: account, value: parseEther('0.01') })
-    expect((await reader.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(reader, hash)).status).toBe('success')
     const typed = mailTypedData(chainOf(1))
     expect(await client.signTypedData(typed as never)).toMatch(/^0x[0-9a-f]{130}$/)
     expect(wallet.latchkey.network.activeNetwork.caipNetworkId).toBe(`eip155:${chainOf(1)}`)

@@ -17,6 +17,7 @@ import { parseAbi, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientOn, eip155Keys, overRelay } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const abi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
@@ -287,7 +288,7 @@ describe('a client with eip155()', () => {
     })
     const writer = await walletClient(latchkey)
     const hash = await writer.sendTransaction({ to: of('carol'), value: 1n })
-    expect(await reader.waitForTransactionReceipt({ hash, pollingInterval: 50 })).toMatchObject({
+    expect(await receiptOf(reader, hash)).toMatchObject({
       status: 'success',
     })
     expect(asked()).toBe(1)

@@ -10,6 +10,7 @@ import { NameContracts } from '../../src/servers/data/names/name-contracts.ts'
 import { NodeCalls } from '../../src/servers/data/node-calls.ts'
 import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const zone = 'latchkey.test'
 /** Returns a new name. The chain still has the names of earlier test runs. */
@@ -271,7 +272,7 @@ describe('the name contracts', () => {
       args: [`alice.${zone}`],
     })
     const hash = await ask('eth_sendTransaction', [{ from: address, to: reverse, data }])
-    expect(await ens.waitForTransactionReceipt({ hash, pollingInterval: 10 })).toMatchObject({
+    expect(await receiptOf(ens, hash)).toMatchObject({
       status: 'success',
     })
     expect(await ens.getEnsName({ address })).toBeNull()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Devnet } from '../../src/devnet/index.ts'
 import { dataClient } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 let devnet: Devnet
 let service: ReturnType<typeof dataClient>
@@ -49,7 +50,7 @@ describe('the node proxy of the data service', () => {
       value: 1n,
     })
     const hash = await client.sendRawTransaction({ serializedTransaction })
-    expect((await direct.waitForTransactionReceipt({ hash, pollingInterval: 10 })).status).toBe('success')
+    expect((await receiptOf(direct, hash)).status).toBe('success')
   })
 
   it('forwards calls to solana nodes, and leaves numbers in their answers unchanged', async () => {

@@ -17,6 +17,7 @@ import { startAnvil } from '../../src/devnet/nodes/anvil.ts'
 import { deployToken } from '../../src/devnet/nodes/erc20.ts'
 import { dataClient, rowOf } from '../support/data-service.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const ether = 10n ** 18n
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -33,7 +34,7 @@ function viemOf(network: Pick<ChainNetwork, 'rpcUrls'>) {
 type Chain = ReturnType<typeof viemOf>
 
 const mined = async (chain: Chain, hash: `0x${string}`) => {
-  await chain.waitForTransactionReceipt({ hash })
+  await receiptOf(chain, hash)
   return hash
 }
 const pay = async (chain: Chain, account: `0x${string}`, to: `0x${string}`, value: bigint) =>

@@ -15,6 +15,7 @@ import { type RunningDesk, startDesk } from '../support/desk.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 import { deployNfts } from '../support/nft-contracts.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 const key = 'KEY-OF-THE-SERVER'
@@ -71,7 +72,7 @@ beforeAll(async () => {
   const send = async (account: Hex, to: Hex, call: { readonly data?: Hex; readonly value?: bigint }) => {
     await chain.impersonateAccount({ address: account })
     const hash = await chain.sendTransaction({ account, to, chain: null, ...call })
-    await chain.waitForTransactionReceipt({ hash })
+    await receiptOf(chain, hash)
     await chain.stopImpersonatingAccount({ address: account })
   }
   const { alice, bob } = devnet.accounts

@@ -18,6 +18,7 @@ import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { accountWorld } from '../support/account-world.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { deployNfts, type NftContracts } from '../support/nft-contracts.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const picture = 'https://pictures.example/a.png'
 const vector = 'data:image/svg+xml;base64,PHN2Zy8+'
@@ -92,7 +93,7 @@ async function record(value: string): Promise<void> {
     // The gas is fixed: the resolver also stores the time, which costs more gas in the next second than in an estimate.
     gas: 2_000_000n,
   })
-  expect((await chain.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await receiptOf(chain, hash)).status).toBe('success')
 }
 
 /** Connects Alice's account. Returns her identity, and the requests to hosts other than the node. */

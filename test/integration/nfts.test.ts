@@ -8,6 +8,7 @@ import { type RunningDesk, startDesk } from '../support/desk.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 import { deployNfts, type NftContracts } from '../support/nft-contracts.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 const hex = (id: bigint) => id.toString(16).padStart(64, '0')
@@ -187,7 +188,7 @@ describe('the NFTs of a client', () => {
       await send.setReceiver(recipient)
       await send.prepareReview()
       const { hash } = await send.sendToken()
-      await nfts.chain.waitForTransactionReceipt({ hash: hash as Hex })
+      await receiptOf(nfts.chain, hash as Hex)
       expect(send.state.sent).toMatchObject({ hash, amount: 1n, token: { nft: nft?.nft } })
     }
     expect(await nfts.ownerOf(id)).toBe(recipient)

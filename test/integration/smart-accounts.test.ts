@@ -22,6 +22,7 @@ import { systemClock } from '../../src/platform/system-clock.ts'
 import type { Fetch } from '../../src/ports.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 let devnet: Devnet
 let running: RunningSmartAccounts
@@ -435,7 +436,7 @@ describe('the smart account in the frame', () => {
     const before = await client.getBalance({ address: address as Hex })
     const paying = { from: owner, to: address, value: '0x5' }
     const hash = await rpc.answer({ method: 'eth_sendTransaction', params: [paying] })
-    await client.waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 20 })
+    await receiptOf(client, hash as Hex)
     expect(await client.getBalance({ address: address as Hex })).toBe(before + 5n)
   })
 

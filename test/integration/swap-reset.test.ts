@@ -2,6 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Devnet, startDevnet } from '../../src/devnet/index.ts'
 import { leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 import { strictToken } from '../support/strict-token.ts'
 import { UniswapScene } from '../support/uniswap-scene.ts'
 
@@ -26,7 +27,7 @@ async function allow(amount: bigint): Promise<void> {
   await client.impersonateAccount({ address: scene.owner })
   const call = { account: scene.owner, chain: null, to: scene.token('tUSD'), data, gas: 200_000n } as const
   const hash = await client.sendTransaction(call)
-  await client.waitForTransactionReceipt({ hash })
+  await receiptOf(client, hash)
   await client.stopImpersonatingAccount({ address: scene.owner })
 }
 

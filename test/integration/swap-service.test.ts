@@ -6,6 +6,7 @@ import type { WireApproval, WireQuote, WireSwap } from '../../src/servers/data/w
 import { dataClient } from '../support/data-service.ts'
 import { fc } from '../support/fast-check.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
+import { receiptOf } from '../support/receipt.ts'
 import { fifthOf } from '../support/seed.ts'
 
 const routerAbi = parseAbi([
@@ -88,7 +89,7 @@ describe('swaps of the data service on a deployed exchange', () => {
       },
       ...{ value: BigInt(call.value), gas: BigInt(call.gas) },
     })
-    return chain.waitForTransactionReceipt({ hash })
+    return receiptOf(chain, hash)
   }
   const swapBy = (tx: WireSwap) => execute({ ...tx, gas: tx.eip155.gas })
 

@@ -4,6 +4,7 @@ import {
   disconnect,
   getAccount,
   getBalance,
+  getPublicClient,
   http,
   readContract,
   reconnect,
@@ -25,6 +26,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clientOn, eip155Keys } from '../support/bridged-client.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { mailTypedData } from '../support/mail-typed-data.ts'
+import { receiptOf } from '../support/receipt.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -71,6 +73,8 @@ describe('the wagmi connector', () => {
 
     const before = await getBalance(config, { address: address('carol') })
     const hash = await sendTransaction(config, { to: address('carol'), value: 77n })
+    // wagmi finds a mined transaction at once. It may wait in vain for a transaction that isn't mined yet.
+    await receiptOf(getPublicClient(config)!, hash)
     expect((await waitForTransactionReceipt(config, { hash })).status).toBe('success')
     expect((await getBalance(config, { address: address('carol') })).value - before.value).toBe(77n)
     expect(count('eth_sendTransaction')).toBe(1)

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { type Abi, type Address, createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
+import { receiptOf } from './receipt.ts'
 
 const require = createRequire(
   createRequire(import.meta.url).resolve('@uniswap/swap-router-contracts/package.json'),
@@ -29,7 +30,7 @@ export async function deployNfts(url: string, metadata: string) {
   const deploy = async (name: string, args: readonly unknown[]) => {
     const { abi, bytecode } = artifact(name)
     const hash = await chain.deployContract({ abi, bytecode, args, chain: null, gas: 20_000_000n })
-    const { contractAddress } = await chain.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await receiptOf(chain, hash)
     if (!contractAddress) throw new Error(`${name} was not deployed`)
     return { abi, address: contractAddress }
   }
@@ -37,7 +38,7 @@ export async function deployNfts(url: string, metadata: string) {
   const erc1155 = await deploy('ERC1155PresetMinterPauser', [`${metadata}{id}`])
   const send = async (to: { abi: Abi; address: Address }, functionName: string, args: readonly unknown[]) => {
     const hash = await chain.writeContract({ ...to, functionName, args, chain: null })
-    const { status } = await chain.waitForTransactionReceipt({ hash })
+    const { status } = await receiptOf(chain, hash)
     if (status !== 'success') throw new Error(`${functionName} reverted`)
   }
   return {
@@ -63,7 +64,7 @@ export async function deployNfts(url: string, metadata: string) {
       const hash = await chain.writeContract({
         ...{ ...erc721, functionName: 'transferFrom', args, account: from, chain: null },
       })
-      await chain.waitForTransactionReceipt({ hash })
+      await receiptOf(chain, hash)
       await chain.stopImpersonatingAccount({ address: from })
     },
     chain,

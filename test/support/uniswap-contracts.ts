@@ -17,6 +17,7 @@ import {
 } from 'viem'
 import type { SwapContracts } from '../../src/core/wallet/payments/swap-contracts.ts'
 import type { Devnet } from '../../src/devnet/index.ts'
+import { receiptOf } from './receipt.ts'
 
 const require = createRequire(import.meta.url)
 const artifact = (path: string) => require(`@uniswap/${path}`) as { abi: Abi; bytecode: Hex }
@@ -39,7 +40,7 @@ type MakerClient = ReturnType<typeof makerClient>
 /** Sends a call as the maker. Throws if the call reverts. */
 async function asMaker(client: MakerClient, to: Hex, data: Hex, value = 0n): Promise<void> {
   const hash = await client.sendTransaction({ chain: null, to, data, value, gas: 12_000_000n })
-  const { status } = await client.waitForTransactionReceipt({ hash })
+  const { status } = await receiptOf(client, hash)
   if (status !== 'success') throw new Error(`${to} reverted ${data.slice(0, 10)}`)
 }
 
@@ -47,7 +48,7 @@ async function deploy(client: MakerClient, path: string, args: readonly unknown[
   const { abi, bytecode } = artifact(path)
   const code: Hex = bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`
   const hash = await client.deployContract({ abi, bytecode: code, args, chain: null, gas: 20_000_000n })
-  const { contractAddress } = await client.waitForTransactionReceipt({ hash })
+  const { contractAddress } = await receiptOf(client, hash)
   if (!contractAddress) throw new Error(`${path} was not deployed`)
   return getAddress(contractAddress)
 }

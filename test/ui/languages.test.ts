@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import type { ViewsPage } from './pages/views.tsx'
 import { stands } from './reach.ts'
-import { languages, scenes } from './scenes.ts'
+import { languages, playScene, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 type Global = { page: ViewsPage }
@@ -213,7 +213,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     const scene = scenes.find((one) => one.name === name)
     if (!scene) throw new Error(`no scene ${name}`)
     await mount({ ...scene.mount, language: 'ar' })
-    for (const step of scene.steps) await step(page, languages.ar)
+    await playScene(page, scene, languages.ar)
   }
 
   it('shows a separator between the amount and the address of a transaction in Arabic', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import { stands } from './reach.ts'
 import { type ReusedPage, reusedPage } from './reused-page.ts'
-import { languages, scenes, type as typed } from './scenes.ts'
+import { languages, playScene, scenes, type as typed } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 describe.skipIf(!chromiumPath)('a view of the account', () => {
@@ -27,7 +27,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
     const scene = scenes.find((one) => one.name === name)
     if (!scene) throw new Error(`no scene ${name}`)
     return phone.with(scene.mount, async (page) => {
-      for (const step of scene.steps) await step(page, languages.en)
+      await playScene(page, scene, languages.en)
       await test(page)
     })
   }

@@ -482,6 +482,11 @@ export interface Scene {
   /** Returns a text that is visible when the view has rendered. */
   readonly shows: (language: Language) => string
 }
+/** Runs the steps of a scene. Resolves when the text of the scene is visible. */
+export async function playScene(page: Page, { steps, shows }: Scene, language: Language): Promise<void> {
+  for (const step of steps) await step(page, language)
+  await page.getByText(shows(language)).first().waitFor()
+}
 /** The scenes: views in their states, on a page without a service. */
 export const scenes: readonly Scene[] = [
   {

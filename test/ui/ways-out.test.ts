@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
 import { stands } from './reach.ts'
 import { type ReusedPage, reusedPage } from './reused-page.ts'
-import { click, clickDimmed, inPage, languages, scenes, sent, type as typed } from './scenes.ts'
+import { click, clickDimmed, inPage, languages, playScene, scenes, sent, type as typed } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 const devices = {
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     const scene = scenes.find((one) => one.name === name)
     if (!scene) throw new Error(`no scene ${name}`)
     return on.with(scene.mount, async (page) => {
-      for (const step of scene.steps) await step(page, languages.en)
+      await playScene(page, scene, languages.en)
       await test(page)
     })
   }
