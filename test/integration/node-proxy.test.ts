@@ -65,7 +65,7 @@ describe('the nodes behind a data service', () => {
       expect(headers['content-type']).toBe('text/plain')
     }
     expect(posts.some(({ body }) => Array.isArray(JSON.parse(body)))).toBe(true)
-    expect(direct.requests).toEqual([])
+    expect(direct.requests.map(({ body }) => body)).toEqual([])
   })
 
   it("aren't used if a node that the host names answers", async () => {
@@ -75,7 +75,7 @@ describe('the nodes behind a data service', () => {
     )
     await balance()
     expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([])
-    expect(direct.requests).toEqual([])
+    expect(direct.requests.map(({ body }) => body)).toEqual([])
   })
 
   it("are replaced by the network's own nodes for a method that the service refuses", async () => {

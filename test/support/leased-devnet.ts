@@ -14,6 +14,7 @@ import { latchkeyError } from '../../src/core/errors/latchkey-error.ts'
 import { devAccounts } from '../../src/devnet/dev-accounts.ts'
 import { devZone } from '../../src/devnet/dev-zone.ts'
 import type { Devnet, DevnetOptions } from '../../src/devnet/index.ts'
+import { nodeRpc } from '../../src/devnet/node-rpc.ts'
 import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 
 /**
@@ -52,6 +53,9 @@ export async function leaseDevnet({
       onMissing(family, latchkeyError('config/peer-missing', { values }))
       return []
     })
+    // Anvil mines a block only for a transaction. A client stops using a node if its newest block is old.
+    for (const { url } of answer.eip155?.started ? answer.eip155.nodes : [])
+      await nodeRpc(url, 'evm_mine', [])
     const relay = withRelay ? await startRelay() : undefined
     const networks = parts.flatMap((part) => part.networks)
     const tokens = parts.flatMap((part) => part.tokens)
