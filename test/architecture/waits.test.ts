@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'test/support/faulty-nodes.ts': 'waits for the block of a node, also before the tests of a file',
   'test/support/idle-clock.ts': 'gives open requests time',
   'test/support/real-postgres.ts': 'runs before the tests of a file',
+  'test/support/receipt.ts': 'waits for a receipt, also before the tests of a file',
   'test/integration/headless-wallet.test.ts': 'kills the relay repeatedly, at different moments',
   'test/integration/sign-in-server-killed.test.ts': 'has visitors who continue while a server is killed',
   'test/integration/wallet-service-killed.test.ts': 'has visitors who continue while a server is killed',

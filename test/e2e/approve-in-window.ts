@@ -1,5 +1,6 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { clickUntilGone } from './click-until-gone.ts'
 
 /** The button on the frame's card that opens the wallet's window. */
 export const reviewButton = (frame: Frame | FrameLocator) =>
@@ -9,18 +10,7 @@ export const reviewButton = (frame: Frame | FrameLocator) =>
 export async function reviewInWindow(page: Page, frame: Frame | FrameLocator): Promise<Page> {
   const opening = page.context().waitForEvent('page')
   opening.catch(() => {})
-  const review = reviewButton(frame)
-  await review.waitFor()
-  // Chromium ignores clicks on a frame that has moved less than half a second ago.
-  await expect
-    .poll(
-      async () => {
-        if ((await review.count()) > 0) await review.click({ timeout: 5000 }).catch(() => {})
-        return review.count()
-      },
-      { message: 'the window opens' },
-    )
-    .toBe(0)
+  await clickUntilGone(reviewButton(frame), 'the window opens')
   const popup = await opening
   await popup.bringToFront()
   await popup.getByRole('button', { name: 'Decline' }).waitFor()

@@ -13,6 +13,7 @@ import { codeTo } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { decideThere, readToEnd, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, launchPartitioned } from './chromium.ts'
+import { clickUntilGone } from './click-until-gone.ts'
 import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, isAnswered, rpc } from './frame-visits.ts'
@@ -103,6 +104,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
             for (const one of all) one.scrollTo(0, one.scrollHeight)
           })
           if ((await open.count()) > 0) await open.click({ timeout: 2000 }).catch(() => {})
+          await open.waitFor({ state: 'detached', timeout: 600 }).catch(() => {})
           return frame.locator('button[data-gate]').count()
         },
         { message: 'the request is approved' },
@@ -299,19 +301,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
   })
 
   const decline = async ({ page, frame }: FrameGuest, id: string) => {
-    // Chromium ignores clicks on a frame that has just moved.
-    await expect
-      .poll(
-        async () => {
-          await frame
-            .getByRole('button', { name: 'Decline' })
-            .click({ timeout: 2000 })
-            .catch(() => {})
-          return isAnswered(page, id)
-        },
-        { message: 'the request is declined' },
-      )
-      .toBe(true)
+    await clickUntilGone(frame.getByRole('button', { name: 'Decline' }), 'the request is declined')
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   }
 

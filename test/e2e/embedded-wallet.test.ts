@@ -11,6 +11,7 @@ import { codeIn, codeTo, logIn as logInDevice, tokenIn, walletDevice } from '../
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
 import { chromiumPath, launchChromium, saved } from './chromium.ts'
+import { clickUntilGone } from './click-until-gone.ts'
 import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { lookAtFrame } from './look-at-frame.ts'
@@ -606,20 +607,9 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await frame.getByText(/^An unknown browser, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).waitFor()
     await lookAtFrame(page, frame, 'new-devices', (mode) => ask(page, 'SYNC_THEME', { themeMode: mode }))
     expect(await settled(page, id)).toBe(false)
-    await expect
-      .poll(
-        async () => {
-          // Chromium ignores clicks in a frame that has just moved.
-          await frame
-            .getByRole('button', { name: 'Remove' })
-            .click({ timeout: 5_000 })
-            .catch(() => {})
-          return isIn()
-        },
-        { message: 'the browser is removed' },
-      )
-      .toBe(false)
+    await clickUntilGone(frame.getByRole('button', { name: 'Remove' }), 'the browser is removed')
     await frame.getByText('Removed', { exact: true }).waitFor()
+    expect(await isIn()).toBe(false)
     await frame.getByRole('button', { name: 'Continue' }).click()
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/GET_USER_SUCCESS')
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')

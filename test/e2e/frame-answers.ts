@@ -1,5 +1,6 @@
 import type { Frame, FrameLocator } from 'playwright-core'
 import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
+import { clickUntilGone } from './click-until-gone.ts'
 import { poll, type Visitor } from './visitor.ts'
 
 const frameOf = ({ page }: Visitor) => page.frameLocator('#w3m-iframe')
@@ -53,13 +54,5 @@ async function leaveCard(visitor: Visitor, heading: string, button: string): Pro
   const frame = frameOf(visitor)
   await visitor.titled('Approve transaction')
   await frame.getByRole('heading', { name: heading }).waitFor()
-  const leave = frame.getByRole('button', { name: button })
-  // Chromium ignores clicks on a frame that has moved less than half a second ago.
-  await poll(
-    async () => {
-      await leave.click({ timeout: 5_000 }).catch(() => {})
-      return leave.count()
-    },
-    { message: `the card "${heading}" is closed` },
-  ).toBe(0)
+  await clickUntilGone(frame.getByRole('button', { name: button }), `the card "${heading}" is closed`)
 }
