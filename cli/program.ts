@@ -28,7 +28,7 @@ export function createProgram(
     )
     .option('--json', 'print one JSON object on standard output')
     .option('-q, --quiet', 'print the primary value only')
-    .option('--verbose', 'log what happens on standard error')
+    .option('--verbose', 'write a log to standard error')
     .option('--timeout <seconds>', 'give up after this time')
     .option('--no-input', 'never prompt; nothing is signed without --yes')
     .option('-y, --yes', 'answer yes to confirmations; needed to sign without a terminal')

@@ -50,12 +50,14 @@ export function addAccountCommands(program: Command, on: Action): void {
   names
     .command('register')
     .description('register a name for the connected eip155 account')
-    .argument('<name>', 'letters, digits and hyphens, at least four; the zone is optional')
+    .argument('<name>', 'at least four characters: letters, digits and hyphens; the zone is optional')
     .addHelpText('after', examples('latchkey names register lovelace --wallet dev:dave'))
     .action(on(async () => (await import('../commands/names.ts')).registerName))
   program
     .command('sign-in')
-    .description('sign in with the connected account, at a server or for a verifier')
+    .description(
+      'sign in to a server with the connected account; without --server, print a signed message to verify elsewhere',
+    )
     .option('--server <url>', 'URL of the sign-in routes')
     .option('--domain <host>', "the domain to sign in to (default: the server's host)")
     .option('--uri <uri>', "the page's URI (default: the server's origin)")
@@ -72,7 +74,7 @@ export function addAccountCommands(program: Command, on: Action): void {
   const verify = program.command('verify').description('verify a sign-in, or the signature of a text')
   verify
     .command('sign-in', { isDefault: true })
-    .description('verify who signed in, and to what; also runs as plain verify')
+    .description('verify which account signed in, and to which domain; `latchkey verify` does the same')
     .argument('<file>', 'JSON with message and signature; - reads standard input')
     .option('--domain <host>', 'expected domain')
     .option('--nonce <nonce>', 'expected nonce')

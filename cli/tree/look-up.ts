@@ -26,7 +26,7 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .command('tx')
     .description('show the status, block, fee, sender and recipient of a transaction')
     .argument('<hash>', 'the hash; on solana, the signature')
-    .option('--since <block>', 'polkadot: look after this block (default: in the last 100 blocks)')
+    .option('--since <block>', 'polkadot: search the blocks after this block (default: the last 100 blocks)')
     .addHelpText('after', examples('latchkey tx 0x…', 'latchkey tx 0x… -n base --json'))
     .action(on(async () => (await import('../commands/look-up/transaction.ts')).transaction))
   program
@@ -39,7 +39,10 @@ export function addLookUpCommands(program: Command, on: Action): void {
     .command('doctor')
     .description('check this machine: Node, packages, endpoint, clock, files, devnet')
     .option('--telemetry', 'show what a page would send to endpoints.analytics; nothing is sent')
-    .option('--endpoints', 'ask every endpoint of --network, else of all networks, and show what each can do')
+    .option(
+      '--endpoints',
+      'test every endpoint of --network, or of all networks, and show what each endpoint supports',
+    )
     .option(
       '--origin <origin>',
       'with --endpoints: also ask as a page of this origin, such as https://app.example',
@@ -52,7 +55,7 @@ export function addLookUpCommands(program: Command, on: Action): void {
   program
     .command('completion')
     .description('print the completion script of a shell')
-    .addArgument(new Argument('<shell>', 'yours').choices(['bash', 'zsh', 'fish']))
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText('after', examples('source <(latchkey completion bash)'))
     .action(
       on(async () => {

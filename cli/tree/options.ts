@@ -3,7 +3,7 @@ import { Option } from 'commander'
 export const assetHelp = 'CAIP-19 id, contract address, or symbol on the devnet'
 
 export const functionArguments =
-  'arguments: whole numbers in the smallest unit, arrays and tuples as JSON, -- before a negative number'
+  'arguments: whole numbers in the smallest unit, arrays and tuples as JSON; put -- before a negative number'
 
 /** `--token` is the older name of `--asset`. */
 export function tokenOption(): Option {
@@ -32,7 +32,7 @@ export function sighashOption(): Option {
 
 export function dangerOption(): Option {
   const about =
-    'approve dangerous requests of these kinds without a typed word: unlimited, all, others, unknown'
+    'approve these kinds of dangerous requests without typing a word: unlimited, all, others, unknown'
   return new Option('--allow-danger <names>', about).argParser(listed)
 }
 

@@ -7,13 +7,13 @@ export function addProvingCommands(program: Command, on: Action): void {
   program
     .command('check')
     .description('run flows end to end and check their results')
-    .argument('[flows...]', 'flow files (JSON); without one: the built-in flow on its own devnet')
+    .argument('[flows...]', 'flow files (JSON); default: the built-in flow on a devnet that check starts')
     .option('--family <family>', 'only this chain family')
     .option('--max-spend <amount>', 'the most of the native coin that the flow may spend, fees included')
     .option('--to <address>', "recipient; default outside the devnet: the sender's own account")
     .option('--token <asset>', 'token for the token steps outside the devnet')
     .option('--as <wallet>', 'with -w walletconnect: the wallet whose keys the remote wallet uses')
-    .option('--relayed', 'run each flow again over WalletConnect, with its own wallet')
+    .option('--relayed', "run each flow twice: as usual, and over WalletConnect with check's own wallet")
     .option('--running', 'run on the running devnet, for each of its families')
     .option('--allow-mainnet', 'allow a network whose coins have real value')
     .addOption(
@@ -44,7 +44,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .option('--allow-origin <origin>', 'origin of another page that may use the nodes; repeatable', several)
     .option(
       '--env <file>',
-      'while it runs, keep the networks in this file, as environment variables for a page',
+      'while the devnet runs, keep its networks in this file, as environment variables for a page',
     )
     .option(
       '--node-faults <names>',
@@ -54,7 +54,7 @@ export function addProvingCommands(program: Command, on: Action): void {
     .addOption(
       new Option(
         '--relay-gate <name>',
-        'open a second address of the relay, whose connections fail in this way',
+        'open a second address of the relay, and make connections to it behave in this way',
       ).choices(['open', 'closed', 'dead', 'dead-one-way', 'slow', 'newest-only']),
     )
     .addHelpText(

@@ -32,23 +32,23 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .option(
       '--history-start <blocks>',
-      "first block of the history: eip155:1=17000000; default: the node's first block, on networks of up to 500,000 blocks",
+      "first block of the history: eip155:1=17000000; default, only on networks of up to 500,000 blocks: the node's first block",
       listed,
     )
     .option(
       '--nft-start <blocks>',
-      "first block to search for NFTs: eip155:1=17000000; default: the network's first block, on networks of up to 500,000 blocks",
+      'first block to search for NFTs: eip155:1=17000000; default, only on networks of up to 500,000 blocks: the first block',
       listed,
     )
     .option('--ipfs-gateway <url>', "gateway to read NFTs' metadata on IPFS; default: none")
     .option(
       '--allow-private-metadata',
-      "read NFTs' metadata from your own network too; only if you control all contracts",
+      "also read NFTs' metadata over http and from private IP addresses; only if you control all contracts",
     )
     .option('--token-file <file>', "file with the token of the operator's pages; default: DESK_TOKEN")
     .option('--keep-events <days>', 'days to keep analytics events; default: 90')
     .option('--folder <folder>', "folder of the database, if DATABASE_URL isn't set; default: latchkey-data")
-    .option('--proxies <number>', 'number of your reverse proxies in front of it; default: 0')
+    .option('--proxies <number>', 'number of your reverse proxies in front of the server; default: 0')
     .option('--without-wallet', "don't host the embedded wallet; the options below then don't apply")
   walletOptions(desk)
     .addHelpText(
@@ -95,7 +95,7 @@ function walletOptions(command: Command): Command {
     .option('--allow-origin <origin>', 'origin of a page that may embed the wallet; repeatable', several)
     .option(
       '--approve-in-frame <origin>',
-      'an --allow-origin that you trust like the wallet: its visitors approve everything in the frame; repeatable',
+      'an --allow-origin that you trust as much as the wallet: its visitors approve everything in the frame, without a window; repeatable',
       several,
     )
     .option(
@@ -132,7 +132,7 @@ function walletOptions(command: Command): Command {
     )
     .option(
       '--social-on-page',
-      'allow social logins without a window, as in Telegram: the answer passes through the page',
+      "also allow social logins where no window can open, as in Telegram: the login's answer then passes through the page",
     )
     .option('--farcaster-node <url>', 'a node of OP Mainnet, for logins by Farcaster; default: none')
     .option('--farcaster-relay <url>', "Farcaster relay; default: Farcaster's own")

@@ -41,7 +41,7 @@ const signables: readonly Signable[] = [
   {
     name: 'psbt',
     argument: '[base64]',
-    about: 'bip122: sign the inputs of a PSBT that are yours (BIP-174)',
+    about: 'bip122: sign your own inputs of a PSBT (BIP-174)',
     offline: true,
     paid: true,
     load: async () => (await import('../commands/sign/sign-psbt.ts')).signPsbt,

@@ -138,7 +138,10 @@ export function addWalletCommands(program: Command, on: Action): void {
     .argument('<uri>', 'wc:…@2?…, copied from the app; - prompts for it, or reads standard input')
     .option('--approve', 'approve the pairing and every request')
     .option('--reject', 'reject the pairing')
-    .option('--script <file>', 'answer as in this JSON file, else approve')
+    .option(
+      '--script <file>',
+      "JSON file with the wallet's answers; requests that it doesn't name are approved",
+    )
     .option('--as <wallet>', 'dev:<name> or keystore:<file>, repeatable (default: dev:alice)', several)
     .option('--networks <ids>', "networks that the wallet supports; default: the devnet's", listed)
     .option('--relay <url>', "WalletConnect relay; default: the running devnet's")
