@@ -148,7 +148,7 @@ export const httpFaults: Readonly<Record<string, FaultRow>> = {
     }),
   },
   'refuses-pages': {
-    text: 'Refuses web pages with status 403, and answers programs.',
+    text: 'Refuses web pages with status 403. Answers requests from other programs.',
     create: () => ({
       request: ({ origin }) =>
         origin === undefined

@@ -19,7 +19,7 @@ const lost = ['reset', 'hang', '504', 'error', 'known', 'dies'] as const
 
 export const paymentFaults: Readonly<Record<string, FaultRow>> = {
   'lost-answer': {
-    text: 'Passes a broadcast on. Then closes the connection, never answers, answers with 504, an error or "already known", or closes this and every later connection.',
+    text: 'Passes a broadcast on, but loses the answer. Closes the connection, never answers, or answers with status 504, an error or "already known". `dies` closes this and every later connection.',
     argument: `${lost.join(', ')}; reset`,
     create(argument) {
       const kind = wordArgument(argument, lost)
@@ -49,7 +49,7 @@ export const paymentFaults: Readonly<Record<string, FaultRow>> = {
     create: () => onCalls(broadcasts, async (call) => ({ result: acceptedAs(call, hashOfBroadcast(call)) })),
   },
   replaced: {
-    text: 'Accepts a broadcast from a development account on eip155, and passes on another transaction with the same nonce: with a higher fee, empty and to the sender, or with another amount.',
+    text: 'Accepts a broadcast from a development account on eip155, and passes on a different transaction with the same nonce. `repriced`: the fee is higher. `cancelled`: an empty transaction to the sender. `other`: the amount differs.',
     argument: 'repriced, cancelled, other; repriced',
     create(argument) {
       const kind = wordArgument(argument, ['repriced', 'cancelled', 'other'])

@@ -3,7 +3,7 @@ import { hiddenTransaction } from './hidden-transaction.ts'
 import { type FaultCall, type FaultOutcome, type FaultRow, numberArgument } from './node-fault.ts'
 
 export const reorgFault: FaultRow = {
-  text: 'Shows a transaction in a block once, then outside any block for this many lookups, then in its block again.',
+  text: 'Shows a transaction in its block once. For this many further lookups, shows the transaction outside any block. After that, shows it in its block again.',
   argument: 'lookups; 3',
   create(argument) {
     const most = numberArgument(argument, 3)

@@ -46,7 +46,7 @@ export const englishErrors = {
   'network/not-added':
     "The wallet doesn't have this network, and it wasn't added. Add it in the wallet, then switch again.",
   'network/switch-failed':
-    'The wallet was asked to switch and is still on another network. Switch the network in the wallet itself.',
+    'The wallet was asked to switch the network, but is still on another network. Switch the network in the wallet itself.',
   'network/invalid-chain-id':
     "The wallet's chain id isn't a number, or the wallet refused the requested chain id. Switch the network in the wallet itself; if it happens again, report the problem to the wallet's developers.",
   'network/wrong-chain':
@@ -97,7 +97,7 @@ export const englishErrors = {
   'wallet/request-expired':
     'The request expired before it was answered in the wallet. Try again, and answer in the wallet within five minutes.',
   'wallet/answer-missed':
-    "The page was asleep for so long that the wallet's answer, if there was one, is no longer at the relay. Before you try again, check in the wallet whether the request was carried out.",
+    'The page was asleep for too long. If the wallet answered during this time, the relay no longer has the answer. Before you try again, check in the wallet whether the request was carried out.',
   'wallet/send-in-progress':
     'An earlier transaction of the same account has not been answered yet. Answer the transaction in the wallet first.',
   'wallet/send-spent':
@@ -170,7 +170,7 @@ export const englishErrors = {
   'node/nonce-too-high':
     "Earlier transactions of the account are missing, so the node can't include this transaction yet. Wait for the earlier transactions, or reset the account's history in the wallet.",
   'node/nonce-too-low':
-    'A transaction with this nonce was already sent. Perhaps it was this transaction. Check whether the transaction was included before you send again.',
+    'This transaction, or another one with the same nonce, was already sent. Before you send again, check whether this transaction was included in a block.',
   'node/nonce-max': 'The account cannot send any more transactions. Use another account.',
   'node/insufficient-funds':
     "The account's balance doesn't cover the amount and the maximum fee. Fund the account, or send less.",
@@ -183,7 +183,7 @@ export const englishErrors = {
   'node/tip-above-fee-cap':
     'The priority fee is higher than the maximum fee. Lower the priority fee, or raise the maximum fee.',
   'node/execution-reverted':
-    'The contract reverted; the message includes the reason, if the contract gave one. Check the function and its arguments. Often, a balance or an allowance is too low, or an argument is wrong.',
+    'The contract reverted. If the contract gave a reason, the message includes the reason. Check the function and its arguments. Often, a balance or an allowance is too low, or an argument is wrong.',
   'node/bad-signature':
     "The signature isn't the sender's signature of this transaction on this network. Sign again; if it happens again, the wallet may sign for another network or runtime version.",
   'node/transaction-expired':
@@ -281,15 +281,15 @@ export const englishErrors = {
   'swap/no-address': 'No account of an EVM network is connected. Connect a wallet first.',
   'swap/initialize-failed': "The tokens for swaps couldn't be loaded. Try again in a moment.",
   'swap/price-failed':
-    "Token prices couldn't be loaded. The swap doesn't need them. Nothing: the swap works without prices, but shows no values in money.",
+    "Token prices couldn't be loaded. Continue: swaps work without prices. The screens just don't show values in money.",
   'swap/no-quote':
     'No swap is available for this amount and pair. Enter a valid amount, or choose another token.',
-  'swap/allowance-failed': "The exchange's token allowance couldn't be read. Try again in a moment.",
+  'swap/allowance-failed': "The exchange's allowance for the token couldn't be read. Try again in a moment.",
   'swap/approval-failed':
     'The approval that the swap needs could not be built. Nothing was signed. Try again in a moment.',
   'swap/build-failed': 'The swap could not be built. Nothing was signed. Try again in a moment.',
   'swap/mismatch':
-    "The swap service's quote or transaction differs from the request in this field. The wallet wasn't asked to sign. Don't use this swap service until its operator explains the difference.",
+    "The swap service's quote or transaction doesn't match the request. The message names the field that differs. The wallet wasn't asked to sign. Don't use this swap service until its operator explains the difference.",
   'swap/changed':
     "The swap would now pay less or cost more than the review showed. The wallet wasn't asked to sign. Review the new amounts, then swap.",
   'swap/shortfall':
