@@ -68,6 +68,7 @@ export type { SignInController } from './features/sign-in/sign-in-controller.ts'
 export type {
   GrantDifference,
   GrantRequest,
+  SessionRequest,
   SmartSession,
   SmartSessionsCalls,
   SmartSessionsEvents,

@@ -442,10 +442,14 @@ describe('a request for a smart session', () => {
       ],
     })
     answer({ context: '0xbb', policies: [], permissions: [spending(ether)] })
-    expect((await sessions.grant(request)).differences).toEqual([
+    const wide = await sessions.grant(request)
+    expect(wide.differences).toEqual([
       { part: 'native-token-transfer', wider: true },
       { part: 'call-limit', wider: true },
     ])
+    const { permissions, policies, expiry } = request
+    expect(wide.requested).toEqual({ permissions, policies, expiresAt: expiry * 1000 })
+    expect((await sessions.list())[0]).toEqual(wide)
   })
 
   it('can be aborted by its caller, but a session that the wallet still grants is stored', async () => {

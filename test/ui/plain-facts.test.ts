@@ -37,14 +37,17 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       .locator(selector)
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
 
-  it('shows a warning first, and marks the wider permission, if the wallet granted more than requested', () =>
+  it('shows a warning first, and what the page requested beside each wider permission, if the wallet granted more', () =>
     at('smart-session-created', async (page) => {
       const card = page.getByTestId('lk-card')
       await card.getByRole('heading', { name: 'More access than requested' }).waitFor()
       expect(await idOf(page, '.primary')).toEqual(['session-revoke'])
       expect(await card.locator('.icon-check').count()).toBe(0)
       const marked = card.locator('.terms > div', { has: page.locator('.wider') })
-      expect(await marked.allTextContents()).toEqual([expect.stringContaining('0.05 ETH')])
+      expect(await marked.allTextContents()).toEqual([
+        'PermissionMay spend up to 0.05 ETHMore than requestedRequested: May spend up to 0.01 ETH',
+        'Total gasNo limitMore than requestedRequested: 500,000',
+      ])
     }))
 
   it('names the tokens that the account holds, shows a date only once, and says what each limit of a session counts', () =>
@@ -55,7 +58,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await text()).toContain('approve and unknown action (0x12345678)')
       expect((await text())?.match(/Jan 1, 2100/g)).toHaveLength(1)
       const labels = await session.locator('dt:not(.hidden)').allTextContents()
-      expect(labels).toEqual(['Total calls', 'Calls per hour', 'Until', 'Used by'])
+      expect(labels).toEqual(['Total calls', 'Calls per hour', 'Total gas', 'Until', 'Used by'])
       expect(await session.locator('.when').textContent()).toMatch(/^Anvil OneGranted /)
     }))
 

@@ -357,13 +357,14 @@ const granting: readonly Step[] = [
         permissions: {
           support: async () => ({ supported: true }),
           grant: async (_: string, request: object) => [
-            { ...request, permissions: [coin('0xb1a2bc2ec50000'), ...more], context: '0xab' },
+            { ...request, permissions: [coin('0xb1a2bc2ec50000'), ...more], policies, context: '0xab' },
           ],
           revoke: async () => {},
         },
       })
-      const permissions = [coin('0x1'), ...more]
-      await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions, policies })
+      const permissions = [coin('0x2386f26fc10000'), ...more]
+      const limits = [...policies, { type: 'gas-limit', data: { limit: '0x7a120' } }] as const
+      await latchkey.smartSessions.grant({ expiry: 4_102_444_800, signer, permissions, policies: limits })
     }),
   (page) => page.getByTestId('session-done').waitFor(),
 ]
@@ -482,9 +483,14 @@ export interface Scene {
   /** Returns a text that is visible when the view has rendered. */
   readonly shows: (language: Language) => string
 }
-/** Runs the steps of a scene. Resolves when the text of the scene is visible. */
-export async function playScene(page: Page, { steps, shows }: Scene, language: Language): Promise<void> {
+/** Runs the steps of a scene. Resolves when its view and its text are visible. */
+export async function playScene(
+  page: Page,
+  { view, phoneView, steps, shows }: Scene,
+  language: Language,
+): Promise<void> {
   for (const step of steps) await step(page, language)
+  await page.locator(`:is([data-view=${view}], [data-view=${phoneView}])`).first().waitFor()
   await page.getByText(shows(language)).first().waitFor()
 }
 /** The scenes: views in their states, on a page without a service. */
@@ -860,7 +866,7 @@ export const scenes: readonly Scene[] = [
       click('account-button'),
       click('account-switch-address'),
     ],
-    shows: () => 'Bitcoin',
+    shows: ({ say }) => say(accountRowWords, 'inUse'),
   },
   {
     name: 'wallet-receive',

@@ -19,7 +19,7 @@ import {
   tooSmall,
 } from './reach.ts'
 import { atRest, type ReusedPage, type ReusedPageOptions, reusedPage } from './reused-page.ts'
-import { click, inPage, languages, open, type Scene, scenes } from './scenes.ts'
+import { click, inPage, languages, open, playScene, type Scene, scenes } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
 /** The folder for screenshots, if the variable is set. */
@@ -332,11 +332,10 @@ describe.skipIf(!chromiumPath)('each view', () => {
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
     'leaves no timer and no listener when the page unmounts it: $name',
-    ({ mount, steps, shows }) =>
-      counted.with(mount, async (page) => {
+    (scene) =>
+      counted.with(scene.mount, async (page) => {
         const complaints = complaintsOf(page)
-        for (const step of steps) await step(page, languages.en)
-        await page.getByText(shows(languages.en)).first().waitFor()
+        await playScene(page, scene, languages.en)
         await inPage(page, (world) => world.unmount())
         const left = () => page.evaluate(() => (globalThis as unknown as { left(): Left }).left())
         await expect
@@ -349,12 +348,11 @@ describe.skipIf(!chromiumPath)('each view', () => {
   const forced = reused({ ...devices.desktop, forcedColors: 'active' })
   it.each(scenes.filter(({ name }) => edged.has(name)))(
     'shows its controls in forced colors: $name',
-    ({ name, mount, steps, shows }) =>
-      forced.with(mount, async (page) => {
-        for (const step of steps) await step(page, languages.en)
-        await page.getByText(shows(languages.en)).first().waitFor()
+    (scene) =>
+      forced.with(scene.mount, async (page) => {
+        await playScene(page, scene, languages.en)
         await atRest(page)
-        if (folder) await page.screenshot({ path: `${folder}/${name}-forced.png` })
+        if (folder) await page.screenshot({ path: `${folder}/${scene.name}-forced.png` })
         expect(await page.evaluate(edgeless)).toEqual([])
       }),
   )
@@ -362,18 +360,18 @@ describe.skipIf(!chromiumPath)('each view', () => {
   describe.each(looks)('on a %s in %s, in %s,', (...look) => {
     const [device, themeMode, tag] = look
     const only = scenes.filter((scene) => looksOf(scene).some((one) => String(one) === String(look)))
-    for (const { name, view, phoneView, mount, steps, shows } of only)
-      it(`passes axe and cuts no words: '${name}'`, {
-        tags: variants.has(name) && !wantsAll ? ['all'] : [],
+    for (const scene of only)
+      it(`passes axe and cuts no words: '${scene.name}'`, {
+        tags: variants.has(scene.name) && !wantsAll ? ['all'] : [],
       }, () => {
+        const { name, view, phoneView } = scene
         const language = languages[tag]
         // The page starts in English, so this option isn't needed for English.
-        const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...mount }
+        const options = { themeMode, ...(tag !== 'en' && { language: tag }), ...scene.mount }
         return shared[device].with(options, async (page) => {
           const complaints = complaintsOf(page)
           await page.emulateMedia({ colorScheme: themeMode })
-          for (const step of steps) await step(page, language)
-          await page.getByText(shows(language)).first().waitFor()
+          await playScene(page, scene, language)
           await atRest(page)
           if (folder) await page.screenshot({ path: `${folder}/${name}-${device}-${themeMode}-${tag}.png` })
           const shown = (device === 'phone' && phoneView) || view

@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../core/chain/caip.ts'
 import { caipAddress } from '../../../core/chain/caip.ts'
 import { parseCaipAddress } from '../../../core/chain/caip-10.ts'
 import { smartSessions as limits } from '../../../core/limits.ts'
-import type { PermissionResponse } from '../../../core/wallet/permissions.ts'
+import type { PermissionRequest, PermissionResponse } from '../../../core/wallet/permissions.ts'
 import type { PermissionShapes } from '../../../services/permission-shapes.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 import type { ListedSession } from '../../../services/smart-sessions.ts'
@@ -20,12 +20,13 @@ interface Stored {
   readonly pci?: string | undefined
   readonly revokedAt?: number | undefined
   readonly differences: readonly GrantDifference[]
+  readonly asked?: PermissionRequest | undefined
 }
 
 /** Returns the sessions that wallets granted in this browser, newest first. */
 export function storedSessions(
   persistence: Pick<Persistence, 'get' | 'set'>,
-  shapes: Pick<PermissionShapes, 'stored'>,
+  shapes: Pick<PermissionShapes, 'request' | 'stored'>,
 ) {
   /** The sessions that were granted since this page loaded. They are kept here in case the storage fails. */
   const added = new Map<string, Stored>()
@@ -43,6 +44,7 @@ export function storedSessions(
       const value = JSON.parse(text) as Partial<Record<keyof Stored, unknown>> | null
       const granted = shapes.stored(value?.granted)
       const { account, grantedAt, pci, revokedAt, differences } = value ?? {}
+      const asked = shapes.request(value?.asked)
       if (!granted || typeof account !== 'string' || typeof grantedAt !== 'number') return undefined
       return {
         granted,
@@ -51,6 +53,7 @@ export function storedSessions(
         pci: typeof pci === 'string' ? pci : undefined,
         revokedAt: typeof revokedAt === 'number' ? revokedAt : undefined,
         differences: Array.isArray(differences) ? (differences as readonly GrantDifference[]) : [],
+        asked: typeof asked === 'string' ? undefined : asked,
       }
     } catch {
       return undefined
@@ -77,7 +80,8 @@ export function storedSessions(
   }
 }
 
-function fromStored({ granted, account, grantedAt, pci, revokedAt, differences }: Stored): KnownSession {
+function fromStored({ granted, asked, ...stored }: Stored): KnownSession {
+  const { account, grantedAt, pci, revokedAt, differences } = stored
   const { context, signer, permissions, policies = [], expiry } = granted
   return {
     id: context,
@@ -85,6 +89,11 @@ function fromStored({ granted, account, grantedAt, pci, revokedAt, differences }
     otherPermissions: [],
     expiresAt: expiry * 1000,
     here: true,
+    requested: asked && {
+      permissions: asked.permissions,
+      policies: asked.policies ?? [],
+      expiresAt: asked.expiry * 1000,
+    },
   }
 }
 

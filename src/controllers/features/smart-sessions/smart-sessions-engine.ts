@@ -165,6 +165,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
       account,
       grantedAt: this.#deps.clock.now(),
       differences: grantDifferences(asked, granted),
+      asked,
     })
     const session = this.#withStatus(known)
     this.#host.batch(() => {

@@ -29,6 +29,14 @@ export interface GrantDifference {
   readonly address?: Hex | undefined
 }
 
+/** What the page requested for a session. */
+export interface SessionRequest {
+  readonly permissions: readonly Permission[]
+  readonly policies: readonly PermissionPolicy[]
+  /** In ms since the Unix epoch. */
+  readonly expiresAt: number
+}
+
 /** A smart session: what a wallet allows a page to do without asking the visitor again. Times are in ms since the Unix epoch. */
 export interface SmartSession {
   /** The id to pass to `revoke`. */
@@ -54,6 +62,8 @@ export interface SmartSession {
   readonly here: boolean
   /** The differences between the grant and the request. */
   readonly differences: readonly GrantDifference[]
+  /** Undefined if only the service knows the session, or an older version stored it. */
+  readonly requested?: SessionRequest | undefined
 }
 
 /** A permission request. Default: the active network and account. */

@@ -51,6 +51,8 @@ export const sessionTermWords = {
     callsEvery: 'Calls per {time}',
     gas: 'Total gas',
     wider: 'More than requested',
+    requested: 'Requested: {terms}',
+    noLimit: 'No limit',
     network: 'Network',
     thisPage: 'This page, through your wallet',
     keys: 'Key {keys}',

@@ -579,6 +579,8 @@ const strings: Strings = {
     callsEvery: 'الاستدعاءات كل {time}',
     gas: 'إجمالي الغاز',
     wider: 'أكثر من المطلوب',
+    requested: 'المطلوب: {terms}',
+    noLimit: 'بلا حد',
     network: 'الشبكة',
     thisPage: 'هذه الصفحة، عبر محفظتك',
     keys: 'المفتاح {keys}',

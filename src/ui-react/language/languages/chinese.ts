@@ -565,6 +565,8 @@ const strings: Strings = {
     callsEvery: '每{time}调用次数',
     gas: 'Gas 总量',
     wider: '超出请求',
+    requested: '请求的内容：{terms}',
+    noLimit: '无限制',
     network: '网络',
     thisPage: '此页面（通过您的钱包）',
     keys: '密钥 {keys}',

@@ -599,6 +599,8 @@ const strings: Strings = {
     callsEvery: 'Appels par {time}',
     gas: 'Total de gas',
     wider: 'Plus que demandé',
+    requested: 'Demandé : {terms}',
+    noLimit: 'Sans limite',
     network: 'Réseau',
     thisPage: 'Cette page, via votre portefeuille',
     keys: 'Clé {keys}',

@@ -594,6 +594,8 @@ const strings: Strings = {
     callsEvery: 'Aufrufe pro {time}',
     gas: 'Gas insgesamt',
     wider: 'Mehr als angefragt',
+    requested: 'Angefragt: {terms}',
+    noLimit: 'Keine Begrenzung',
     network: 'Netzwerk',
     thisPage: 'Diese Seite, über Ihre Wallet',
     keys: 'Schlüssel {keys}',

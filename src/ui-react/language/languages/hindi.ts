@@ -568,6 +568,8 @@ const strings: Strings = {
     callsEvery: 'हर {time} कॉल',
     gas: 'कुल गैस',
     wider: 'माँग से ज़्यादा',
+    requested: 'माँगा गया: {terms}',
+    noLimit: 'कोई सीमा नहीं',
     network: 'नेटवर्क',
     thisPage: 'यह पेज, आपके वॉलेट के ज़रिए',
     keys: 'कुंजी {keys}',

@@ -582,6 +582,8 @@ const strings: Strings = {
     callsEvery: 'Panggilan per {time}',
     gas: 'Jumlah gas',
     wider: 'Melebihi permintaan',
+    requested: 'Diminta: {terms}',
+    noLimit: 'Tanpa batas',
     network: 'Jaringan',
     thisPage: 'Halaman ini, melalui dompet Anda',
     keys: 'Kunci {keys}',

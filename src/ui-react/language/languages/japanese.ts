@@ -588,6 +588,8 @@ const strings: Strings = {
     callsEvery: '{time}ごとの呼び出し回数',
     gas: 'ガスの合計',
     wider: '要求より多い',
+    requested: '要求：{terms}',
+    noLimit: '制限なし',
     network: 'ネットワーク',
     thisPage: 'このページ（ウォレット経由）',
     keys: '鍵 {keys}',

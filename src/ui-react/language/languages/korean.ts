@@ -576,6 +576,8 @@ const strings: Strings = {
     callsEvery: '{time}당 호출 횟수',
     gas: '총 가스',
     wider: '요청보다 많음',
+    requested: '요청: {terms}',
+    noLimit: '제한 없음',
     network: '네트워크',
     thisPage: '이 페이지(내 지갑을 통해)',
     keys: '키 {keys}',

@@ -584,6 +584,8 @@ const strings: Strings = {
     callsEvery: 'Chamadas a cada {time}',
     gas: 'Total de gás',
     wider: 'Mais do que o pedido',
+    requested: 'Pedido: {terms}',
+    noLimit: 'Sem limite',
     network: 'Rede',
     thisPage: 'Esta página, pela sua carteira',
     keys: 'Chave {keys}',

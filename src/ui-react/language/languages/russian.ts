@@ -593,6 +593,8 @@ const strings: Strings = {
     callsEvery: 'Вызовов за {time}',
     gas: 'Всего газа',
     wider: 'Больше, чем запрошено',
+    requested: 'Запрошено: {terms}',
+    noLimit: 'Без ограничений',
     network: 'Сеть',
     thisPage: 'Эта страница, через ваш кошелёк',
     keys: 'Ключ {keys}',

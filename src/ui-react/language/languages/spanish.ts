@@ -585,6 +585,8 @@ const strings: Strings = {
     callsEvery: 'Llamadas por {time}',
     gas: 'Total de gas',
     wider: 'Más de lo solicitado',
+    requested: 'Solicitado: {terms}',
+    noLimit: 'Sin límite',
     network: 'Red',
     thisPage: 'Esta página, por medio de su billetera',
     keys: 'Clave {keys}',

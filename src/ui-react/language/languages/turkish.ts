@@ -582,6 +582,8 @@ const strings: Strings = {
     callsEvery: 'Çağrı / {time}',
     gas: 'Toplam gas',
     wider: 'İstenenden fazla',
+    requested: 'İstenen: {terms}',
+    noLimit: 'Sınır yok',
     network: 'Ağ',
     thisPage: 'Bu sayfa, cüzdanınız aracılığıyla',
     keys: 'Anahtar {keys}',

@@ -578,6 +578,8 @@ const strings: Strings = {
     callsEvery: 'Số lần gọi mỗi {time}',
     gas: 'Tổng gas',
     wider: 'Nhiều hơn yêu cầu',
+    requested: 'Yêu cầu: {terms}',
+    noLimit: 'Không giới hạn',
     network: 'Mạng',
     thisPage: 'Trang này, thông qua ví của bạn',
     keys: 'Khóa {keys}',

@@ -26,19 +26,24 @@ export interface SessionTermsProps {
 }
 
 /**
- * Shows the permissions and limits of a smart session. Nothing is rounded. Marks what the wallet granted beyond the page's
- * request.
+ * Shows the permissions and limits of a smart session. Nothing is rounded. If the wallet granted more than the page requested,
+ * marks each such term, and shows what the page requested.
  */
 export function SessionTerms({ session, networkAbove }: SessionTermsProps) {
   useStyles(css)
   const language = useLanguage()
   const { say } = language
   const tokens = useTokens()
-  const { signer, permissions, otherPermissions, policies, account } = session
+  const { signer, permissions, otherPermissions, policies, account, requested } = session
   const network = useSessionNetwork(session)
   const active = session.status === 'active'
-  const mark = (part: GrantDifference['part'], address?: string) =>
-    session.differences.some((one) => one.wider && one.part === part && isFor(one, address)) && <Wider />
+  const isWider = (part: GrantDifference['part'], address?: string) =>
+    session.differences.some((one) => one.wider && one.part === part && isFor(one, address))
+  const requestedPermission = (granted: Permission) =>
+    requested?.permissions.find((one) => one.type === granted.type && isSameContract(one, granted))
+  const requestedPolicy = (type: PermissionPolicy['type']) =>
+    requested?.policies.find((one) => one.type === type)
+  const missing = (requested?.policies ?? []).filter(({ type }) => !policies.some((one) => one.type === type))
   return (
     <dl className="terms">
       {permissions.map((permission) =>
@@ -47,7 +52,11 @@ export function SessionTerms({ session, networkAbove }: SessionTermsProps) {
             <dt className="hidden">{say(sessionTermWords, 'permission')}</dt>
             <dd>
               {permissionText(language, permission, tokens(account))}
-              {mark(permission.type, contractOf(permission))}
+              {isWider(permission.type, contractOf(permission)) && (
+                <Wider requested={requestedPermission(permission)}>
+                  {(one) => permissionText(language, one, tokens(account))}
+                </Wider>
+              )}
             </dd>
           </div>
         ) : (
@@ -63,13 +72,27 @@ export function SessionTerms({ session, networkAbove }: SessionTermsProps) {
       ))}
       {policies.map((policy) => (
         <Policy key={policy.type} policy={policy}>
-          {active && mark(policy.type)}
+          {limitText(language, policy)}
+          {active && isWider(policy.type) && (
+            <Wider requested={requestedPolicy(policy.type)}>
+              {(one) => limitText(language, one, policy)}
+            </Wider>
+          )}
         </Policy>
       ))}
+      {active &&
+        missing.map((policy) => (
+          <Policy key={policy.type} policy={policy}>
+            {say(sessionTermWords, 'noLimit')}
+            <Wider requested={policy}>{(one) => limitText(language, one)}</Wider>
+          </Policy>
+        ))}
       {active && (
         <Term what={say(sessionTermWords, 'until')}>
           {timeText(language, session.expiresAt)}
-          {mark('expiry')}
+          {isWider('expiry') && (
+            <Wider requested={requested?.expiresAt}>{(expiresAt) => timeText(language, expiresAt)}</Wider>
+          )}
         </Term>
       )}
       {signer && (
@@ -105,19 +128,37 @@ export function useSessionNetwork({ account }: SmartSession): string {
   return network ? networkName(language, network) : id
 }
 
-function Wider() {
-  const { say } = useLanguage()
+interface WiderProps<T> {
+  /** Undefined if the page requested nothing of this kind, or if the request isn't known. */
+  readonly requested: T | undefined
+  children(requested: T): ReactNode
+}
+
+/** Says that the wallet granted more than the page requested, and what the page requested. */
+function Wider<T>({ requested, children }: WiderProps<T>) {
+  const { say, around } = useLanguage()
   return (
-    <span className="wider">
-      <Icon name="alert" size={14} />
-      {say(sessionTermWords, 'wider')}
-    </span>
+    <>
+      <span className="wider">
+        <Icon name="alert" size={14} />
+        {say(sessionTermWords, 'wider')}
+      </span>
+      {requested !== undefined && (
+        <span className="requested">
+          {around(sessionTermWords, 'requested', { terms: children(requested) })}
+        </span>
+      )}
+    </>
   )
 }
 
 /** Whether a difference is about a contract. Differences that older versions stored don't name the contract. */
 function isFor({ address }: GrantDifference, contract: string | undefined): boolean {
   return address === undefined || address.toLowerCase() === contract?.toLowerCase()
+}
+
+function isSameContract(one: Permission, other: Permission): boolean {
+  return contractOf(one)?.toLowerCase() === contractOf(other)?.toLowerCase()
 }
 
 function contractOf({ data }: Permission): string | undefined {
@@ -246,12 +287,17 @@ function Policy({ policy: { type, data }, children }: PolicyProps) {
       : type === 'call-limit'
         ? say(sessionTermWords, 'calls')
         : say(sessionTermWords, 'callsEvery', { time: periodText(language, data.interval) })
-  return (
-    <Term what={what}>
-      {language.number(type === 'gas-limit' ? BigInt(data.limit) : data.count)}
-      {children}
-    </Term>
-  )
+  return <Term what={what}>{children}</Term>
+}
+
+/** Returns the number of a limit. Adds the interval of a rate limit if it differs from the interval of the limit `beside`. */
+function limitText(language: Language, policy: PermissionPolicy, beside = policy): string {
+  if (policy.type === 'gas-limit') return language.number(BigInt(policy.data.limit))
+  const amount = language.number(policy.data.count)
+  if (policy.type === 'call-limit' || beside.type !== policy.type) return amount
+  const { interval } = policy.data
+  if (beside.data.interval === interval) return amount
+  return language.say(sessionTermWords, 'every', { amount, time: periodText(language, interval) })
 }
 
 function amountText({ tag }: Language, allowance: string, unit: Unit | undefined): string {
