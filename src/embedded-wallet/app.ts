@@ -13,9 +13,9 @@ import { answerParent } from './messages/answering.ts'
 import { type Parent, parentOf, parentOrigin } from './messages/parent.ts'
 import { socialAnswers } from './messages/social-answer.ts'
 import { networksFrom } from './networks.ts'
+import type { AskApproval } from './requests/approval.ts'
 import { emailChangeRequest } from './requests/email-change.ts'
 import { rpcAnswers } from './requests/rpc.ts'
-import { askOn } from './screen/ask.ts'
 import { element } from './screen/element.ts'
 import { passkeysOf } from './screen/passkeys.ts'
 import { quiet, type Stage, stageIn } from './screen/stage.ts'
@@ -54,6 +54,15 @@ const clock: Clock = {
 const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
+
+/** Fetches code when the frame is idle. With Save-Data or on 2G, fetches nothing. */
+function prefetch(load: () => void): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
+  // Safari has no `requestIdleCallback`.
+  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
+  else setTimeout(load, 200)
+}
 
 const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   let begun = false
@@ -152,13 +161,17 @@ async function start(stage: Stage): Promise<void> {
     fetch: timedFetch,
     userFetch: wallet.userFetch,
   })
-  const approve = askOn({
-    ...{ stage, clock, health, fetch: timedFetch },
-    beside: async (user) => (await import('./screen/keep-note.ts')).keepNote(wallet, user),
-    inFrame: async (request) =>
-      config.approveInFrame.includes(origin) ||
-      (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
-  })
+  const approve: AskApproval = async (...asked) => {
+    const { askOn } = await import('./screen/ask.ts')
+    const ask = askOn({
+      ...{ stage, clock, health, fetch: timedFetch },
+      beside: async (user) => (await import('./screen/keep-note.ts')).keepNote(wallet, user),
+      inFrame: async (request) =>
+        config.approveInFrame.includes(origin) ||
+        (await import('./requests/plain-sign-in.ts')).isPlainSignIn(request),
+    })
+    return ask(...asked)
+  }
   const rpc = rpcAnswers({
     keys,
     networks,
@@ -171,15 +184,7 @@ async function start(stage: Stage): Promise<void> {
     restoreKey: async (signal) =>
       (await import('./screen/restore-key.ts')).restoreKey(wallet, stage, clock, signal),
     approve,
-    during(run) {
-      // Load the files of the approval at the same time. The code that uses a file reports its loading error.
-      void Promise.allSettled([
-        import('./requests/describe-approval.ts'),
-        import('./requests/plain-sign-in.ts'),
-        import('./screen/keep-note.ts'),
-      ])
-      return stage.during(run)
-    },
+    during: stage.during,
   })
   // If the visitor allowed storage before, this doesn't prompt.
   if (!(await keeps())) await access.request()
@@ -268,6 +273,8 @@ async function start(stage: Stage): Promise<void> {
             asking = undefined
           })
         await asking
+        // A visitor who has an address may get a request next.
+        prefetch(rpc.prefetch)
       },
       leave() {
         leaving.abort()

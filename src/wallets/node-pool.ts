@@ -44,6 +44,13 @@ export function urlsOf({ rpcUrl, rpcUrls = [] }: NodeUrls): readonly string[] {
   return [...new Set(all)].filter((url) => url !== '')
 }
 
+/** Loads the code of the pools. By default, it loads at the first call, because a wallet that only signs makes no calls. */
+export const loadNodePools = () =>
+  Promise.all([
+    import('../transport/json-rpc/rpc-pool.ts'),
+    import('../transport/json-rpc/network-identity.ts'),
+  ])
+
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
@@ -54,12 +61,8 @@ export function nodePool(
   urls: readonly string[],
   { fetch = systemFetch, clock = systemClock, retries, network, health }: NodePoolOptions = {},
 ): NodeCall {
-  // The pool loads at the first call, because a wallet that only signs makes no calls.
   const pool = loadOnce(async () => {
-    const [{ createRpcPool }, { isProvable, networkIdentity }] = await Promise.all([
-      import('../transport/json-rpc/rpc-pool.ts'),
-      import('../transport/json-rpc/network-identity.ts'),
-    ])
+    const [{ createRpcPool }, { isProvable, networkIdentity }] = await loadNodePools()
     const proves = network !== undefined && urls.length > 1 && isProvable(network)
     return createRpcPool({
       urls,

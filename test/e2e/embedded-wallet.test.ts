@@ -175,6 +175,66 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     ).toBe(true)
   })
 
+  describe('the code that shows the first request', () => {
+    /** Returns the paths of the file of a module and of the files that it imports, without the files loaded at start. */
+    async function filesOf(module: string): Promise<readonly string[]> {
+      const { outputs } = (await embeddedWalletApp()).metafile
+      const need = (path: string, seen: Set<string>): Set<string> => {
+        if (seen.has(path)) return seen
+        seen.add(path)
+        for (const { path: next, kind } of outputs[path]?.imports ?? [])
+          if (kind === 'import-statement') need(next, seen)
+        return seen
+      }
+      const made = (source: string) =>
+        Object.keys(outputs).find((path) => outputs[path]?.entryPoint === `src/embedded-wallet/${source}`)!
+      const atStart = need(made('app.ts'), new Set())
+      return [...need(made(module), new Set())]
+        .filter((path) => !atStart.has(path))
+        .map((path) => `/sdk/chunks/${path.split('/').at(-1)}`)
+    }
+    const modules = ['requests/eip155.ts', 'requests/describe-approval.ts', 'screen/ask.ts']
+
+    /** Opens a page for a new visitor. Records the paths of files that were requested, and that have arrived. */
+    async function watchedGuest(connection?: object) {
+      const context = await browser.newContext()
+      const requested: string[] = []
+      const loaded: string[] = []
+      context.on('request', (request) => requested.push(new URL(request.url()).pathname))
+      context.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname))
+      if (connection)
+        await context.addInitScript((value) => {
+          Object.defineProperty(navigator, 'connection', { value })
+        }, connection)
+      return { ...(await guest(context)), requested, loaded }
+    }
+
+    it('loads in idle time after a login, so that the request itself fetches no file', async () => {
+      const { page, frame, address, loaded } = await watchedGuest()
+      const needed = (await Promise.all(modules.map(filesOf))).flat()
+      expect(needed.length).toBeGreaterThan(20)
+      const missing = () => needed.filter((path) => !loaded.includes(path))
+      await expect.poll(missing, { message: 'the frame has the code of the first request' }).toEqual([])
+      await page.route(/\/chunks\//, (route) => route.abort())
+      await rpc(page, 'personal_sign', ['Good morning, Latchkey', address])
+      await reviewButton(frame).waitFor()
+    })
+
+    it.each([
+      ['with Save-Data', { saveData: true, effectiveType: '4g' }],
+      ['on 2G', { saveData: false, effectiveType: 'slow-2g' }],
+    ])('loads with the request %s', async (_, connection) => {
+      const { page, frame, address, requested } = await watchedGuest(connection)
+      // The frame would load the code in an idle period that it requested before the login ended.
+      await frame.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+      const [file] = await filesOf('requests/describe-approval.ts')
+      expect(requested).not.toContain(file)
+      await rpc(page, 'personal_sign', ['Good morning, Latchkey', address])
+      await reviewButton(frame).waitFor()
+      expect(requested).toContain(file)
+    })
+  })
+
   it('refuses codes from the page, and does not change the email address for the page', async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`

@@ -93,7 +93,7 @@ function accountParts() {
   const tabs = make('div', { className: 'tabs', role: 'tablist' })
   tabs.append(...['Tokens', 'NFTs', 'Activity'].map((name) => button('', [name])))
   const links = make('div', { className: 'middle' })
-  links.append(button('plain', ['All tokens'], { id: 'all-tokens' }))
+  links.append(button('plain', ['All tokens', icon('forward', 16)], { id: 'all-tokens' }))
   const explorer = make('a', { className: 'row', href: 'http://127.0.0.1/' })
   explorer.append(iconTile('out'), make('b', { textContent: 'Block explorer' }))
   const network = row({ lead: pictureTile(), name: 'Devnet One', note: 'Network', id: 'account-network' })
@@ -237,15 +237,13 @@ function swapParts() {
 function emailView() {
   const entry = make('label', { className: 'entry' })
   const text = input('email-input', { type: 'email', placeholder: 'Email', inputMode: 'email' })
-  entry.append(
-    icon('mail'),
-    text,
-    button('go', [icon('forward', 18)], {
-      ...{ id: 'email-submit', label: 'Continue with email', type: 'submit', disabled: true },
-    }),
-  )
+  entry.append(icon('mail'), text)
   const form = make('form', { className: 'body' })
-  form.append(entry)
+  form.append(
+    make('p', { className: 'quiet', textContent: "We'll send you an email to log in." }),
+    entry,
+    button('primary', ['Continue with email'], { id: 'email-submit', type: 'submit', disabled: true }),
+  )
   open(header('Email login'), form)
   text.focus()
 }

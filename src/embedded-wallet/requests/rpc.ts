@@ -29,7 +29,7 @@ interface RpcSurroundings {
   /** Asks the visitor to restore the key. Called if this browser doesn't have it. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
-  /** Shows that the wallet is busy until `run` ends. Meanwhile, loads the code of the approval. */
+  /** Shows that the wallet is busy until `run` ends. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
@@ -60,6 +60,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const nodes = loadOnce(async () =>
     (await import('../../wallets/node-pool.ts')).networkNodes({ fetch, clock, health }),
   )
+  const loadNodePools = async () => (await import('../../wallets/node-pool.ts')).loadNodePools()
   const smart = loadOnce(async () =>
     (await import('../smart-account/smart-requests.ts')).smartRequests(
       accounts,
@@ -70,6 +71,21 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   )
   const inTurn = queue()
   const open = openRequests()
+
+  /**
+   * Loads the files that a request on the network needs before the visitor sees it, all at the same time. Never rejects: the code
+   * that uses a file reports its loading error.
+   */
+  const loadFor = (network: WalletNetwork) =>
+    Promise.allSettled([
+      network.chainNamespace === 'solana' ? solana.load() : eip155.load(),
+      accounts.covers(network) && smart.load(),
+      accounts.exist && import('../smart-account/guard-owner.ts'),
+      import('./describe-approval.ts'),
+      import('./plain-sign-in.ts'),
+      import('../screen/ask.ts'),
+      import('../screen/keep-note.ts'),
+    ])
 
   /** Asks for the approval, and signs. Resolves with a function that returns the answer. */
   async function approved(
@@ -146,17 +162,22 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
     }
     if (classOf(method) === 'approved') {
       // Read the network now, because the page may switch networks while the request waits.
-      const family = method.startsWith('solana_') ? 'solana' : 'eip155'
-      const network = networks.of(family)
-      // Load these files at the same time, because each of them loads further files. `approved` reports loading errors.
-      void Promise.allSettled([family === 'solana' ? solana.load() : eip155.load(), nodes.load()])
+      const network = networks.of(method.startsWith('solana_') ? 'solana' : 'eip155')
+      void loadFor(network)
       return open.run(id, (signal) =>
         during(async () => (await inTurn(() => approved(request, network, signal)))()),
       )
     }
     return (await nodes.load())(networks.of('eip155'))(method, listOf(params))
   }
-  return { answer, abort: open.abort }
+  return {
+    answer,
+    abort: open.abort,
+    /** Loads the code for requests on the current network, and for reading from nodes. */
+    async prefetch() {
+      await Promise.allSettled([loadFor(networks.current), loadNodePools()])
+    },
+  }
 
   async function capabilities([address, chains]: readonly unknown[]): Promise<unknown> {
     const named = chains as readonly unknown[] | undefined

@@ -24,7 +24,7 @@ it('the embedded wallet loads little code and no chain library until it is ready
   ).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // The wallet's code, its own window for approvals and the texts of errors take 54.4 kB. The size that gzip
-  // produces differs by some bytes between machines, so the limit leaves 300 bytes.
+  // The wallet's code and the texts of errors take 53.2 kB. The size that gzip produces differs by some bytes between
+  // machines.
   expect(size).toBeLessThan(54_700)
 })
