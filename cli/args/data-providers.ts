@@ -26,7 +26,7 @@ export async function dataProviders(
 ): Promise<Providers> {
   const named = new Map<string, Named>()
   for (const text of given) {
-    const [, name = '', network, url] = /^([a-z]+)(?::([^=]+))?=(.+)$/.exec(text) ?? []
+    const [, name = '', network, url] = /^([a-z-]+)(?::([^=]+))?=(.+)$/.exec(text) ?? []
     if (!Object.hasOwn(makers, name)) {
       const known = `There are ${Object.keys(makers).join(', ')}.`
       throw invalid(
@@ -64,14 +64,16 @@ export async function dataProviders(
         `${name} has a URL for ${id}, which is not in --data-networks`,
         `Add its node: --data-networks ${id}=https://node.example`,
       )
-    if (['alchemy', 'blockscout'].includes(name) && !id.startsWith('eip155:'))
-      throw invalid('data-providers', `${name} doesn't support ${id.split(':')[0]}`, 'It supports eip155.')
+    const [namespace] = id.split(':')
+    const supported = Object.hasOwn(families, name) ? families[name as keyof typeof families] : namespace
+    if (namespace !== supported)
+      throw invalid('data-providers', `${name} doesn't support ${namespace}`, `It supports ${supported}.`)
   }
 }
 
 /** Refuses the parts of a URL that aren't sent to the provider. The message contains no secret. */
 function checkParts(name: string, { search, hash, username, password }: URL): void {
-  const keyHint = ['blockscout', 'defillama'].includes(name)
+  const keyHint = ['blockscout', 'cosmos-rest', 'defillama'].includes(name)
     ? 'It needs no key.'
     : `Set the key in the environment variable ${name.toUpperCase()}_KEY.`
   if (search || hash)
@@ -94,6 +96,9 @@ function single(name: string, { url }: Parts): string {
   )
 }
 
+/** The only family of each provider that takes a URL per network. */
+const families = { alchemy: 'eip155', blockscout: 'eip155', 'cosmos-rest': 'cosmos', subscan: 'polkadot' }
+
 const makers = {
   alchemy: async (parts: Parts) => (await import('latchkey/providers/alchemy')).alchemy(parts),
   ankr: async (parts: Parts) =>
@@ -104,6 +109,8 @@ const makers = {
       url: single('coingecko', parts),
       key: parts.key,
     }),
+  'cosmos-rest': async ({ url }: Parts) =>
+    (await import('latchkey/providers/cosmos-rest')).cosmosRest({ url }),
   defillama: async (parts: Parts) =>
     (await import('latchkey/providers/defillama')).defillama({ url: single('defillama', parts) }),
   etherscan: async (parts: Parts) =>
@@ -120,4 +127,5 @@ const makers = {
   },
   pyth: async (parts: Parts) =>
     (await import('latchkey/providers/pyth')).pyth({ url: single('pyth', parts), key: parts.key }),
+  subscan: async (parts: Parts) => (await import('latchkey/providers/subscan')).subscan(parts),
 }

@@ -184,6 +184,19 @@ describe('latchkey serve', () => {
     [{}, [...withData, 'constructor=https://a.example'], 'is not a provider with its URL', ''],
     [{}, [...withData, 'blockscout=nowhere'], '"nowhere" is not the URL of blockscout', ''],
     [{}, [...withData, 'ankr:sepolia=https://a.example'], 'ankr has one URL for all networks', 'ankr='],
+    [
+      {},
+      [...withData, 'subscan:sepolia=https://a.example'],
+      "subscan doesn't support eip155",
+      'It supports polkadot',
+    ],
+    [
+      {},
+      [...withData, 'cosmos-rest:sepolia=https://a.example'],
+      "cosmos-rest doesn't support eip155",
+      'It supports cosmos',
+    ],
+    [{}, [...withData, 'cosmos-rest=https://a.example?key=1'], 'has a query', 'It needs no key'],
     [{}, [...withData, 'coingecko:sepolia=https://a.example'], 'has one URL for all networks', 'coingecko='],
     [
       {},

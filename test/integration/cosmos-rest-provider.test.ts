@@ -1,24 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataProviders } from '../../cli/args/data-providers.ts'
 import { cosmos } from '../../src/adapters/cosmos/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
 import { keplrConnector } from '../../src/connectors/index.ts'
 import { type DevProviders, startProviders } from '../../src/devnet/providers/start-providers.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { cosmosRest } from '../../src/providers/cosmos-rest/index.ts'
+import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createCosmosWallet } from '../../src/testing/wallets/cosmos.ts'
+import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { deskNetworks } from '../support/desk-networks.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { quickClock } from '../support/loopback.ts'
 
 let devnet: Devnet
 let services: DevProviders
+let desk: RunningDesk
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['cosmos'] })
   services = await startProviders(devnet)
+  const networks = deskNetworks(devnet)
+  const given = Object.entries(services.cosmosRest).map(([id, url]) => `cosmos-rest:${id}=${url}`)
+  const ids = networks.map(({ id }) => id)
+  const providers = await dataProviders({ io: { env: {} }, out: {} } as never, given, ids)
+  desk = await startDesk({
+    data: await ownNodesHandler({ networks, providers, now: Date.now, onLeftOut: () => {} }),
+  })
 }, leaseTimeout)
-afterAll(() => Promise.all([services?.stop(), devnet?.stop()]))
+afterAll(() => Promise.all([desk?.stop(), services?.stop(), devnet?.stop()]))
 
-describe('a client with cosmosRest()', () => {
+describe.each([
+  ['a client with cosmosRest()', () => ({ providers: [cosmosRest({ url: services.cosmosRest })] })],
+  [
+    'a client of `latchkey serve --data-providers cosmos-rest=…`',
+    () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
+  ],
+])('%s', (_kind, options) => {
   it("shows the node's balances of all coins, and the history", async () => {
     // Without `currencies`, the units come from the chain's metadata.
     const [first] = devnet.networks
@@ -33,7 +51,7 @@ describe('a client with cosmosRest()', () => {
       networks: [network],
       adapters: [cosmos()],
       connectors: [keplrConnector({ id: 'keys', name: 'Keys', provider: keys.provider })],
-      providers: [cosmosRest({ url: services.cosmosRest })],
+      ...options(),
       platform: memoryPlatform({ clock: quickClock(20, 1), fetch: (input, init) => fetch(input, init) }),
       name: `cosmos-rest-${Math.random()}`,
     })

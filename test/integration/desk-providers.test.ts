@@ -12,6 +12,7 @@ import { defillama } from '../../src/providers/defillama/index.ts'
 import { type OwnNodes, ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { accountWorld } from '../support/account-world.ts'
 import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { deskNetworks } from '../support/desk-networks.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { loopback } from '../support/loopback.ts'
 import { deployNfts } from '../support/nft-contracts.ts'
@@ -51,12 +52,7 @@ const withAnkr = ({
   ankr({ url, blockchains, key }),
   coingecko({ url: prices, networks: pricedNetworks, key }),
 ]
-const networks = () =>
-  devnet.networks.map(
-    ({ caipNetworkId: id, name, rpcUrls, nativeCurrency }): ServiceNetwork => ({
-      ...{ id, name, rpcUrl: rpcUrls.default.http[0] ?? '', nativeCurrency },
-    }),
-  )
+const networks = () => deskNetworks(devnet)
 const served = (more: Partial<OwnNodes>) =>
   ownNodesHandler({ networks: networks(), now: Date.now, onLeftOut: () => {}, ...more })
 

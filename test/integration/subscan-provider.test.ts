@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataProviders } from '../../cli/args/data-providers.ts'
 import { polkadot } from '../../src/adapters/polkadot/index.ts'
 import { createLatchkey } from '../../src/client/create-latchkey.ts'
 import { injectedWeb3Connector } from '../../src/connectors/index.ts'
@@ -6,20 +7,45 @@ import { type DevProviders, startProviders } from '../../src/devnet/providers/st
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { coingecko } from '../../src/providers/coingecko/index.ts'
 import { subscan } from '../../src/providers/subscan/index.ts'
+import { ownNodesHandler } from '../../src/servers/upstream/own-nodes.ts'
 import { memoryPlatform } from '../../src/testing/memory-platform.ts'
 import { createPolkadotWallet } from '../../src/testing/wallets/polkadot.ts'
+import { type RunningDesk, startDesk } from '../support/desk.ts'
+import { deskNetworks } from '../support/desk-networks.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { quickClock } from '../support/loopback.ts'
 
 let devnet: Devnet
 let services: DevProviders
+let desk: RunningDesk
+const providers = () => [
+  subscan({ url: services.subscan }),
+  coingecko({ url: services.coingecko, networks: services.pricedNetworks }),
+]
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['polkadot'] })
   services = await startProviders(devnet)
+  const networks = deskNetworks(devnet)
+  const given = Object.entries(services.subscan).map(([id, url]) => `subscan:${id}=${url}`)
+  const context = { io: { env: { SUBSCAN_KEY: 'key' } }, out: { secret() {} } } as never
+  const ids = networks.map(({ id }) => id)
+  const [fromCli] = await dataProviders(context, given, ids)
+  const [, prices] = providers()
+  desk = await startDesk({
+    data: await ownNodesHandler({
+      ...{ networks, now: Date.now, onLeftOut: () => {}, providers: [fromCli!, prices!] },
+    }),
+  })
 }, leaseTimeout)
-afterAll(() => Promise.all([services?.stop(), devnet?.stop()]))
+afterAll(() => Promise.all([desk?.stop(), services?.stop(), devnet?.stop()]))
 
-describe('a client with subscan()', () => {
+describe.each([
+  ['a client with subscan()', () => ({ providers: providers() })],
+  [
+    'a client of `latchkey serve --data-providers subscan=…`',
+    () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
+  ],
+])('%s', (_kind, options) => {
   it("shows the node's balances of the coin and of assets with prices, and the history", async () => {
     const { caipNetworkId } = devnet.networks[0]!
     const bob = devnet.accounts.bob!.polkadot!.address
@@ -28,10 +54,7 @@ describe('a client with subscan()', () => {
       networks: [devnet.networks[0]!],
       adapters: [polkadot()],
       connectors: [injectedWeb3Connector({ id: 'keys', name: 'Keys', provider: wallet.injected })],
-      providers: [
-        subscan({ url: services.subscan }),
-        coingecko({ url: services.coingecko, networks: services.pricedNetworks }),
-      ],
+      ...options(),
       platform: memoryPlatform({ clock: quickClock(20, 1), fetch: (input, init) => fetch(input, init) }),
       name: `subscan-${Math.random()}`,
     })
