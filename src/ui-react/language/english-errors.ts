@@ -289,7 +289,7 @@ export const englishErrors = {
     'The approval that the swap needs could not be built. Nothing was signed. Try again in a moment.',
   'swap/build-failed': 'The swap could not be built. Nothing was signed. Try again in a moment.',
   'swap/mismatch':
-    "The swap service's quote or transaction doesn't match the request. The message names the field that differs. The wallet wasn't asked to sign. Don't use this swap service until its operator explains the difference.",
+    "What the swap service prepared doesn't match your request, so your wallet wasn't asked to sign. Don't use this swap service, and report this code to the site's owner.",
   'swap/changed':
     "The swap would now pay less or cost more than the review showed. The wallet wasn't asked to sign. Review the new amounts, then swap.",
   'swap/shortfall':

@@ -311,7 +311,7 @@ export const frenchErrors: ErrorTexts = {
     'L’autorisation que l’échange nécessite n’a pas pu être préparée. Rien n’a été signé. Réessayez dans un instant.',
   'swap/build-failed': 'L’échange n’a pas pu être préparé. Rien n’a été signé. Réessayez dans un instant.',
   'swap/mismatch':
-    'Le prix ou la transaction du service d’échange diffère de la demande sur ce champ. Rien n’a été demandé à votre portefeuille. N’utilisez pas ce service et signalez ce code au responsable du site.',
+    'Le prix ou la transaction du service d’échange diffère de la demande. Rien n’a été demandé à votre portefeuille. N’utilisez pas ce service et signalez ce code au responsable du site.',
   'swap/changed':
     'Vous recevriez maintenant moins que ce qui était affiché. Rien n’a été demandé à votre portefeuille. Vérifiez les nouveaux montants, puis échangez.',
   'swap/shortfall':

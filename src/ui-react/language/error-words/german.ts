@@ -332,7 +332,7 @@ export const germanErrors: ErrorTexts = {
   'swap/build-failed':
     'Der Tausch konnte nicht erstellt werden. Es wurde nichts signiert. Versuchen Sie es gleich noch einmal.',
   'swap/mismatch':
-    'Das Angebot oder die Transaktion des Tauschdienstes weicht in diesem Feld von der Anfrage ab. Ihre Wallet wurde nicht gefragt. Verwenden Sie diesen Dienst nicht und melden Sie dem Betreiber der Website diesen Code.',
+    'Das Angebot oder die Transaktion des Tauschdienstes weicht von der Anfrage ab. Ihre Wallet wurde nicht gefragt. Verwenden Sie diesen Dienst nicht und melden Sie dem Betreiber der Website diesen Code.',
   'swap/changed':
     'Sie würden jetzt weniger erhalten als angezeigt. Ihre Wallet wurde nicht gefragt. Prüfen Sie die neuen Beträge und tauschen Sie dann.',
   'swap/shortfall':

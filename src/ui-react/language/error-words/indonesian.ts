@@ -289,7 +289,7 @@ export const indonesianErrors: ErrorTexts = {
   'swap/build-failed':
     'Penukaran tidak dapat disiapkan. Tidak ada yang ditandatangani. Coba lagi sebentar lagi.',
   'swap/mismatch':
-    'Penawaran atau transaksi layanan penukaran berbeda dari permintaan di kolom ini. Dompet Anda tidak diminta menandatanganinya. Jangan gunakan layanan ini; laporkan kode ini kepada pemilik situs.',
+    'Penawaran atau transaksi layanan penukaran berbeda dari permintaan. Dompet Anda tidak diminta menandatanganinya. Jangan gunakan layanan ini; laporkan kode ini kepada pemilik situs.',
   'swap/changed':
     'Kini Anda akan menerima kurang dari yang ditampilkan. Dompet Anda tidak diminta menandatangani. Tinjau jumlah baru, lalu tukar.',
   'swap/shortfall':

@@ -296,7 +296,7 @@ export const portugueseErrors: ErrorTexts = {
     'Não foi possível preparar a aprovação que a troca exige. Nada foi assinado. Tente de novo em instantes.',
   'swap/build-failed': 'Não foi possível preparar a troca. Nada foi assinado. Tente de novo em instantes.',
   'swap/mismatch':
-    'A cotação ou a transação do serviço de troca difere do pedido neste campo. Não foi pedida assinatura à sua carteira. Não use este serviço; informe este código ao responsável pelo site.',
+    'A cotação ou a transação do serviço de troca difere do pedido. Não foi pedida assinatura à sua carteira. Não use este serviço; informe este código ao responsável pelo site.',
   'swap/changed':
     'Agora você receberia menos do que a revisão mostrou. Não foi pedida assinatura à sua carteira. Confira as novas quantidades e depois troque.',
   'swap/shortfall':

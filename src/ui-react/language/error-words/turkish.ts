@@ -286,7 +286,7 @@ export const turkishErrors: ErrorTexts = {
     'Takasın gerektirdiği onay hazırlanamadı. Hiçbir şey imzalanmadı. Birazdan tekrar deneyin.',
   'swap/build-failed': 'Takas hazırlanamadı. Hiçbir şey imzalanmadı. Birazdan tekrar deneyin.',
   'swap/mismatch':
-    'Takas hizmetinin teklifi veya işlemi bu alanda istekten farklı. Cüzdanınızdan imza istenmedi. Bu hizmeti kullanmayın ve bu kodu site sahibine bildirin.',
+    'Takas hizmetinin teklifi veya işlemi istekten farklı. Cüzdanınızdan imza istenmedi. Bu hizmeti kullanmayın ve bu kodu site sahibine bildirin.',
   'swap/changed':
     'Şimdi gösterilenden azını alırdınız. Cüzdanınızdan imza istenmedi. Yeni tutarları gözden geçirin, ardından takas edin.',
   'swap/shortfall':

@@ -284,7 +284,7 @@ export const vietnameseErrors: ErrorTexts = {
     'Không tạo được phê duyệt cần cho việc hoán đổi. Chưa ký gì cả. Hãy thử lại sau giây lát.',
   'swap/build-failed': 'Không tạo được lệnh hoán đổi. Chưa ký gì cả. Hãy thử lại sau giây lát.',
   'swap/mismatch':
-    'Báo giá hoặc giao dịch của dịch vụ hoán đổi khác với yêu cầu ở trường này. Ví chưa được yêu cầu ký. Đừng dùng dịch vụ hoán đổi này; hãy báo mã này cho chủ trang web.',
+    'Báo giá hoặc giao dịch của dịch vụ hoán đổi khác với yêu cầu. Ví chưa được yêu cầu ký. Đừng dùng dịch vụ hoán đổi này; hãy báo mã này cho chủ trang web.',
   'swap/changed':
     'Giờ bạn sẽ nhận ít hơn so với lúc xem lại. Ví chưa được yêu cầu ký. Hãy xem số lượng mới rồi hoán đổi.',
   'swap/shortfall':
