@@ -64,6 +64,17 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => focusedId(), { message: 'the focus moves' }).toBe('connect-button')
   })
 
+  it('focuses the email field if a button of the page opens the email form', async () => {
+    // The first time, the view's code loads.
+    for (let times = 0; times < 2; times++) {
+      await run(({ latchkey }) => latchkey.open({ view: 'EmailLogin' }))
+      await page.getByTestId('email-input').waitFor()
+      await expect.poll(focusedId, { message: 'the focus moves' }).toBe('email-input')
+      await page.keyboard.press('Escape')
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+    }
+  })
+
   it('returns the focus to the network button, even if the modal takes long to load', async () => {
     let load = () => {}
     const loading = new Promise<void>((resolve) => {

@@ -81,7 +81,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     const release = followViewSize(dialog)
     show()
     const restore = frame && host.current ? inertAround(host.current, frame) : undefined
-    dialog.querySelector<HTMLElement>('.card')?.focus({ preventScroll: true })
+    // A field that was rendered before the dialog opened couldn't take the focus itself.
+    const target =
+      dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('.card')
+    target?.focus({ preventScroll: true })
     // If the browser closed the dialog while the modal is open, show the dialog again. `close` fires late, so check the state.
     const stay = () => {
       if (!dialog.open && latchkey.modal.state.open && dialog.isConnected) show()

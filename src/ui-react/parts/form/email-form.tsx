@@ -68,6 +68,7 @@ export function EmailForm({ alone = false }: { readonly alone?: boolean }) {
           enterKeyHint="go"
           // biome-ignore lint/a11y/noAutofocus: the field is all that the view contains.
           autoFocus={alone}
+          data-autofocus={alone || undefined}
           aria-label={say(emailWords, 'label')}
           aria-invalid={invalid}
           aria-describedby={invalid ? `${id}-why` : undefined}
