@@ -218,7 +218,7 @@ describe('a pairing with a sign-in', () => {
       .toBe(decode)
   })
 
-  it('ignores an answer on the topic of another session, even if that wallet guessed the id of the request', async () => {
+  it("ignores an answer on another session's topic, even if the wallet of that session guessed the id of the request", async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
