@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each chain, and opens an ordinary session: requests, network switches and disconnecting work as usual', async () => {
+  it('makes the wallet sign once for each network, and opens a session that works as usual', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
