@@ -33,7 +33,7 @@ export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
 /**
  * `lifetime`: how long a pairing code is offered to wallets. `expiredWithin`: how long before that end Latchkey replaces the
- * code. `kept`: how long Latchkey waits for an answer to the code. Some wallets accept the code for five minutes, and the relay
+ * code. `kept`: how long Latchkey waits for an answer to the code. Wallets may use the code for five minutes, and the relay
  * keeps the wallet's answer for another five minutes. `kept` isn't in the specification.
  */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
