@@ -1,6 +1,6 @@
 /**
- * The specification's limits, each with its section, and Latchkey's own limits, marked "not in the specification". Times are in
- * ms.
+ * The limits of the specification in docs/spec, each with its section (such as S2.9), and Latchkey's own limits, which are marked
+ * "not in the specification". Times are in ms.
  */
 
 /** Transport (S2.9). */
@@ -32,8 +32,9 @@ export const ranking = {
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
 /**
- * `kept` isn't in the specification. A wallet may use a pairing code for five minutes, and the relay keeps the wallet's answer
- * for another five minutes.
+ * `lifetime`: how long a pairing code is offered to wallets. `expiredWithin`: how long before that end Latchkey replaces the
+ * code. `kept`: how long Latchkey waits for an answer to the code. Wallets may use the code for five minutes, and the relay
+ * keeps the wallet's answer for another five minutes. `kept` isn't in the specification.
  */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
@@ -80,7 +81,10 @@ export const catalogueLimits = {
  */
 export const send = { nameWait: 500, preparedFor: 45_000 } as const
 
-/** Buying (S3.9.4). The networks are from S2.9. The other values aren't in the specification. */
+/**
+ * Buying. `chains` comes from S2.9, and `poll`, `giveUp`, `refetch`, `popupFeatures` and `presets` come from S3.9.4. `typing`,
+ * `quote`, `link` and `popupName` aren't in the specification.
+ */
 export const onRamp = {
   poll: 4000,
   giveUp: 180_000,
@@ -126,7 +130,7 @@ export const swapLimits = {
   maxBridge: 86_400_000,
   arrival: 5000,
   maxArrival: 60_000,
-  /** How long a swap contract may take the tokens through Permit2, in seconds. Not in the specification. */
+  /** How long the Permit2 allowance for a swap contract is valid, in seconds. Not in the specification. */
   permit2: 1800,
   /** The price impact from which the modal shows a warning, in percent. Not in the specification. */
   impactWarning: 5,

@@ -130,7 +130,7 @@ describe('latchkey inspect of a payment link (BIP-21)', () => {
   it.each([
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH?req-else=1', 'the unknown parameter "req-else"'],
     ['bitcoin:1BgGZ9tcN4rm9KBzDn7KprQz87SZ26XXXX', "isn't a valid Bitcoin address"],
-  ])('refuses %s, because of %s', async (link, reason) => {
+  ])('refuses %s with the reason: %s', async (link, reason) => {
     const ran = await runCli(['inspect', link, '--json'])
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toContain(reason)

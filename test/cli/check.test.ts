@@ -316,7 +316,7 @@ describe('latchkey check on a node that it did not start', () => {
     ['network', ['--rpc', 'http://127.0.0.1:9']],
     ['not the local devnet', ['-n', 'sepolia', '--max-spend', '1', '-w', 'dev:alice']],
     ['flows', ['/no/such/flow.json']],
-  ])('names "%s" in the error with which it refuses the arguments %j', async (field, argv) => {
+  ])('names "%s" in the error for the invalid arguments %j', async (field, argv) => {
     const ran = await runCli(['check', ...argv, '--json'], {
       env: { LATCHKEY_HOME: tempDir(), KEY: alice.secret },
     })
@@ -341,7 +341,7 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('causes an error that contains "%s", before anything starts, if its text is %s', async (field, text) => {
+  ])('is refused before anything starts, with an error that contains "%s": %s', async (field, text) => {
     const file = join(tempDir(), 'flow.json')
     writeFileSync(file, text)
     const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })

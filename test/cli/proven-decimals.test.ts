@@ -75,7 +75,7 @@ describe('latchkey send of a token', () => {
     expect((await held()) - before).toBe(2n * 10n ** BigInt(decimals))
   })
 
-  it('shows a warning in a dry run', async () => {
+  it('warns in a dry run that only one node reports the decimals', async () => {
     const { url, send } = await opened()
     const { data } = (await send(url, '--dry-run')).json()
     expect(data.warnings).toContainEqual(expect.stringMatching(/^only 127\.0\.0\.1:\d+ says/))

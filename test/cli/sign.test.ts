@@ -141,7 +141,7 @@ describe('latchkey sign transaction, on solana', () => {
     expect(nacl.sign.detached.verify(signed.serializeMessage(), signature!, from.toBytes())).toBe(true)
   })
 
-  it('shows the effects of a transaction and then the changes in a simulation, or with --offline contacts no node', async () => {
+  it('shows the effects of a transaction and then a simulation, but contacts no node with --offline', async () => {
     const { host } = new URL(on('solana').url)
     const transaction = base64(versioned(await blockhash()).serialize())
     const ran = await sign('transaction', transaction)

@@ -108,7 +108,7 @@ describe('latchkey swap', () => {
     ['a higher minimum', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
     ['a lower minimum', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
   ])(
-    'revokes the approval if the call that the service builds after the approval has %s, and swaps nothing',
+    'swaps nothing and revokes the approval if the call that the service builds then has %s',
     async (_, worsen, code) => {
       let asked = 0
       const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {

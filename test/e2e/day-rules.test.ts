@@ -119,8 +119,8 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     ['object', []],
     ['decimal', ['all']],
     ['padded', ['all']],
-  ] as const)('of eip155 can emit chain ids in the form "%s", and the page', (naming, tags) => {
-    it('follows', { tags: [...tags] }, async () => {
+  ] as const)('of eip155 that emits chain ids in the form "%s"', (naming, tags) => {
+    it('is followed by the page when it switches network', { tags: [...tags] }, async () => {
       const tab = await connected('eip155')
       await world.change({ naming, chainId: '0x89' })
       await tab.tell()

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     },
   )
 
-  it('scrolls through all six hundred wallets with less than a thousand elements in the document, while each page of the list is requested once', {
+  it('scrolls through six hundred wallets with under a thousand elements, and requests each page of the list once', {
     tags: ['all'],
   }, async () => {
     const { page, press, row, modal } = await visit()

@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it("switches off a feature by the project's configuration when the visitor has left the feature, and from the start at the next visit", async () => {
+  it('hides a feature that the project switches off, once the visitor has left it, and from the start at the next visit', async () => {
     let answer = () => {}
     const withoutActivity = json({ features: [entry('reown_branding', true)] })
     const server = await desk({

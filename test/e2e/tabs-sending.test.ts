@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
 
   it.each([
     ["with the browser's locks", true],
-    ['with a stored lock, if the browser has none', false],
+    ["with a stored lock instead of the browser's locks", false],
   ])(
     'pay at the same time %s: one asks the wallet, and the other shows that it must wait',
     async (_, secure) => {

@@ -357,7 +357,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("recovers the key with the browser's part and the recovery file, and then asks for a passkey, also after the service deleted the earlier parts", async () => {
+  it("recovers the key with the browser's part and the recovery file, even after the service deleted the earlier parts", async () => {
     const email = 'taken-back-by-file@example.test'
     const page = await open()
     await authenticator(page)

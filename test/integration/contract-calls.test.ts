@@ -166,7 +166,7 @@ describe('a client with eip155()', () => {
       () => writeContract(latchkey, { abi, address, functionName: 'transfer', args: [of('carol'), 1n] }),
       { code: 'connection/not-connected' },
     ],
-  ])('refuses %s with a specific error, without asking the wallet', async (_, call, error) => {
+  ])('fails with a specific error, without asking the wallet, for %s', async (_, call, error) => {
     await expect(call()).rejects.toMatchObject(error)
     expect(asked()).toBe(0)
   })

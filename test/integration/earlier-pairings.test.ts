@@ -230,8 +230,8 @@ describe('two wallets that approve the same pairing', () => {
   it.each([
     ['at the same time', true, false],
     ['one after the other', false, false],
-    ['one before the page is loaded again, and one after', false, true],
-  ])('%s get one session: the session of the later wallet ends', async (_, atOnce, reload) => {
+    ['before and after a reload of the page', false, true],
+  ])('%s get only one session: the session of the later wallet ends', async (_, atOnce, reload) => {
     const wallets = await Promise.all([openWallet(), openWallet()])
     const first = open()
     const opening = first.open()

@@ -172,7 +172,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect([router.state.view, modal.state.open]).toEqual(['Account', true])
   })
 
-  it('changes the email address after the visitor has entered the code sent to the old address and the code sent to the new address', async () => {
+  it('changes the email address after the visitor has entered a code from the old and a code from the new address', async () => {
     const w = client({
       UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP' }),
       UPDATE_EMAIL_SECONDARY_OTP: () => ({ newEmail: 'new@example.org' }),

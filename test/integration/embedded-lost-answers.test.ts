@@ -85,7 +85,7 @@ describe.each<[Family, bigint]>([
     ['gateway timeout', 2n],
     ['twice', 3n],
   ])(
-    'pays once if one of two nodes is down, and the other loses its answer to the broadcast with the fault "%s"',
+    'pays once if one node is down and the other loses its answer to the broadcast (fault: "%s")',
     async (fault, more) => {
       const before = await held(family)
       proxy = await losingProxy(target(family), fault)

@@ -10,7 +10,7 @@ const world = relayedClients({
   projectId: 'test',
 })
 
-it("the page accepts an answer only on the session that got the request, and ignores an attacker who scanned another pairing and guessed the request's id", async () => {
+it("the page accepts an answer only on the session that got the request, even if an attacker guesses the request's id", async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   let decide = () => {}

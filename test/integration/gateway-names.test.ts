@@ -78,7 +78,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /lookup'])
   })
 
-  it('is not shown for an account if it resolves to another account, even if a gateway returns the name for the first account', async () => {
+  it("isn't shown for an account if it resolves to another account, whatever a gateway answers", async () => {
     const { network, origin } = honest
     expect(await names(network, [origin]).reverse(eve)).toEqual([])
   })

@@ -38,7 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('a database folder', () => {
-  it('can be opened by one process at a time: a second process gets an error, and can open the folder after the first process has closed it', {
+  it('refuses a second process with an error until the first process has closed the folder', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')

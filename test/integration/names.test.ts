@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    "such as %s ends in a zone of the specification, or only in the host's own zone if the host sets one",
+    'such as %s is resolved by default, but not if the host sets a zone of its own',
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network if this network has ENS, or else on the visitor's network, or else on a network that isn't a test network", async () => {
+  it("is resolved on the requested network, or else on the visitor's network with ENS, or else on a main network with ENS", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }

@@ -142,7 +142,7 @@ describe('a network that is added at runtime', () => {
       'network.rpcUrls.default.http[0]',
     ],
   ])(
-    'is refused if the host passes %s: the error names the invalid field, and the other networks stay unchanged',
+    'is refused with an error that names the invalid field, without a change to other networks: %s',
     async (_, network, field) => {
       const { latchkey } = client()
       await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({

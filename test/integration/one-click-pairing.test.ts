@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each chain, and opens an ordinary session: requests, network switches and disconnecting work as usual', async () => {
+  it('makes the wallet sign once for each network, and opens a session that works as usual', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -153,10 +153,10 @@ describe('a pairing with a sign-in', () => {
   })
 
   it.each([
-    ['before', true],
-    ['after', false],
+    ['between the two visits', true],
+    ['after the next visit has begun', false],
   ])(
-    'that began in an earlier visit signs in at the next visit if the wallet signs %s that visit',
+    'that began in an earlier visit signs the visitor in at the next visit if the wallet signs %s',
     async (_, before) => {
       const by = await headless()
       const first = page()
@@ -218,7 +218,7 @@ describe('a pairing with a sign-in', () => {
       .toBe(decode)
   })
 
-  it('accepts its answer only on its own topic, not from a session whose wallet guessed the id of the request', async () => {
+  it("ignores an answer on another session's topic, even if the wallet of that session guessed the id of the request", async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
@@ -242,7 +242,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it("falls back to a pairing without sign-in for a wallet that doesn't support sign-in", async () => {
+  it("falls back to a pairing without sign-in if the wallet doesn't support sign-in", async () => {
     const by = await openBareWallet({ relayUrl: relay.url })
     releases.push(() => by.dispose())
     const clock = countingClock()
@@ -262,12 +262,12 @@ describe('a pairing with a sign-in', () => {
 
   it.each([
     [
-      "a message with a request id, because WalletConnect's sign-in request has no such field",
+      "if the message has a request id, because WalletConnect's sign-in request has no such field",
       { requestId: () => '7' },
     ],
-    ['no message, if none is available', 'none'],
-    ['a network of another family', 'solana'],
-  ] as const)('falls back to a pairing without sign-in for %s', async (_, how) => {
+    ['if the page has no message', 'none'],
+    ['if the page also uses a network of another family', 'solana'],
+  ] as const)('falls back to a pairing without sign-in %s', async (_, how) => {
     const by = await headless({ networks: devNetworks('eip155', 'solana') })
     const said = { domain: 'app.example', uri: 'https://app.example/', ...(typeof how === 'object' && how) }
     const asked = page({
@@ -438,7 +438,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced by a new pairing with a new message while its code is shown, but the wallet can still sign the earlier message until this message expires', async () => {
+  it('is replaced by a new pairing shortly before it expires, but a wallet can still sign the earlier message', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -510,7 +510,7 @@ describe('a pairing with a sign-in', () => {
       },
     )
 
-    it('at the same time opens a session with only one of them', async () => {
+    it('opens a session with only one of the wallets if they answer at the same time', async () => {
       const wallets = await Promise.all([answers.signs(), answers.signs(), answers.connects()])
       const asked = page()
       const opening = asked.open()

@@ -88,23 +88,20 @@ describe('a cosmos payment whose sequence number another transaction uses', () =
   })
 
   it.each([
-    ['replaced', 1001n, () => world.receiver],
-    ['cancelled', 1n, () => world.addresses[0]],
-  ] as const)(
-    'is reported as %s (replaced: another amount for the same recipient; cancelled: a payment to the account itself)',
-    async (reason, amount, to) => {
-      await open()
-      const sent = await dropped(1000n)
-      const other = await send(amount, to())
-      await wait(other)
-      expect(await status(sent)).toMatchObject({ phase: 'replaced', reason, hash: other.hash })
-      await expect(wait(sent)).rejects.toMatchObject({
-        code: 'node/transaction-replaced',
-        values: { hash: sent.hash, by: other.hash, reason },
-      })
-      expect(await status(other)).toMatchObject({ phase: 'finalized' })
-    },
-  )
+    ['replaced', 'another amount for the same recipient', 1001n, () => world.receiver],
+    ['cancelled', 'a payment to the account itself', 1n, () => world.addresses[0]],
+  ] as const)('is reported as %s if the other transaction is %s', async (reason, _, amount, to) => {
+    await open()
+    const sent = await dropped(1000n)
+    const other = await send(amount, to())
+    await wait(other)
+    expect(await status(sent)).toMatchObject({ phase: 'replaced', reason, hash: other.hash })
+    await expect(wait(sent)).rejects.toMatchObject({
+      code: 'node/transaction-replaced',
+      values: { hash: sent.hash, by: other.hash, reason },
+    })
+    expect(await status(other)).toMatchObject({ phase: 'finalized' })
+  })
 
   it('is unknown if its reference is from an earlier version of Latchkey, which stored no sequence number', async () => {
     await open()

@@ -295,21 +295,24 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['waits for a block', async () => {}],
     ['is in a block', () => mine(2)],
     ['is in a block, before the wallet sent another payment', () => sentTwice()],
-  ])('has as a candidate a transaction from the same account that %s', async (_, meanwhile) => {
-    const { unanswered, candidates, status } = await world()
-    const before = await sentBefore()
-    const error = await unanswered({}, meanwhile)
-    expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
-    const nonce = await node.getTransactionCount(signer.address, 'pending')
-    const found = (await candidates(error)) ?? []
-    expect(found).toHaveLength(1)
-    const [sent] = found as [SentTransaction]
-    expect(sent.hash).not.toBe(before)
-    expect(await node.getTransaction(sent.hash)).toMatchObject({ to: bob(), value: 7n })
-    expect(nonce).toBeGreaterThan((await node.getTransaction(sent.hash))!.nonce)
-    await mine(1)
-    expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
-  })
+  ])(
+    'counts a transaction from the same account as a candidate if the transaction %s',
+    async (_, meanwhile) => {
+      const { unanswered, candidates, status } = await world()
+      const before = await sentBefore()
+      const error = await unanswered({}, meanwhile)
+      expect(error).toMatchObject({ code: 'rpc/maybe-sent', hash: undefined })
+      const nonce = await node.getTransactionCount(signer.address, 'pending')
+      const found = (await candidates(error)) ?? []
+      expect(found).toHaveLength(1)
+      const [sent] = found as [SentTransaction]
+      expect(sent.hash).not.toBe(before)
+      expect(await node.getTransaction(sent.hash)).toMatchObject({ to: bob(), value: 7n })
+      expect(nonce).toBeGreaterThan((await node.getTransaction(sent.hash))!.nonce)
+      await mine(1)
+      expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
+    },
+  )
 
   /** Sends the same payment earlier. This earlier transaction isn't a candidate. */
   async function sentBefore(): Promise<string> {
@@ -327,7 +330,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['another recipient', () => ({ to: carol() })],
     ['another amount', () => ({ value: 8n })],
     ['other data', () => ({ data: '0x01' })],
-  ])("doesn't have a transaction with %s as a candidate", async (_, change) => {
+  ])("doesn't count a transaction with %s as a candidate", async (_, change) => {
     const { unanswered, candidates } = await world()
     expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
   })

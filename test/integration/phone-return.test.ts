@@ -136,7 +136,7 @@ describe.each([
     const absences = [1, 10, 90, 255].flatMap((away) => sockets.map((socket) => [away, socket] as const))
 
     it.each(absences)(
-      'after an absence of %i s, is connected if the wallet has approved (socket: %s)',
+      'is connected if the wallet has approved during an absence of %i s (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
         const device = await phone(1)
@@ -151,7 +151,7 @@ describe.each([
     )
 
     it.each(absences)(
-      'after an absence of %i s, knows that the wallet has declined (socket: %s)',
+      'knows that the wallet has declined during an absence of %i s (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
         let decline = (_: unknown) => {}
@@ -171,7 +171,7 @@ describe.each([
     )
 
     it.each(absences)(
-      'after an absence of %i s, knows that the wallet has ended the session, and rejects the open request (socket: %s)',
+      'rejects the open request if the wallet has ended the session during an absence of %i s (socket: %s)',
       { tags: ['all'] },
       async (away, socket) => {
         const by = await wallet({ answer: () => new Promise(() => {}) })
@@ -211,7 +211,7 @@ describe.each([
       }
 
       it.each(long)(
-        'after an absence of %i s, has the answer to its request, or knows that it may have missed the answer (socket: %s)',
+        'has its answer, or knows that it may have missed the answer, after an absence of %i s (socket: %s)',
         { tags: ['all'] },
         async (away, socket) => {
           let answer = (_: unknown) => {}
@@ -235,7 +235,7 @@ describe.each([
       )
 
       it.each(long)(
-        'after an absence of %i s, shows a new code (socket: %s)',
+        'shows a new code after an absence of %i s (socket: %s)',
         { tags: ['all'] },
         async (away, socket) => {
           const device = await phone(1)
@@ -250,7 +250,7 @@ describe.each([
       )
 
       it.each(long)(
-        'after an absence of %i s, knows that the wallet has ended the session (socket: %s)',
+        'knows that the wallet has ended the session during an absence of %i s (socket: %s)',
         { tags: ['all'] },
         async (away, socket) => {
           const by = await wallet()
@@ -275,7 +275,7 @@ describe.each([
       )
 
       it.each(long)(
-        'after an absence of %i s, gets an answer to its next request (socket: %s)',
+        'gets an answer to its next request after an absence of %i s (socket: %s)',
         { tags: ['all'] },
         async (away, socket) => {
           const by = await wallet({ answer: () => Promise.resolve('signed') })

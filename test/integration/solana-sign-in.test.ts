@@ -221,7 +221,7 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
 
 describe('a wallet that supports solana:signIn', () => {
   it.each(misdeeds)(
-    'and %s signs in no account (%s), gets one request, and can be asked again',
+    'and %s causes the error %s, gets one request, and can be asked again',
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)

@@ -426,7 +426,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an email address, the service sends no mail to this address that day, except for a device that the owner has used before', async () => {
+  it('for an email address, only a device that the owner has used before can start a login that day', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })

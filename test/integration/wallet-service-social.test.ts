@@ -317,7 +317,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
     })
 
-    it('redirects to the page with a login if the operator allows this and the visitor clicked a button that names the provider and the page', async () => {
+    it('passes the answer to the page without a window if the operator allows this and the visitor clicks a button', async () => {
       const allowing = await startWalletService({
         ...{ origins: [site, 'https://other.example'], networks: [], now },
         ...{ socials: { google: provider.socials.google! }, socialOnPage: true },

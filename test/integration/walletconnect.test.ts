@@ -148,7 +148,7 @@ describe('a pairing', () => {
     }
   })
 
-  it('is replaced by a new pairing while its code is shown, but the wallet can still approve the earlier pairing until the earlier one expires', async () => {
+  it('is replaced by a new pairing while its code is shown, and is removed after ten minutes', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -550,7 +550,7 @@ describe('a Bitcoin session', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it("connects without waiting for the wallet's addresses, reports them when they arrive, and asks again if the stored addresses are invalid", {
+  it("connects before the wallet's addresses arrive, and asks for them again if the stored addresses are invalid", {
     tags: ['ci'],
   }, async () => {
     const page = app()

@@ -15,7 +15,7 @@ export interface ContractSubject {
   readonly other: CaipAddress
   /** An account on a network of another family. */
   readonly foreign: CaipAddress
-  /** The host's own node. */
+  /** The node that the app (the host) configured. The provider reads amounts and owners from this node. */
   readonly node: JsonRpcPort['request']
   provider(url: string): DataProviderFactory
   /** Returns the key in `answers` for a request, such as the request's JSON-RPC method. */

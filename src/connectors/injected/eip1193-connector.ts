@@ -23,7 +23,7 @@ export interface Eip1193ConnectorOptions {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** The EIP-1193 provider that receives the wallet's requests. */
+  /** The wallet's EIP-1193 provider. Latchkey sends the page's requests to this provider. */
   readonly provider: Eip1193Provider
   /** The chain families that the wallet supports. Default: `['eip155']`. */
   readonly chains?: readonly ChainNamespace[] | undefined

@@ -15,8 +15,8 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   /** The coin that pays network fees. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
-   * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. If the URLs have a problem, set
-   * `notice` to its description: development builds log the notice once.
+   * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. `notice` can warn developers about
+   * the URLs, such as about a rate limit. Development builds log it once.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }

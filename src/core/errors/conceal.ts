@@ -7,7 +7,10 @@ const plain =
 const least = { path: 4, other: 3 }
 const deepest = 8
 const removed = '…'
-/** Matches contract data. Such data stay unchanged, because they could contain a short secret by coincidence. */
+/**
+ * Matches contract data. Contract data stays unchanged. If it contains the characters of a short secret, this is a coincidence,
+ * and removing the characters would damage the data.
+ */
 const isHex = /^0x[0-9a-f]*$/i
 
 /**

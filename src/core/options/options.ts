@@ -129,9 +129,9 @@ export interface Features {
   /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens. To use only some swap providers, list their names in order of preference: `1inch`
-   * for the service behind `endpoints.data`, and the `name` of each of your own providers. Default: all providers that are set
-   * up, your own first.
+   * Whether visitors can swap tokens. To use only some swap providers, list their names in order of preference. The name of your
+   * own provider is its `name`. The name `1inch` always means the service behind `endpoints.data`. Default: all providers that
+   * are set up, your own first.
    */
   readonly swaps: boolean | readonly string[]
   /**
@@ -283,8 +283,9 @@ interface Common {
   /** Your existing Sign-In with Ethereum callbacks, unchanged. You can't set both this option and `siwx`. */
   readonly siweConfig?: SiweConfig | undefined
   /**
-   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node. With
-   * `health`, the client shares its record of the endpoints' health with wallets in the same program.
+   * Replaces the client's clock, storage, page, fetch or log, for tests and for environments other than browsers and Node.
+   * `health` is a `Map` in which the client records which endpoints fail. Wallets in the same program that get the same `Map`
+   * share this record.
    */
   readonly platform?: Partial<Platform> | undefined
   /** Identifies this client. Clients with different names can run at the same time, each with its own storage. */

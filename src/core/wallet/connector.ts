@@ -222,7 +222,7 @@ export interface ConnectorApp {
   }
   /** The account type of visitors who haven't chosen one. */
   readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
-  /** The option `customWallets`. Latchkey trusts the links of these wallets. */
+  /** The option `customWallets`. Latchkey opens links with the app schemes of these wallets. */
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** A WalletConnect provider that the app created. Latchkey uses this provider instead of its own, and never closes it. */
   readonly universalProvider?: object | undefined

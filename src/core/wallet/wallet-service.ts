@@ -30,7 +30,10 @@ export function deviceProofText(method: string, path: string, time: number, body
 export interface ServiceConfig {
   /** The origins of the pages that may embed the wallet. */
   readonly origins: readonly string[]
-  /** The origins among `origins` where visitors approve all requests in the frame, inside the page. */
+  /**
+   * The origins, out of `origins`, whose visitors approve each request in the frame, inside the page. On other origins, visitors
+   * approve requests in a window of the wallet. Only plain sign-ins are approved in the frame there.
+   */
   readonly approveInFrame: readonly string[]
   /** The supported networks. The first network of a family is the family's default. */
   readonly networks: readonly ServiceNetwork[]
@@ -106,11 +109,12 @@ export interface DeviceAnswer {
 }
 
 /**
- * The answer to `POST /api/login/social` `{ provider, site }`: the URL of the service's page, to open in a popup. This page sets
- * a cookie and redirects to the provider. If the provider redirects back in the same browser, the popup posts its URL as `{
- * socialAnswer }` to the wallet's frames in its opener. The popup also posts a URL without the answer as `{ resultUri }` to the
- * opener at `site`. The device that started the login then sends the answer with `POST /api/login/social/finish` `{ uri }` and
- * gets a `ServiceSession`.
+ * The answer to `POST /api/login/social` `{ provider, site }`: the URL of a page of the service, to open in a popup. This page
+ * sets a cookie and redirects to the provider. The provider redirects to another page of the service, whose URL then contains the
+ * provider's answer. If this happens in the same browser, the popup posts two messages. The wallet's frames in the page that
+ * opened the popup get the complete URL, as `{ socialAnswer }`. The page itself gets the URL without the provider's answer, as `{
+ * resultUri }`, if its origin is `site`. The device that started the login then sends the complete URL with `POST
+ * /api/login/social/finish` `{ uri }` and gets a `ServiceSession`.
  */
 export interface SocialStarted {
   readonly uri: string
@@ -128,13 +132,16 @@ export interface FarcasterStarted {
 /** The answer to `POST /api/login/farcaster/wait` `{ login }`. The service waits up to 25 s for the approval. */
 export type FarcasterAnswer = { readonly approved: false } | ({ readonly approved: true } & ServiceSession)
 
-/** The answer to `POST /api/login/code` `{ login, code }` and `POST /api/session` `{ refresh }`. */
+/**
+ * The answer to `POST /api/login/code` `{ login, code }` and `POST /api/session` `{ refresh }`. To end the session and log the
+ * device out, send `DELETE /api/session` `{ refresh }`. This call works even if the access token has expired.
+ */
 export interface ServiceSession {
   /** The access token. It is valid for minutes. */
   readonly access: string
   /**
-   * The refresh token. It is valid once: a second use ends the session. But for 30 s after a use, the same device may repeat this
-   * use, and gets the same answer.
+   * The refresh token. It is valid once: a later use ends the session. The exception is a repetition by the same device within
+   * 30 s of the first use. The device then gets the same next token again.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
@@ -142,10 +149,7 @@ export interface ServiceSession {
   readonly user: ServiceUser
 }
 
-/**
- * The user, and the answer to `GET /api/user`. `DELETE /api/session` `{ refresh }` logs this device out, even if the access token
- * has expired.
- */
+/** The user. `GET /api/user` also answers with this object. */
 export interface ServiceUser {
   readonly id: string
   readonly email?: string | undefined
@@ -155,7 +159,10 @@ export interface ServiceUser {
   readonly wallet?: ServiceWallet | undefined
 }
 
-/** The public part of a wallet. `version` starts at 1 and increases each time the key is split again. */
+/**
+ * The public part of a wallet. The wallet's key is split into key shares. `version` starts at 1 and increases each time the key
+ * is split again.
+ */
 export interface ServiceWallet {
   readonly version: number
   /** When this version was created, as Unix time in ms. Recovery files of earlier versions are invalid. */
@@ -192,8 +199,8 @@ export interface WalletUpdate {
 }
 
 /**
- * The passkey that the visitor has just used. `confirmKey` is the public key that confirms devices, derived from the passkey's
- * secret.
+ * The passkey that the visitor has just used. When this passkey confirms a new device, `confirmKey` verifies its signature. The
+ * key pair of `confirmKey` is derived from the passkey's secret.
  */
 export interface UsedPasskey {
   /** The credential's id, base64url. */
@@ -203,7 +210,8 @@ export interface UsedPasskey {
 }
 
 /**
- * Returns the text that the wallet's key signs to replace its split: the set of key shares into which the key is divided.
+ * Returns the text that the wallet's key signs to replace its split. A split is the set of key shares into which the key is
+ * divided.
  * @param user The user's id.
  */
 export function splitProofText(user: string, { after, addresses, share }: WalletUpdate): string {
@@ -227,8 +235,8 @@ export interface FormerSplit {
 }
 
 /**
- * The visitor's key share, encrypted with a secret that only the passkey has. Such an entry never changes. When the key is split
- * again, the entry stays with the earlier split.
+ * The visitor's key share, encrypted with a secret that only the passkey has. This object never changes. When the key is split
+ * again, the object stays with the earlier split.
  */
 export interface ServicePasskey {
   /** The credential's id, base64url. */
@@ -251,7 +259,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey since the visitor last saw, on this device, a notice about passkeys. `POST
+   * Whether another device stored the passkey after the last notice about passkeys that the visitor saw on this device. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -288,8 +296,8 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added since the visitor last saw, on the requesting device, a notice about devices. `POST
-   * /api/devices/told` `{ until }` records that the visitor saw a notice.
+   * Whether the device was added after the last notice about devices that the visitor saw on the device that sent the request.
+   * `POST /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
   /** The device's description of itself, such as `Chrome on Windows`. */
@@ -305,7 +313,8 @@ export interface ServiceDevice {
 
 /**
  * Returns the text that a passkey's confirmation key (`ServicePasskey.confirmKey`) signs for `POST /api/devices/confirm` `{
- * passkey, knownAt, proof }`. This call ends the wait of the requesting device. `proof` is the Ed25519 signature, base64url.
+ * passkey, knownAt, proof }`. After this call, the device that sent it may use the key at once, before its
+ * `ServiceDevice.readyAt`. `proof` is the Ed25519 signature, base64url.
  */
 export function confirmDeviceText(
   user: string,

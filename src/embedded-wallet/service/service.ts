@@ -64,8 +64,8 @@ export interface WalletService {
   /** Records the same for passkeys. */
   toldOfPasskeys(until: number): Promise<void>
   /**
-   * Ends the wait of this browser. A new browser can use the key only after a wait, unless a passkey confirms it. `proof` is a
-   * signature with the passkey's confirmation key (`confirmDeviceText`).
+   * Lets this browser use the key at once. A new browser can use the key only after a wait, unless a passkey confirms the browser.
+   * `proof` is a signature with the passkey's confirmation key (`confirmDeviceText`).
    */
   confirmDevice(confirmation: {
     readonly passkey: string

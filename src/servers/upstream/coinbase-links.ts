@@ -9,9 +9,12 @@ export interface CoinbaseKeys {
   readonly keyId: string
   /** The secret of the API key: 64 bytes in base64 (Ed25519), or a PEM (ECDSA). It never leaves the server. */
   readonly secret: string
-  /** Addresses to use instead of Coinbase's, such as the addresses of the devnet's fake. */
+  /** The URLs to use instead of Coinbase's, such as the URLs of the devnet's fake Coinbase service. */
   readonly urls?: { readonly api: string; readonly page: string } | undefined
-  /** Is called when Coinbase creates no link, at most once a minute with the same message. Clients get 502, or 429. */
+  /**
+   * Called when Coinbase creates no link. The same message is reported at most once a minute. The client gets status 429 if
+   * Coinbase answered with 429, and 502 otherwise.
+   */
   readonly onFailure?: ((message: string) => void) | undefined
   /** The current time in ms. Default: the system's clock. */
   readonly now?: (() => number) | undefined
@@ -26,7 +29,7 @@ const fields = {
   network: /^[a-z\d-]{2,40}$/,
 } as const
 
-/** The lifetime of the proof of the key, in seconds, as in Coinbase's documentation. */
+/** How long the JWT of a request is valid, in seconds, as in Coinbase's documentation. */
 const lifetime = 120
 
 /**
@@ -77,7 +80,7 @@ function keyOf(secret: string): KeyObject {
   return createPrivateKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', d, x } })
 }
 
-/** Creates a JWT that proves the key for one POST: https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication */
+/** Creates the JWT that authenticates one POST: https://docs.cdp.coinbase.com/get-started/authentication/jwt-authentication */
 function proof(key: KeyObject, keyId: string, { host, pathname }: URL, at: number): string {
   const isEdwards = key.asymmetricKeyType === 'ed25519'
   const header = {

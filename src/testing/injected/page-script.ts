@@ -205,7 +205,7 @@ export function injectWallets(
       const call = callsOf(target)
       const requests = {
         ...methodsOf(call, methods),
-        // Older versions of CosmJS pass the number as an object, which can't be serialized.
+        // Older versions of CosmJS pass `accountNumber` as an object, which can't be serialized.
         signDirect: (chainId: unknown, signer: unknown, signDoc: { accountNumber: unknown }, more: unknown) =>
           call(
             'signDirect',

@@ -18,7 +18,10 @@ export interface ConnectButtonProps {
   readonly reconnectLabel?: ReactNode
   /** Label while the modal is open and no wallet is connected. */
   readonly loadingLabel?: ReactNode
-  /** Label while a wallet is connected. With `namespace`, only wallets of that family count. A click then opens the account. */
+  /**
+   * Label while a wallet is connected. With `namespace`, only wallets of that family count. While this label shows, a click opens
+   * the account.
+   */
   readonly connectedLabel?: ReactNode
   /** Offers wallets of this chain family only. */
   readonly namespace?: ChainNamespace | undefined

@@ -37,7 +37,10 @@ export interface Bip122WalletOptions extends LateKeys {
   readonly name?: string | undefined
   /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
-  /** The sighash types that the wallet signs although others can then change the transaction. Default: none. */
+  /**
+   * The sighash types that the wallet signs although they don't cover the whole transaction. With such a type, other people can
+   * change parts of the transaction after the signature. Default: none.
+   */
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
   readonly authorized?: boolean | undefined
@@ -97,7 +100,7 @@ export interface Bip122Base {
 }
 
 /**
- * Creates this part of a wallet.
+ * Creates the part of a wallet that all interfaces use.
  * @param onSwitch Called when the wallet has switched network at the page's request, so that each interface can emit its event.
  */
 export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {

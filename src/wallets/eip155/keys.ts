@@ -57,7 +57,7 @@ export async function eip155Keys(privateKeys: readonly string[]): Promise<Eip155
   return keysOf(privateKeys.map((key) => privateKeyToAccount(key as Hex) as Eip155Signer))
 }
 
-/** Creates keys from signers. Completes, signs and broadcasts their requests. */
+/** Creates keys from signers. `sendTransaction` completes the request, has the account's signer sign it, and broadcasts it. */
 export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
   const accountOf = (address: unknown) => {
     const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
@@ -119,7 +119,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  // Decode the request as the description does, so that the wallet signs what the user saw.
+  // Decode the request with the function that also describes it to the user, so that the wallet signs what the user saw.
   const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,

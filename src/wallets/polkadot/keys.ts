@@ -18,7 +18,7 @@ export type PolkadotKeyType = 'sr25519' | 'ed25519' | 'ecdsa'
 export interface PolkadotKeys {
   /** The addresses with SS58 prefix 42, in the order of the secrets. */
   readonly addresses: readonly string[]
-  /** Signs bytes between `<Bytes>` and `</Bytes>`, as extensions do. */
+  /** Wraps the bytes in `<Bytes>` and `</Bytes>`, as extensions do, and signs the result. */
   signRaw(address: string, data: Hex): Hex
   /**
    * Signs a payload. The signature's first byte is the key type.
@@ -30,9 +30,9 @@ export interface PolkadotKeys {
 }
 
 /**
- * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto), not with @scure/sr25519 (which
- * @polkadot/util-crypto also uses). Elsewhere, @scure/sr25519 verifies the signatures, and a library must not verify its own
- * signatures.
+ * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). `verifyPolkadot` checks the
+ * signatures with another library, @scure/sr25519, because a library must not verify its own signatures. So the keys don't sign
+ * with @polkadot/util-crypto, which uses @scure/sr25519 too.
  *
  * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
  * @throws `config/peer-missing` if the signing libraries aren't installed.

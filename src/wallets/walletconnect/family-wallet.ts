@@ -52,7 +52,7 @@ export interface FamilyOptions {
   readonly secrets: readonly string[]
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
-  /** For bip122: the sighash types that the wallet signs although others can then change the transaction. */
+  /** For bip122: the sighash types that the wallet signs although they don't cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
   /** The clock for the time limits of requests to nodes, and of sessions. Default: the system clock. */

@@ -49,7 +49,7 @@ describe('createLatchkey of a production build', () => {
       ])
   })
 
-  it('logs the name of an option whose feature is not built', async () => {
+  it("logs the name of an option for a feature that Latchkey doesn't have yet", async () => {
     const { latchkey, errors } = made({ enableWalletGuide: true })
     await expect
       .poll(errors, { message: 'the log names the option' })
@@ -68,7 +68,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('does not load the code that checks the options when Save-Data is on', async () => {
+  it("doesn't load the code for checking options if Save-Data is on", async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' }, { saveData: true })
     await latchkey.ready()
     await import('../../../src/core/options/checked-options.ts')

@@ -18,7 +18,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts closed with the view Connect, and then opens with Connect if there is no account, and with Account if there is an account', async () => {
+  it('starts closed, and opens with the view Connect without an account, or Account with an account', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,
@@ -103,7 +103,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('as a card in the page, shows Connect after it closes without an account, and shows Account after it closes with an account', async () => {
+  it('as a card in the page, shows Connect after it closes without an account, or Account with an account', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -131,7 +131,7 @@ describe('the modal that a client opens', () => {
     [{ enableNetworkSwitch: false }, false],
     [{ allowUnsupportedChain: true }, false],
   ])(
-    'opens UnsupportedChain for a wallet on another network, depending on the options %o: %s',
+    'opens UnsupportedChain for a wallet on another network, with the options %o: %s',
     async (options, opens) => {
       const {
         latchkey,

@@ -127,7 +127,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('ab')
   })
 
-  it('fails with missing data only if the other endpoints refuse permanently, since an endpoint that fails temporarily may have the data', async () => {
+  it('fails with missing data only if all other endpoints refuse permanently, not if one fails only temporarily', async () => {
     for (const [reply, found] of [
       [http(401), { code: 'rpc/not-kept' }],
       [http(503), { status: 503 }],

@@ -74,7 +74,7 @@ describe('the status of a batch of two calls', () => {
   it.each<[string, readonly Hex[]]>([
     ['no call', []],
     ['the first call', [hash]],
-  ])('is 100 while the wallet sends the calls, and %s was sent', async (_, ends) => {
+  ])('is 100 while the wallet sends the calls and has sent %s so far', async (_, ends) => {
     let finish = (_: Hex) => {}
     const pending = new Promise<Hex>((resolve) => {
       finish = resolve

@@ -41,7 +41,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(wallet.chainId).toBe(5)
   })
 
-  it('opens the keys to show its account to a connected page, if it has no stored addresses', async () => {
+  it('opens the keys when a connected page asks for the account, if the wallet has no stored addresses', async () => {
     const { address, secret } = alice.solana!
     const { standard } = solanaWallet({
       chains: [{ id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:9' }],
@@ -98,7 +98,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(later[0]?.publicKey).toHaveLength(33)
   })
 
-  it('opens its cosmos keys after the prompt, but not for another signer', async () => {
+  it("opens its cosmos keys after the prompt, and refuses to sign for an address that isn't its own", async () => {
     const { address, secret } = alice.cosmos!
     const steps: string[] = []
     const wallet = (keys: string) =>

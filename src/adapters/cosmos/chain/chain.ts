@@ -48,10 +48,16 @@ interface BroadcastAnswer {
  */
 const inCache = 19
 
-/** The family's code that needs stargate. The adapter imports this code at the first read or send. */
+/**
+ * Reads from cosmos networks, and prepares and broadcasts transactions. This class needs stargate, so the adapter imports it only
+ * at the first read or send.
+ */
 export class CosmosChain implements FamilyChain<'cosmos'> {
   readonly #context: Context
-  /** The units that were read so far. Before a send, `decimals` reads the unit again. */
+  /**
+   * The units that were read so far. A unit is the symbol and the decimals of a denomination. `decimals` doesn't use this cache,
+   * because a send needs the current value.
+   */
   readonly #units = new Map<string, Unit>()
   readonly #required = new RequiredPrices()
 
@@ -175,8 +181,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
       const gas = await tried(draft.sequence).catch((error: unknown) => {
         const next = nextSequence(error)
         if (next === undefined || next <= draft.sequence) throw error
-        // Another transaction of the account is waiting for a block, and the chain doesn't count its sequence yet. So use the
-        // sequence that the node expects.
+        // Another transaction of the account is waiting for a block. The account's sequence in the newest block doesn't count
+        // that transaction yet. So use the sequence that the node expects.
         draft.sequence = next
         return tried(next)
       })
@@ -228,9 +234,9 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
   }
 
   /**
-   * Returns whether another endpoint may have a transaction that one endpoint refused. This check is needed because CometBFT
-   * returns a refusal as a result, not as an error. So the pool doesn't report that the answer of an earlier endpoint was lost,
-   * and that this endpoint may have accepted the transaction.
+   * Returns whether another endpoint may have a transaction that one endpoint refused. An endpoint that was asked before may have
+   * accepted the transaction, although its answer was lost. The endpoint pool reports such a case only together with an error,
+   * and CometBFT returns a refusal as a result.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]

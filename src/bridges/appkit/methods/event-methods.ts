@@ -26,8 +26,8 @@ export interface EventMethods {
 const methods: Readonly<Record<string, string>> = { WALLET_CONNECT: 'qrcode', AUTH: 'email' }
 
 /**
- * Converts a client's events to AppKit's events for the modal, connections and networks. AppKit's other events, such as clicks
- * inside the modal, aren't supported.
+ * Converts the client's events about the modal, connections and networks to AppKit's events. AppKit's other events, such as
+ * clicks inside the modal, aren't supported.
  */
 export function eventsOf(
   client: Latchkey,

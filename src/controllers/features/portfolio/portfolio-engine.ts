@@ -146,7 +146,7 @@ export class PortfolioEngine implements PortfolioBehavior {
     this.#arrange()
   }
 
-  /** Returns the account's network. Returns undefined if the host doesn't request this network. */
+  /** Returns the account's network. Returns undefined if this network isn't in `requestedNetworks`. */
   #networkOf(account: CaipAddress): ChainNetwork | undefined {
     return findNetwork(this.#deps.network.state.requestedNetworks, parseCaipAddress(account).networkId)
   }
@@ -190,8 +190,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   /**
-   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the host may
-   * change the currency.
+   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the option
+   * `currency` can change.
    */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state

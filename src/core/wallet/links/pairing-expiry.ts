@@ -14,7 +14,7 @@ export function pairingExpiry(uri: string, now: number): number {
  * complete the connection in time (S1.5).
  */
 export function isPairingExpired(expiresAt: number | undefined, now: number): boolean {
-  // An expiry that is later than the longest lifetime of a URI means that the clock was set back. Such a URI counts as expired.
+  // An expiry that is later than the longest lifetime of a URI means that the clock was set back. The URI then counts as expired.
   return (
     expiresAt === undefined ||
     !(expiresAt - now > pairing.expiredWithin) ||

@@ -47,8 +47,8 @@ export function ownNode(node: JsonRpcPort) {
       // The nonce and three counters come first.
       const [free, reserved] = [uint128(info, 16), uint128(info, 32)]
       const [frozen, flags] = [uint128(info, 48), uint128(info, 64)]
-      // If the highest bit of the last number isn't set, the account has the layout of older runtimes: the last number is a
-      // second freeze, and freezes lock only free coins. In the new layout, a freeze locks the reserved coins first.
+      // If the highest bit of `flags` isn't set, the account has the layout of older runtimes: `flags` is then a second frozen
+      // amount, and frozen amounts lock only free coins. In the new layout, the frozen amount locks the reserved coins first.
       const isNew = flags >> 127n === 1n
       const held = isNew ? larger(frozen - reserved, 0n) : larger(frozen, flags)
       return {
@@ -107,7 +107,7 @@ function textAt(bytes: Uint8Array, at: number): readonly [text: string, end: num
   return [new TextDecoder().decode(bytes.subarray(start, end)), end]
 }
 
-/** Returns the parts of a balance that can't be sent. Leaves out parts of 0. */
+/** Returns the parts of a balance that can't be sent. Leaves out a part whose amount is 0. */
 function locked(parts: { readonly frozen?: bigint; readonly reserved?: bigint }): Pick<Holding, 'locked'> {
   const all = [
     { reason: 'frozen', value: parts.frozen ?? 0n },

@@ -55,7 +55,7 @@ export async function requireReadyDevice(
 }
 
 /**
- * Ends the wait of a device. Also invalidates the link that removes the device: an attacker with access to the mailbox must not remove a device that
+ * Lets a device use the key at once. Also invalidates the link that removes the device: an attacker with access to the mailbox must not remove a device that
  * the passkey confirmed.
  * @param knownAt The `known_at` time in the list of devices. If the device was removed and added again, it has another time.
  */

@@ -486,9 +486,9 @@ describe('switching the network', () => {
 
   it.each([
     ['4902', { code: 4902, message: 'unknown chain' }],
-    ['a positive 32603', { code: 32603, message: 'unknown chain' }],
-    ['a nested 4902', { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }],
-  ])('adds the network on %s and then switches', async (_, error) => {
+    ['32603 (positive)', { code: 32603, message: 'unknown chain' }],
+    ['4902 (nested)', { code: -32603, message: 'x', data: { originalError: { code: 4902 } } }],
+  ])('adds the network after the error code %s, and then switches', async (_, error) => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error })
     wallet.script.next('wallet_addEthereumChain', { answer: null })

@@ -62,7 +62,7 @@ describe('a watch of events', () => {
     ['a chain', 10],
     ['a new chain that has only its first block', 0],
   ])(
-    'of %s reports every event from its start until it is stopped, including events before the first poll',
+    'of %s reports every event from start to stop, including events before the first poll',
     async (_, head) => {
       const { chain, seen, failures, stop } = world()
       chain.head = head

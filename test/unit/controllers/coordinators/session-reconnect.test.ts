@@ -72,7 +72,7 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('keeps the stored connection if the wallet shows no account, and removes the stored connection if the wallet says that the permission is revoked', async () => {
+  it('keeps the stored connection if the wallet shows no account, but removes it if the permission is revoked', async () => {
     for (const revoked of [undefined, false, true]) {
       const world = clientWorld({ before: connectedBefore('a') })
       const { latchkey, wallet, status, stored } = world
@@ -185,7 +185,7 @@ describe('restoring a connection', () => {
       ['no wallet, if the only wallet shows another account', ['stranger'], undefined],
       ['no wallet, if each wallet shows another account', ['stranger', 'another'], undefined],
       ['no wallet, if several show the account', [mine, mine], undefined],
-    ])('chooses %s, without a prompt', async (_, shown, expected) => {
+    ])('asks no wallet, and chooses %s', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
       await latchkey.ready()
       expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)

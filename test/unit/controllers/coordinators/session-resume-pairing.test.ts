@@ -78,7 +78,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('connects nothing after the app disconnects, even if no wallet was connected', async () => {
+  it('can no longer connect after the app calls `disconnect`, even if no wallet was connected', async () => {
     const { latchkey, pairing, status } = await world()
     await latchkey.disconnect()
     expect(pairing.outdated).toBe(1)
@@ -104,7 +104,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('replaces a new pairing of the same connector that no wallet has settled', async () => {
+  it('cancels a newer pairing of the same connector when a wallet settles the earlier pairing', async () => {
     const { latchkey, pairing, status } = await world()
     pairing.onOpen = never
     const connecting = latchkey.connect({ connectorId: 'wc' })

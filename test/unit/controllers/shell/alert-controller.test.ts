@@ -19,7 +19,7 @@ describe('an alert', () => {
     expect(log.error).toHaveBeenCalledExactlyOnceWith('What to do')
   })
 
-  it('only logs when debugging is off', () => {
+  it('is logged but not shown when debugging is off', () => {
     const { alert, log } = setup(false)
     alert.open({ shortMessage: 'Short', longMessage: 'Long' }, 'error')
     expect(alert.state.open).toBe(false)

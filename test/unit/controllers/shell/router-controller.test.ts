@@ -110,7 +110,7 @@ describe('going back', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('compares a push with the shown view, but a replacement with the history, while it shows Account instead of Connect', () => {
+  it('ignores a push of Account, but not a replacement with Account, while it shows Account instead of Connect', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()

@@ -364,11 +364,11 @@ describe('the keys of a user', () => {
 
 describe.each(['before', 'after'] as const)('a browser that is killed %s a step', (how) => {
   const attempts = {
-    'the wallet is made': {
+    'the wallet was being created': {
       async prepare() {},
       run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
     },
-    'the key is split again': {
+    'the key was being split again': {
       prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
       run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
     },

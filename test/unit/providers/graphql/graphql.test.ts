@@ -208,7 +208,7 @@ describe('the history of a GraphQL index', () => {
     })
   })
 
-  it('waits as long as a busy endpoint asks for', async () => {
+  it('retries after the pause that a busy endpoint requests', async () => {
     let busy = true
     const { transactions, clock } = await asking(() => {
       if (!busy) return answer([row(1)])

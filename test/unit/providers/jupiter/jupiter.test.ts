@@ -196,7 +196,7 @@ describe('the swap provider jupiter', () => {
     await expect(provider.build(request, { quoteResponse: quote } as unknown as SwapQuote)).rejects.toThrow()
   })
 
-  it('waits as long as a busy service requests, but sends no request during a long pause', async () => {
+  it('retries after the pause that a busy service requests, but fails at once if the pause is long', async () => {
     let busy = '2'
     const { provider, server, clock } = await opened({
       '/': () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': busy }).end('{}'),

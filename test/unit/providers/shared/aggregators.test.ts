@@ -411,7 +411,7 @@ describe.each([
     expect(server.requests).toEqual([])
   })
 
-  it('waits as long as a busy service requests, but sends no request during a long pause', async () => {
+  it('retries after the pause that a busy service requests, but fails at once if the pause is long', async () => {
     let busy = '2'
     const { provider, server, clock } = await opened(create, {
       '/': () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': busy }).end('{}'),

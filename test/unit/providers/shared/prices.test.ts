@@ -84,7 +84,8 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
     ])
   })
 
-  it('has the price of DOT on Polkadot Asset Hub, which has the balances since November 2025', async () => {
+  // Polkadot moved the balances of all accounts to Asset Hub in November 2025.
+  it('has the price of DOT on Polkadot Asset Hub', async () => {
     const { prices } = await asking(() => answer({ [coin.replace('ethereum', 'polkadot')]: { price: 4.25 } }))
     const tokens = [undefined, '1984']
     expect(await prices('polkadot:68d56f15f85d3136970ec16946040bc1', tokens)).toEqual([4.25, undefined])
@@ -124,7 +125,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
     expect(await prices(network, [usdc, undefined], { decimals: [6, 18] })).toEqual([undefined, undefined])
   })
 
-  it('waits as long as a busy service requests, and then has the price', async () => {
+  it('asks a busy service again after the pause that the service requests, and then has the price', async () => {
     let busy = true
     const { prices, clock } = await asking(() => {
       if (!busy) return answer({ [token(usdc)]: { price: 1 } })
@@ -142,7 +143,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
       return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '120' }).end('{}')
     })
     expect(await prices(network, [usdc])).toEqual([undefined])
-    // The pause began with the answer, which is before this time.
+    // The pause began earlier than this time, when the service answered.
     const from = clock.now()
     expect(await prices(network, [usdc])).toEqual([undefined])
     expect(server.requests).toHaveLength(1)

@@ -122,8 +122,8 @@ const covering = provider({
   nfts: async () => undefined,
 })
 
-describe('a network without a provider, on a server with providers', () => {
-  it.each(['history', 'nfts'])('gets all pages of %s from its node', async (part) => {
+describe('a server with providers, for a network that no provider covers', () => {
+  it.each(['history', 'nfts'])('reads all pages of %s from the node', async (part) => {
     const { account } = await serve([uncovered])
     const found: unknown[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -135,7 +135,7 @@ describe('a network without a provider, on a server with providers', () => {
     expect(found).toHaveLength(3)
   })
 
-  it('answers 400 to a cursor of a provider, and to a cursor that is too long', async () => {
+  it('answers 400 if the cursor is from a provider or too long', async () => {
     const { account } = await serve([uncovered])
     for (const cursor of ['0:more', '7:more', `0:${'a'.repeat(2100)}`])
       for (const part of ['history', 'nfts'])
@@ -145,7 +145,7 @@ describe('a network without a provider, on a server with providers', () => {
         })
   })
 
-  it('costs as much as on a server without providers', async () => {
+  it('costs the client as much as a server without providers', async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -193,14 +193,14 @@ describe('a node that confirms the answers of providers', () => {
   })
 })
 
-describe('a transaction that a provider lists', () => {
+describe("a transaction in a provider's history", () => {
   it.each([
     ['confirmed', 'confirmed'],
     ['failed', 'failed'],
     ['pending', 'pending'],
     ['unknown', 'unknown'],
     ['replaced', 'pending'],
-  ] as const)('as %s is sent to the page as %s', async (status, sent) => {
+  ] as const)('with the status %s is sent to the page with the status %s', async (status, sent) => {
     const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const
     const page = { transactions: [{ ...listed, transfers: [], isPoisoning: false }], next: undefined }
     const { account } = await serve([provider({ serves: async () => true, transactions: async () => page })])
@@ -224,9 +224,9 @@ describe("a provider's cursor", () => {
 
 describe('the list of supported chains', () => {
   it.each([
-    ['covers the network', true],
-    ['fails', false],
-  ])('asks a provider once a minute for all visitors together, if the provider %s', async (_what, isUp) => {
+    ['if the provider answers', true],
+    ['even if the provider fails', false],
+  ])('needs one request per provider and minute for all visitors together, %s', async (_what, isUp) => {
     let asked = 0
     const failing: string[] = []
     const serves = async () => {
@@ -246,7 +246,7 @@ describe('the list of supported chains', () => {
 })
 
 describe('prices of the providers', () => {
-  it('are charged to the client and requested once a minute, even for a hundred made-up tokens', async () => {
+  it("are requested once a minute and count once toward the client's limit, even for a hundred made-up tokens", async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))
@@ -262,7 +262,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(first + 1)
   })
 
-  it('are stored for a minute, even if they are unknown', async () => {
+  it("are requested only once a minute, even if the provider doesn't know the token", async () => {
     const server = await fakeService({ '/simple/token_price': () => ({}) })
     closing.push(server.close)
     const { prices } = await serve([coingecko({ url: server.url, key: 'test' })])

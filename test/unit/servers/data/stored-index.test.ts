@@ -27,7 +27,7 @@ beforeEach(async () => {
   replaced = 0
 })
 
-/** Returns a follower as in a process that has just started: all its data is in the database. */
+/** Returns a follower in the state of a process that has just started. The follower's data is only in the database. */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
 }
@@ -60,7 +60,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('gets nothing from a process if another process was faster', async () => {
+  it('ignores the blocks of a slow process if a faster process has already stored them', async () => {
     chain.head = 20
     let other: Promise<unknown> | undefined
     const slow = follower(async (body) => {
@@ -126,7 +126,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('is written in parts when a block is full, and the server handles other requests between the parts', async () => {
+  it('stores blocks with many transfers in several steps, and lets the server handle other requests in between', async () => {
     chain = new FakeChain({ accounts: 5, perBlock: 300 })
     chain.head = 9
     const events: string[] = []
@@ -160,7 +160,7 @@ describe('the index of a history in the database', () => {
     expect(await store.state()).toMatchObject({ isReady: true })
   })
 
-  it('keeps its blocks when a node is of another chain or far behind', async () => {
+  it('keeps its blocks if the node has no block in common with the index', async () => {
     store = await IndexStore.open(database, `eip155:${++network}`, 100)
     chain.head = 250
     await catchUp()
@@ -183,7 +183,7 @@ describe('the index of a history in the database', () => {
     expect(await store.newest(account, { most: 4, before: first[2] })).toEqual(all.slice(3, 7))
   })
 
-  it('reads fewer blocks at once from a node that fails, until the node answers again', async () => {
+  it('reads fewer blocks per request after a node fails, until the node answers again', async () => {
     chain.head = 150
     const asked: number[] = []
     const weak = follower(async (body) => {
@@ -198,7 +198,7 @@ describe('the index of a history in the database', () => {
     expect(asked).toEqual([100, 50, 25])
   })
 
-  it('reads fewer blocks at once after a write that fails', async () => {
+  it('reads fewer blocks per request after a write fails', async () => {
     chain.head = 150
     const asked: number[] = []
     let fails = true

@@ -144,7 +144,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is used without its accounts of other networks and purposes, even if a purpose is named like a property of Object.prototype', async () => {
+  it('is used without its accounts of other networks and unknown purposes, even a purpose such as "constructor"', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -222,7 +222,7 @@ describe('a change in a Bitcoin wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    'of %s never mixes the accounts of one network with the name of another network when the wallet switches during a read',
+    'of %s never mixes the accounts and the names of two networks if the wallet switches during a read',
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)

@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window in the task of the click, navigates the window to the provider, and connects with the answer that the window posts', async () => {
+  it('opens the window within the click, loads the provider there, and connects with the answer of the window', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })

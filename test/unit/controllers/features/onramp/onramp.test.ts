@@ -529,7 +529,7 @@ describe('the page of a provider', () => {
     'pay.example/order',
     '//pay.example',
     '',
-  ])('is never %s: the window is closed, and the failure is shown', async (url) => {
+  ])('is not opened, and the failure is shown, if its URL is "%s"', async (url) => {
     const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
     expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
