@@ -25,6 +25,6 @@ it('the embedded wallet loads little code and no chain library until it is ready
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
   // The wallet's code and the texts of errors take 53.2 kB. The size that gzip produces differs by some bytes between
-  // machines.
-  expect(size).toBeLessThan(54_700)
+  // machines, so the limit leaves 300 bytes.
+  expect(size).toBeLessThan(53_500)
 })
