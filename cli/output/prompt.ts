@@ -8,7 +8,7 @@ import { cliError } from './cli-error.ts'
 import { printable } from './printable.ts'
 
 /**
- * Asks the user to confirm. `--yes` confirms too. A danger needs the typed `word`. Without a terminal, only `--yes` confirms. Always shows the
+ * Asks the user to confirm. `--yes` confirms too. If the request is dangerous, the user must type `word`. Without a terminal, only `--yes` confirms. Always shows the
  * question, because it contains the fee. @throws `cli/declined`
  */
 export async function confirm(

@@ -31,7 +31,8 @@ const refused = Object.entries(unimplemented).flatMap(([group, names]) =>
  * because most names are also ordinary words.
  */
 function names(text: string, { group, name }: (typeof refused)[number]): boolean {
-  // `siwx/not-enabled` is a code, its anchor has a hyphen, and `latchkey/siwx` is an entry in `src/siwx`.
+  // Excludes texts that contain the name but don't mean the option: the code `siwx/not-enabled`, the link `#siwx-not-enabled`,
+  // the entry `latchkey/siwx` and the folder `src/siwx`.
   const word = `(?<!(latchkey|src)/)\\b${name}\\b(?![/-])`
   const forms = [`${word} (options?|feature|endpoint)\\b`]
   if (group !== 'options')

@@ -18,14 +18,16 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     desks.push(made)
     return made
   }
-  async function connect({ pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
+  async function connect({ page, pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
     await pressButton()
     // If the page remembers an earlier connection, the button reconnects the wallet of this connection without the
     // list.
-    await modal()
-      .getByTestId(wallet)
-      .click({ timeout: 3_000 })
-      .catch(() => {})
+    const row = modal().getByTestId(wallet)
+    const connected = async () => {
+      if ((await row.count()) > 0) await row.click({ timeout: 3_000 }).catch(() => {})
+      return page.getByTestId('who-eip155').textContent()
+    }
+    await poll(connected, { message: 'a wallet is connected' }).not.toBe('nobody')
     await is('eip155', 'alice')
     await isClosed()
   }

@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network, or else on the visitor's network with ENS, or else on a main network with ENS", async () => {
+  it("is resolved on the requested network, else on the visitor's network if it has ENS, else on a main network with ENS", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -210,7 +210,7 @@ describe('an ENS name', () => {
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked up at a server that a contract names', async () => {
+  it('is not looked up at a gateway that only a contract lists', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -443,7 +443,7 @@ describe('a name registration', () => {
     expect(await own.register('ada1')).toBe('ada1.reown.id')
   })
 
-  it('requires a connected account: Address or auth connector not found', async () => {
+  it('fails without a connected account', async () => {
     const { own, latchkey } = await registering()
     await latchkey.disconnect()
     await expect(own.register('ada1')).rejects.toMatchObject({
@@ -452,7 +452,7 @@ describe('a name registration', () => {
     })
   })
 
-  it('requires an eip155 network: Network not found', async () => {
+  it('fails on a network of another family', async () => {
     const server = await service({})
     const { names: own } = client({
       networks: [solanaMainnet],
@@ -510,14 +510,17 @@ describe('the identity of an account', () => {
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
     ['nothing', () => ({ name: null, avatar: null })],
     ['another format', () => [1]],
-  ])('is the name of its embedded wallet when the service answers with %s', async (_, identity) => {
-    const own = devnet.accounts.alice!.eip155!.address
-    const { own: names, alice } = await identified({
-      identity,
-      'profile/reverse': () => [profile('alice.reown.id', { [2147483648 + Number(here().id)]: own })],
-    })
-    expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
-  })
+  ])(
+    'is the name that the service registered for the account if the profile request is answered with %s',
+    async (_, identity) => {
+      const own = devnet.accounts.alice!.eip155!.address
+      const { own: names, alice } = await identified({
+        identity,
+        'profile/reverse': () => [profile('alice.reown.id', { [2147483648 + Number(here().id)]: own })],
+      })
+      expect(names.state.identity).toEqual({ account: alice, name: 'alice.reown.id', avatar: undefined })
+    },
+  )
 
   it("is the account's on-chain name if the service fails", async () => {
     const { own, alice } = await identified({ identity: failing, 'profile/reverse': failing })

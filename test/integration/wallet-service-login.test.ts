@@ -253,7 +253,7 @@ describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('refuses a link after ten minutes, and answers the request of the device that waits', async () => {
+      it('ends a link after ten minutes, also for the device that waits for it', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')

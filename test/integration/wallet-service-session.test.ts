@@ -338,7 +338,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(service.mailbox.mails().filter(({ to }) => to.includes(email))).toHaveLength(1)
       })
 
-      it("can be restored to a former version only with that version's passkey, in one step", async () => {
+      it('returns to an earlier version together with the passkey of that version', async () => {
         const sealed = shareOf('sealed by a passkey, forty characters')
         const confirmKey = 'k'.repeat(43)
         await put(0, 'first')
@@ -364,7 +364,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([
           { id: 'one', version: 3, sealed, madeAt: now(), isNews: false },
         ])
-        // The former passkey had no key that confirms devices. The restored passkey has one.
+        // The passkey was stored without a key that confirms devices. The restored passkey has this key.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,
@@ -474,7 +474,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('says only in the mail to the new address that another user has this address', async () => {
+      it('fails if another user has the new address, and says so only after the code from the mail to this address', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -488,7 +488,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect(user.body).toEqual(theirs.user)
       })
 
-      it("can't lead to the same address", async () => {
+      it("is refused if the address doesn't change", async () => {
         expect((await begin(email)).body.code).toBe('email/same')
       })
 

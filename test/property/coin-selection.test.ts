@@ -111,7 +111,7 @@ describe('coin selection', () => {
     )
   })
 
-  it('finds outputs whenever all outputs together suffice', () => {
+  it('finds coins to spend whenever all coins together suffice', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)

@@ -53,9 +53,7 @@ export async function leaseDevnet({
       onMissing(family, latchkeyError('config/peer-missing', { values }))
       return []
     })
-    // Anvil mines a block only for a transaction. A client stops using a node if its newest block is old.
-    for (const { url } of answer.eip155?.started ? answer.eip155.nodes : [])
-      await nodeRpc(url, 'evm_mine', [])
+    for (const { url } of answer.eip155?.started ? answer.eip155.nodes : []) await mineNow(url)
     const relay = withRelay ? await startRelay() : undefined
     const networks = parts.flatMap((part) => part.networks)
     const tokens = parts.flatMap((part) => part.tokens)
@@ -96,6 +94,20 @@ export async function leaseDevnet({
     release()
     throw error
   }
+}
+
+/**
+ * Mines a block with the current time, because a client avoids a node whose newest block is old. Anvil mines a block only
+ * for a transaction, and its clock is slow after `evm_revert`.
+ */
+async function mineNow(url: string): Promise<void> {
+  const { timestamp } = await nodeRpc<{ readonly timestamp: string }>(url, 'eth_getBlockByNumber', [
+    'latest',
+    false,
+  ])
+  const time = Math.max(Math.floor(Date.now() / 1000), Number(timestamp) + 1)
+  await nodeRpc(url, 'evm_setNextBlockTimestamp', [time])
+  await nodeRpc(url, 'evm_mine', [])
 }
 
 async function lease(request: LeaseRequest): Promise<{ answer: LeaseAnswer; release: () => void }> {

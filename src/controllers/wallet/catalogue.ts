@@ -46,7 +46,8 @@ export interface CatalogueState {
   readonly error?: LatchkeyError | undefined
   readonly search?: CatalogueSearch | undefined
   /**
-   * The icons that listed wallets announced on this or an earlier visit, as `data:` URIs by rdns. Any script on the page can
+   * The icons that listed wallets announced on this or an earlier visit. The keys are the wallets' rdns names, and the values are
+   * `data:` URIs. Any script on the page can
    * announce an icon, so show the icons only in an `<img>`, and never in place of a logo that you know.
    */
   readonly announcedIcons?: Readonly<Record<string, string>> | undefined
@@ -76,7 +77,7 @@ export interface CatalogueCalls {
   picture(kind: ImageKind, id: string, opts?: CallOptions): Promise<string | undefined>
 }
 
-/** The engine's dependencies, which load together with the engine. */
+/** The dependencies of `CatalogueEngine`, which load together with it. */
 export interface CatalogueParts {
   /** Undefined if the host configured no catalogue. */
   readonly service: WalletCatalogue | undefined

@@ -110,7 +110,7 @@ export const answerFaults: Readonly<Record<string, FaultRow>> = {
     },
   },
   'not-offered': {
-    text: 'Refuses every call as an unknown method. Name the method: `not-offered/eth_feeHistory`.',
+    text: 'Refuses every call of a method as unknown. Name the method: `not-offered/eth_feeHistory`.',
     argument: `${refusalKinds.join(', ')}; -32601`,
     create(argument) {
       const kind = wordArgument(argument, refusalKinds)

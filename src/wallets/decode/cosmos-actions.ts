@@ -129,7 +129,7 @@ function ofProto(type: string, bytes: Uint8Array, depth: number): readonly Cosmo
   }
 }
 
-/** Reads the right in a grant, a `google.protobuf.Any`. */
+/** Reads the right that a grant gives. The right is encoded as `google.protobuf.Any`. */
 function rightOf(any: readonly ProtoField[]): GrantedRight {
   const type = textIn(any, 1) ?? ''
   const value = read(bytesIn(any, 2)[0])

@@ -68,8 +68,8 @@ export function revokedContext(params: readonly unknown[]): string | undefined {
 }
 
 /**
- * Returns the context of the permission with which a batch is sent without a prompt. Returns undefined if the batch needs a
- * prompt.
+ * Returns the context of the permission that the batch names. The wallet then needs no prompt. Returns undefined if the batch names
+ * no permission.
  */
 export function batchContext(batch: unknown): string | undefined {
   const { capabilities } = (batch ?? {}) as { readonly capabilities?: unknown }

@@ -10,7 +10,7 @@ export interface InputSource {
 export interface Engine {
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Evaluates an expression in the page. Resolves with the value, as JSON can represent it. */
+  /** Evaluates an expression in the page. Resolves with the value, converted to JSON and back. */
   evaluate(expression: string): Promise<unknown>
   /** Evaluates an expression in the first frame of the page. Fails if there is no frame. */
   evaluateInFrame(expression: string): Promise<unknown>

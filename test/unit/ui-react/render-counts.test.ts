@@ -68,7 +68,7 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it('useAccount renders once for the pending connect of its own family, and once for the account', async () => {
+  it('useAccount renders once when a connect of its own family begins, and once when the account arrives', async () => {
     const seen: string[] = []
     const { latchkey, during, unmount } = await counted(() => {
       const { status, address } = useAccount({ namespace: 'eip155' })

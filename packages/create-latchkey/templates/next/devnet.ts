@@ -6,7 +6,7 @@ import { families } from './src/families.ts'
 
 const page = process.env.PORT ?? '3000'
 
-/** Serves the page on chains on this machine, with test wallets that approve every request. */
+/** The page uses nodes on this machine, and test wallets that approve every request. */
 const devnet = await startDevnet({ families })
 const wallets = injectedWallets(Object.values(devWallets(devnet)))
 
@@ -17,7 +17,7 @@ async function answer(request: Request): Promise<Response> {
     const script = wallets.script({ kind: 'http', call: `${origin}/call`, events: `${origin}/events` })
     return new Response(script, { headers: { ...headers, 'content-type': 'text/javascript' } })
   }
-  // Each answer contains the new events, so 204 tells the page not to wait for events.
+  // The answer to each call contains the new events, so the page needn't request events. 204 makes it stop.
   if (pathname !== '/call') return new Response(null, { status: 204, headers })
   return new Response(await wallets.call(await request.text()), { headers })
 }

@@ -4,7 +4,7 @@ import { devWallets, injectedWallets } from 'latchkey/testing'
 import { createServer, type Plugin } from 'vite'
 import { families } from './src/families.ts'
 
-/** Serves the page on chains on this machine, with test wallets that approve every request. */
+/** The page uses nodes on this machine, and test wallets that approve every request. */
 const devnet = await startDevnet({ families })
 process.env.VITE_DEVNET_NETWORKS = JSON.stringify(devnet.networks)
 
@@ -12,7 +12,7 @@ const wallets = injectedWallets(Object.values(devWallets(devnet)))
 const script = wallets.script({ kind: 'http', call: '/dev-wallets/call', events: '/dev-wallets/events' })
 
 async function answer(request: Request): Promise<Response> {
-  // Each answer contains the new events, so 204 tells the page not to wait for events.
+  // The answer to each call contains the new events, so the page needn't request events. 204 makes it stop.
   if (!request.url.endsWith('/call')) return new Response(null, { status: 204 })
   return new Response(await wallets.call(await request.text()))
 }

@@ -58,7 +58,7 @@ type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 /** The number of blocks within which the estimated fee should confirm the transaction: about half an hour. */
 const targetBlocks = 3
 /**
- * In sats per virtual byte. At this rate or above, a send needs an explicit fee limit or rate, because the fee may be higher than
+ * In sats per virtual byte. Above this rate, a send needs an explicit fee limit or rate, because the fee may be higher than
  * the payment.
  */
 const unusualRate = 1000
@@ -324,7 +324,7 @@ export class Bip122Chain {
       if (isLatchkeyError(error, 'rpc/invalid-value') && error.values.reason === 'empty') return {}
       throw error
     })
-    // The pool asks the next endpoint after an empty answer. So if the answer is empty here, no endpoint returned an estimate.
+    // After an empty answer, the next endpoint is asked. So if the answer is empty here, no endpoint returned an estimate.
     const rate = feeRate(answer, targetBlocks, path) ?? (network.testnet ? 1 : rateWithoutEstimates)
     if (rate > highestRate) throw invalidAnswer(path)
     // Some nodes don't relay transactions below one sat per virtual byte.

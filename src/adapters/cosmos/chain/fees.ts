@@ -59,7 +59,7 @@ export function checkFee(
   if (maxFee === undefined) return
   const { denom } = chainOf(network)
   const { amount = [] } = fee ?? {}
-  // Refuses other number formats, because a chain may parse them differently.
+  // Refuses amounts that aren't plain decimal digits, because a chain may parse them differently.
   const plain = amount.every((coin) => coin.denom === denom && /^\d{1,78}$/.test(coin.amount))
   if (!fee || !plain)
     throw latchkeyError('wallet/fee-above-limit', {

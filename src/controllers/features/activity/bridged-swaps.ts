@@ -10,9 +10,9 @@ import { type BridgedSwap, isSameSwap, storeBridge, storedBridges } from './stor
 type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 'swaps'>
 
 /**
- * The swaps between networks of the last 24 hours. They aren't stored together with pending payments, because stored payments
- * make the next visit load this code at its start. After a reload, the second half of a swap is followed only once the visitor
- * opens the activity.
+ * The last 24 hours' swaps from one network to another. They are stored apart from pending payments, because a page with stored
+ * pending payments loads their code at its start. So after a reload, the client follows the payment on the other network only when
+ * the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps

@@ -66,7 +66,7 @@ export class OnRampOrders {
     return {
       account: this.account,
       network: this.#deps.network.activeNetwork,
-      // The casts are safe, because the loaded engine has default currencies.
+      // The casts are safe, because the lists of default currencies aren't empty.
       purchaseCurrency: purchaseCurrency ?? (defaults.purchaseCurrencies[0] as PurchaseCurrency),
       paymentCurrency: paymentCurrency ?? (defaults.paymentCurrencies[0] as OnRampOrder['paymentCurrency']),
       paymentAmount: amount,

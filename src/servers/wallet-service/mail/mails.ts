@@ -84,7 +84,7 @@ export function newDeviceMail(
 
 /**
  * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. Otherwise, an attacker who
- * reads the mail could remove the passkey, and then add a device that needn't wait.
+ * reads the mail could remove the passkey. In an account without a passkey, a new device may use the key at once.
  * @param page The wallet's own page.
  */
 export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {

@@ -351,7 +351,7 @@ describe('the history from Ankr', () => {
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
     ['has an account that differs in one character', history([transaction(5, { from: off(own) })])],
     [
-      'has transfers of other accounts, with the account as the token contract',
+      'has transfers between other accounts, of a token whose contract is the account',
       history([], [transfer(5, { fromAddress: stranger, contractAddress: own })]),
     ],
     ['has NFTs of another account', history([], [], [nftTransfer(5, { toAddress: stranger })])],
@@ -445,7 +445,7 @@ describe('the NFTs from Ankr', () => {
 })
 
 describe('a network at Ankr', () => {
-  it('is compared by the hash of one block, once', async () => {
+  it('is compared with the node once, by the hash of one block', async () => {
     const made = await asking()
     expect(await made.serves('eip155:1')).toBe(true)
     await made.balances(account)
@@ -463,7 +463,7 @@ describe('a network at Ankr', () => {
     expect(await balances(account)).toHaveLength(2)
   })
 
-  it('is not covered if Ankr has no known name for it, and no request is sent', async () => {
+  it('is not covered, without a request, if Ankr has no known name for it', async () => {
     const { balances, server } = await asking()
     expect(await balances(`eip155:999999:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])

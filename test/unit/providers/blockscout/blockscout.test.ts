@@ -301,7 +301,7 @@ describe('the history from Blockscout', () => {
     })
   })
 
-  it('names the rate limit when Blockscout answers 429 and requests a long pause', async () => {
+  it('fails with the rate limit as the reason if Blockscout answers 429 with a long pause', async () => {
     const { transactions } = await withHistory(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )
@@ -311,7 +311,7 @@ describe('the history from Blockscout', () => {
     })
   })
 
-  it('continues with a cursor of another client, as several processes of a server do', async () => {
+  it('continues with the cursor of another client, because a server may have several processes', async () => {
     const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
     const all: FakeAnswer = () => ({ items: numbers.map((number) => sent(number)), ...end })
     const [first, second] = [await withHistory(all), await withHistory(all)]

@@ -181,7 +181,7 @@ describe('the balances from Helius', () => {
     })
   })
 
-  it('read the list also inside the field `assets`, as the reference of Helius shows it', async () => {
+  it("are also read if the list is in a field `assets`, as in Helius's API reference", async () => {
     const { balances } = await asking({ searchAssets: () => result({ assets: { items: [token()] } }) })
     expect(await balances(account)).toHaveLength(2)
   })
@@ -196,7 +196,7 @@ describe('the balances from Helius', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('leave out a token with a multiplier for the shown amounts', async () => {
+  it('leave out a token that shows its amounts with a multiplier', async () => {
     const { balances } = await asking({}, async (call) =>
       call.method === 'getTokenSupply'
         ? ({ value: { amount: '1500000', decimals: 6, uiAmountString: '3' } } as never)
@@ -318,7 +318,7 @@ describe('the history from Helius', () => {
     ])
   })
 
-  it('is not covered without the URL of its API', () => {
+  it('is not offered without `historyUrl`', () => {
     expect(helius({ url: 'https://helius.example' }).covers).toEqual(['balances', 'nfts'])
   })
 })
