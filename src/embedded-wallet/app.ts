@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { framePrefix } from '../connectors/embedded/protocol/frame-events.ts'
 import { frameDefaults } from '../core/limits.ts'
 import type { ServiceConfig } from '../core/wallet/wallet-service.ts'
+import { savesData, whenIdle } from '../platform/idle.ts'
 import type { Clock, Fetch, NodeHealth } from '../ports.ts'
 import { answersOf } from './answers.ts'
 import { type DeviceShares, deviceShares } from './keys/device-shares.ts'
@@ -55,13 +56,9 @@ const slowest = 10_000
 const timedFetch: Fetch = (input, init) =>
   fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(slowest) })
 
-/** Fetches code when the frame is idle. With Save-Data or on 2G, fetches nothing. */
-function prefetch(load: () => void): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  if (connection?.saveData || /2g/.test(connection?.effectiveType ?? '')) return
-  // Safari has no `requestIdleCallback`.
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 1000 })
-  else setTimeout(load, 200)
+/** Loads code when the frame is idle. With Save-Data or on 2G, loads nothing. */
+const prefetch = (load: () => void) => {
+  if (!savesData(window)) whenIdle(window, load)
 }
 
 const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {

@@ -1,13 +1,10 @@
 import type { KeyValueStore, Logger, PageTraits, ParentPage, Platform } from '../ports.ts'
 import { browserFrames } from './browser-frames.ts'
+import { savesData, whenIdle } from './idle.ts'
 import { memoryStore } from './memory-store.ts'
 import { systemClock } from './system-clock.ts'
 
 type View = Window & typeof globalThis
-
-/** The maximum wait until the page is idle, in ms. */
-const idleLimit = 1000
-const idleGuess = 200
 
 /**
  * Creates the platform of a web page. If the browser blocks the storage, uses memory instead, so that a session lasts at least as
@@ -35,15 +32,7 @@ export function browserPlatform(view: View = window): Platform {
           detail === undefined ? new view.Event(event) : new view.CustomEvent(event, { detail }),
         )
       },
-      whenIdle(run, limit = idleLimit) {
-        // Use a timer in Safari, which has no `requestIdleCallback`.
-        if (!view.requestIdleCallback) {
-          const timer = view.setTimeout(run, idleGuess)
-          return () => view.clearTimeout(timer)
-        }
-        const task = view.requestIdleCallback(run, { timeout: limit })
-        return () => view.cancelIdleCallback(task)
-      },
+      whenIdle: (run, limit) => whenIdle(view, run, limit),
       // See S3.4.3.
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
       popup: (url, name, features) => view.open(url, name, features),
@@ -88,12 +77,6 @@ export function pageTraits(given: { readonly navigator: { readonly userAgent: st
     saveData: savesData(view),
     framed: isFramed(view),
   }
-}
-
-/** Returns whether the visitor saves data: https://wicg.github.io/netinfo/ */
-function savesData({ navigator }: View): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
-  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
 }
 
 /**

@@ -308,9 +308,10 @@ const sharedWithLedger =
 const ledger = /^src\/connectors\/ledger\//
 
 /**
- * The messages between the wallet's frame and the page around it. The frame and the client share this code.
+ * The code that the wallet's frame and the client share: the messages between the frame and the page around it, and the
+ * rules for work in idle time.
  */
-const sharedWithFrame = /^src\/connectors\/embedded\/protocol\//
+const sharedWithFrame = /^src\/(connectors\/embedded\/protocol\/|platform\/idle\.ts$)/
 
 /** The tiers of the controllers. A controller imports only lower tiers. */
 const tiers = ['base', 'shell', 'wallet', 'features', 'coordinators']
