@@ -126,9 +126,8 @@ export function become(script, args) {
 
 /** Returns the external programs that tests use, and how to install them. An entry with `size` is needed only by tests of this size. */
 export function realParts() {
-  const chromium = [process.env.CHROMIUM, ...onPath('chromium', 'chromium-browser', 'google-chrome')].find(
-    (path) => path && existsSync(path),
-  )
+  const chromiums = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
+  const chromium = [process.env.CHROMIUM, ...onPath(...chromiums)].find((path) => path && existsSync(path))
   const anvil = [process.env.ANVIL, ...onPath('anvil'), ...packaged()].find(
     (path) => path && existsSync(path),
   )
@@ -150,7 +149,7 @@ export function realParts() {
       name: 'Chromium (browser tests)',
       found: chromium,
       required: false,
-      install: 'apt-get install chromium, or set CHROMIUM',
+      install: 'apt-get install chromium-headless-shell, or set CHROMIUM',
     },
     {
       name: 'Firefox (browser tests)',

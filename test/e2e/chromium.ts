@@ -47,11 +47,10 @@ const flagsFor = (disabled: readonly string[]) => [
   `--disable-features=${disabled}`,
 ]
 
-const onPath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap((folder) =>
-    ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder || '.', name)),
-  )
+/** The headless shell comes first. It needs about a third less CPU time than Chromium, because it has no user interface. */
+const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+const folders = (process.env.PATH ?? '').split(delimiter)
+const onPath = programs.flatMap((name) => folders.map((folder) => join(folder || '.', name)))
 
 /** The path of the Chromium that `CHROMIUM` names, or of a Chromium on the PATH. Undefined if there is none. */
 export const chromiumPath = [process.env.CHROMIUM, ...onPath].find((path) => path && isExecutable(path))
