@@ -70,7 +70,7 @@ async function checkedInput(options: SendOptions): Promise<{ to: string; amount:
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
-  // The decimals aren't known yet, so any decimals and any size are accepted.
+  // The token's decimals aren't known yet. So this check accepts any number of decimals and an amount of any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }
 }

@@ -41,6 +41,6 @@ export interface WalletFamily {
   makeSecret(): string | Promise<string>
   /** Returns the address of a secret. In some families, the address contains the network. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
-  /** `opened` is called after the secret is read, before it signs. */
+  /** `opened` is called after the secret is read, and before the wallet signs. */
   wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>
 }

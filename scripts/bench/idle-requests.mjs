@@ -35,7 +35,7 @@ export async function* measure() {
     yield row('idle: requests in 60 s, connected, the modal closed', await during(), '', 0)
     await page.getByTestId('account-button').click()
     await page.getByTestId('token-ETH').waitFor()
-    // The token list is read again every 30 s. Nothing else is.
+    // The page reads the token list again every 30 s, and nothing else.
     yield row('idle: requests in 60 s, open on the account', await during(), '', 4)
   } finally {
     await browser.close()

@@ -16,7 +16,7 @@ export async function* measure() {
     yield row(`bytes: ${name}, raw`, initial.raw, 'B')
     yield row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
-  // This is the size before a visitor chooses WalletConnect.
+  // This row is the size that WalletConnect adds before a visitor chooses it.
   const both =
     "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
   const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip

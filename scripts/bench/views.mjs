@@ -249,7 +249,7 @@ async function visitFrame(page, { kind, slower, shown }) {
   return times
 }
 
-/** In ms: how late each file arrives in a page that prefetched nothing. A view that fetches no file appears much sooner. */
+/** In ms. The delay of each file in a page that prefetched nothing. A view that fetches no file appears much sooner. */
 const lateness = 500
 
 /** Delays the scripts of a page, and counts them. `inRow` is how many arrived one after the other. */
@@ -257,7 +257,7 @@ async function delayScripts(page) {
   const counts = { files: 0, inRow: 0 }
   await page.route(/\.js$/, async (route) => {
     counts.files++
-    // A script that is requested after others arrived may be one that they import.
+    // If a script is requested after others arrived, the others may import this script.
     const position = counts.inRow + 1
     await new Promise((resolve) => setTimeout(resolve, lateness))
     counts.inRow = Math.max(counts.inRow, position)

@@ -36,7 +36,7 @@ export interface InspectedPsbt {
 }
 
 /**
- * Returns the inputs, outputs and fee of a PSBT, with the addresses of a network.
+ * Returns the inputs, outputs and fee of a PSBT. Addresses are in the network's format.
  * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */

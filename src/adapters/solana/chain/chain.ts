@@ -241,8 +241,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash.
-   * Otherwise, the network would treat the two drafts as one transaction.
+   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash,
+   * because the network would treat two equal drafts as one transaction.
    */
   async #newDraft(
     network: Network,

@@ -58,7 +58,7 @@ export function readSwap(wire: Uint8Array, account: string): ReadSwap | undefine
     if (program === jupiterProgram) route = readJupiter(accounts, data)
     else if (program === computeBudget) checkBudget(data)
     else if (program === associatedTokenProgram.toBase58()) {
-      // The fee doesn't contain the deposit for an account that is closed and created again.
+      // An account could be closed after the swap, and then created again. The shown fee doesn't contain this second deposit.
       if (route) throw refused('instruction', 'it creates a token account after the swap')
       creates.push(createdBy(each, account))
     } else if (program === system) {
