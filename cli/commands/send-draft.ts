@@ -71,7 +71,7 @@ export async function prepareDraft(
     ...{ to, name: named?.name, amount, decimals, multiplier, symbol, asset, options, balance: held.value },
     unverified,
     fee,
-    /** The maximum cost besides the amount, deposit included. `send` refuses a transaction that costs more. */
+    /** The maximum cost in addition to the amount: the fee and the deposit. `send` refuses a transaction that costs more. */
     maxFee: mostFee + deposit,
     /** solana: the rent for the recipient's new token account, in lamports. */
     deposit,

@@ -39,7 +39,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
-      // The list has a row for a wallet of each of four families, and the row All Wallets. The fifth family has no wallet in this page.
+      // The list has five rows: a wallet for each of four families, and All Wallets. The page has no wallet for the fifth family.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')

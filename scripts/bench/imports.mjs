@@ -1,4 +1,4 @@
-// Measures the size that an import adds to a page, built with the host's bundler.
+// Measures the size that an import adds to a page when a host's bundler builds it.
 import { families } from '../lib/family-accounts.mjs'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'

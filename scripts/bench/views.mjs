@@ -137,7 +137,7 @@ async function logIn(context, open, { mailbox }) {
   await field.press('Enter')
   const later = frame.getByRole('button', { name: 'Later' })
   await later.waitFor()
-  // For half a second after a frame has moved, Chromium ignores clicks on the frame, but not keys.
+  // Press a key, because Chromium ignores clicks on a frame for half a second after the frame has moved.
   await later.press('Enter')
   await page.getByTestId('account-button').waitFor()
   await page.close()

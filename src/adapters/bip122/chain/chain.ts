@@ -175,7 +175,7 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks the PSBT that a wallet returned. Returns `hex` if no signature is missing.
+   * Checks the PSBT that a wallet returned. Returns `hex` if all signatures are present.
    * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
    */
   signed(asked: Planned, answer: string, method: string) {

@@ -19,8 +19,9 @@ export interface PsbtInput extends Partial<PsbtPart> {
   /** Whether the input has at least one signature. It may need more signatures. */
   readonly signed: boolean
   /**
-   * Whether the value is proven. The PSBT proves the value if it contains the whole transaction that created the coin, or if all
-   * signed inputs are taproot inputs: the signature of a taproot input covers the values of all inputs.
+   * Whether the value is proven. The PSBT proves the value if it contains the whole transaction that created the coin. It also
+   * proves the value if all signed inputs are taproot inputs, because the signature of a taproot input covers the values of all
+   * inputs.
    */
   readonly proven: boolean
   /** The sighash type that the PSBT requests (BIP-174). Undefined for the default of the address type. */

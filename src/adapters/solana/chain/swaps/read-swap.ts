@@ -28,7 +28,7 @@ export interface ReadSwap extends JupiterRoute {
   readonly creates: readonly CreatedAccount[]
 }
 
-/** Returns an owner's associated token accounts of a mint: of the token program, and of Token-2022. */
+/** Returns an owner's two associated token accounts for a mint: one of the token program, and one of Token-2022. */
 export function ownAccounts(owner: string, mint: string): readonly string[] {
   const key = new PublicKey(mint)
   return programs.map((program) => associatedAccount(owner, { mint: key, program }).toBase58())
