@@ -42,7 +42,10 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** Returns where Node finds a package from a folder of the tree; undefined if Node doesn't find the package. */
+/**
+ * Returns the path at which Node finds a package that a module in the given folder imports; undefined if Node doesn't find the
+ * package.
+ */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`

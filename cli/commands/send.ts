@@ -63,7 +63,7 @@ export async function send(
   )
 }
 
-/** Checks what doesn't depend on the network, before the wallet is opened. */
+/** Checks the options that don't depend on the network. The wallet is opened only after this check. */
 async function checkedInput(options: SendOptions): Promise<{ to: string; amount: string }> {
   const { to, amount } = await requestedPayment(options)
   if (!to || !amount)

@@ -72,8 +72,8 @@ export async function* measure() {
 }
 
 /**
- * Returns the size of the heap in bytes: after the load, and after the list has opened and the page is idle again. Takes the
- * smallest values of a few visits, because the heap also contains garbage.
+ * Returns two sizes of the heap in bytes: one after the load, and one after the list has opened and the page is idle again. Takes
+ * the smallest values of a few visits, because the heap also contains garbage.
  */
 async function heaps(browser, origin, name) {
   const seen = []

@@ -1,4 +1,4 @@
-// Measures what a connected page requests while it is idle, with the modal closed, and with the account view open.
+// Measures what a connected page requests while it is idle: first with the modal closed, then with the account view open.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectAccount } from '../lib/connected-account.mjs'

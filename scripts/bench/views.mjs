@@ -1,6 +1,6 @@
-// Compares five views with hand-written views of the same elements: the account, the send form, the swap form, the email form of the embedded wallet,
-// and a request in the embedded wallet's frame. The files and data of the views are loaded before the click. Also counts the files that a click
-// fetches if the files aren't loaded.
+// Compares five views with hand-written views of the same elements: the account, the send form, the swap form, the email form of
+// the embedded wallet, and a request in the embedded wallet's frame. The files and data of the views are loaded before the click.
+// Also counts the files that a click fetches in a page that loaded none of these files before.
 import { readFileSync } from 'node:fs'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
@@ -124,7 +124,7 @@ function openPlain(context, { origin }, frames) {
   })
 }
 
-/** Logs in to the embedded wallet by email. Later pages of the context are connected. */
+/** Logs in to the embedded wallet by email. All later pages of this browser context are then connected. */
 async function logIn(context, open, { mailbox }) {
   const page = await open(context)
   await page.getByTestId('email').click()
