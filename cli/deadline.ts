@@ -29,7 +29,7 @@ export async function withDeadline<T>(
     io.signal.throwIfAborted()
     return result
   } catch (error) {
-    // The reason for stopping says more than the error that stopping caused.
+    // If the command was stopped, throw the reason. The error that `run` threw is only a consequence of the stop.
     throw signal.aborted ? stopReason(signal.reason, error) : error
   } finally {
     ended.abort()

@@ -4,7 +4,8 @@ import { Interruption } from './output/cli-error.ts'
 import { exitCodes } from './output/exit-codes.ts'
 import { run } from './run.ts'
 
-// A command may run dozens of reads at the same time, and all of them listen to the same `AbortSignal`. Node would print a warning after ten.
+// A command may run dozens of reads at the same time, and all of them listen to the same `AbortSignal`. By default, Node warns if
+// a signal has more than ten listeners.
 setMaxListeners(0)
 const stop = new AbortController()
 

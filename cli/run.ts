@@ -11,7 +11,7 @@ import type { CommandRun } from './tree/command-run.ts'
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   const out = new Output(io)
   const given = beforeDashes(argv)
-  // This is set before parsing, so that parse errors are printed as JSON too.
+  // `out.json` is set before parsing, so that parse errors are printed as JSON too.
   out.json = given.includes('--json') || wantsReport(given, 'json')
   out.verbose = given.includes('--verbose')
   const pages: string[] = []

@@ -34,7 +34,7 @@ function extract(names) {
     Extractor.invoke(config, {
       compilerState,
       localBuild: true,
-      // API Extractor announces each new file. These lines aren't printed.
+      // API Extractor announces each new file. Don't print these announcements.
       messageCallback: (message) => {
         message.handled = true
       },
@@ -79,7 +79,7 @@ function configOf(name) {
       dtsRollup: { enabled: false },
       tsdocMetadata: { enabled: false },
       newlineKind: 'lf',
-      // Other checks cover these messages: the compiler checks the code, TypeDoc the comments.
+      // Other checks cover these messages: the compiler checks the code, and TypeDoc checks the comments.
       messages: Object.fromEntries(
         ['compilerMessageReporting', 'extractorMessageReporting', 'tsdocMessageReporting'].map((kind) => [
           kind,

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Measures sizes, start-up and often used code. Machines differ, so results are ratios and bytes if possible. With names of suites, only these suites
-// run. `--json` prints one object. `--growth` only measures how times grow with the size of data. `--check` only measures times in a page, and fails
-// if a time is over its limit. Use `--check` on a quiet machine; `npm test` measures no times.
+// Measures sizes, start-up and often used code. Machines differ, so the results are ratios and byte counts where possible.
+// Arguments name the suites to run. Default: all. `--json` prints one object. `--growth` measures only how times grow with the
+// size of data. `--check` measures only times in a page, and fails if a time is over its limit. Use `--check` on a quiet machine;
+// `npm test` measures no times.
 import { parseArgs } from 'node:util'
 import { ensureBuilt, ensureInstalled } from './lib/workspace.mjs'
 

@@ -23,7 +23,7 @@ async function build() {
   const failed = codes.find((code) => code !== 0)
   if (failed !== undefined) return failed
   if (types) {
-    // The module needs TypeScript, which `--if-changed` may have to install first.
+    // `declarations.mjs` imports TypeScript, which `--if-changed` may have to install first.
     const { finishDeclarations } = await import('./lib/declarations.mjs')
     const missing = notInstalled(finishDeclarations(dist))
     for (const line of missing) say(line)

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Adds missing packages of other platforms to a lock file. If a registry lacks the binaries of other platforms, npm leaves them
 // out of the lock file, and `npm ci` then rejects the file. Each added package has the exact version that its parent names, and
-// the digest that the registry publishes. The script lists the packages that the registry lacks. They get no digest, so run the
-// script again with a registry that has them. Run this script after `npm install --ignore-scripts`. An argument names another
-// folder with a lock file.
+// the digest that the registry publishes. The script lists the packages that the registry lacks, and gives them no digest. In
+// this case, run the script again with a registry that has these packages. Run this script after `npm install --ignore-scripts`.
+// An argument names another folder with a lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,10 @@ function platformOf(name) {
   return os && { ...(cpu && { cpu: [cpu] }), os: [os], ...(os === 'linux' && libc && { libc }) }
 }
 
-/** Returns where Node finds a package from a folder of the tree; undefined if Node doesn't find the package. */
+/**
+ * Returns the path at which Node finds a package that a module in the given folder imports; undefined if Node doesn't find the
+ * package.
+ */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = `${at ? `${at}/` : ''}node_modules/${name}`

@@ -90,7 +90,7 @@ const walletColors = [
   ['#b8321c', 'xyz.frontier.wallet', '85db431492aa2e8672e93f4ea7acf10c88b97b867b0d373107af63dc4880f041'],
 ]
 
-/** A test network has the logo of the network before it. */
+/** Each row has a logo, and the networks with this logo. Test networks follow the network whose logo they share. */
 const networks = [
   ['networks', 'ethereum', 'eip155:1', 'eip155:11155111', 'eip155:560048', 'eip155:31337'],
   ['networks', 'optimism', 'eip155:10', 'eip155:11155420'],

@@ -48,7 +48,7 @@ function build() {
   try {
     writeFileSync(join(work, 'go.mod'), goMod)
     say(`Building simd of the Cosmos SDK ${version}; this takes some minutes …`)
-    // The developer keeps working during the build.
+    // A low priority lets the developer keep working during the build.
     setPriority(constants.priority.PRIORITY_LOW)
     const target = 'github.com/cosmos/cosmos-sdk/simapp/simd'
     const options = { cwd: work, stdio: ['ignore', 2, 2] }

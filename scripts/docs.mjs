@@ -26,7 +26,7 @@ const failed =
   run(join(site, 'reference.mjs'), [], { cwd: site }) ||
   run(join(site, 'node_modules/vitepress/bin/vitepress.js'), ['build', '.', ...process.argv.slice(2)], {
     cwd: site,
-    // Otherwise, vitepress treats a link to a Containerfile as a link to a page, and reports the link as dead.
+    // Without this variable, vitepress treats a link to a Containerfile as a link to a page, and reports the link as dead.
     env: { ...process.env, VITE_EXTRA_EXTENSIONS: 'containerfile' },
   })
 if (failed) process.exit(failed)

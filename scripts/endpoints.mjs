@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Checks every default endpoint as a page of --origin, and as a program. Needs the internet. Passes other arguments to `latchkey doctor --endpoints`.
+// Checks every default endpoint twice: as a page of --origin uses it, and as a program uses it. Needs the internet. Passes other
+// arguments to `latchkey doctor --endpoints`.
 import { join } from 'node:path'
 import { become, ensureBuilt, ensureInstalled, root } from './lib/workspace.mjs'
 

@@ -23,8 +23,8 @@ for (const [, code, meaning, remedy, own] of page.matchAll(
     hints.push([code, remedy])
   }
 }
-// The pattern skips a text of two lines, and the visitor would then get a different text. So compare how many texts were read
-// with how many the page has.
+// The pattern skips a visitor text of two lines, and visitors would then get a different text. So check that all visitor texts of
+// the page were read.
 const written = page.match(/^\*\*To a visitor:\*\*/gm)?.length
 if (read !== written)
   throw new Error(`only ${read} of ${written} visitor texts could be parsed: each must be one line`)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Opens and closes the modal 200 times in Chromium, then 800 times more, to find leaks. No nodes and listeners may stay. The heap
-// may grow by at most 20 kB in the first 200 cycles, and by at most 50 kB in all 1,000 cycles. V8 doesn't compile to machine code
-// here: compiled code would grow to 0.9 MB in the first 1,200 openings, and hide a leak of 1 kB per opening.
+// Opens and closes the modal 200 times in Chromium, then 800 times more, to find leaks. No nodes or listeners may remain. The
+// heap may grow by at most 20 kB in the first 200 cycles, and by at most 50 kB in all 1,000 cycles. V8 doesn't compile to machine
+// code here: compiled code would grow to 0.9 MB in the first 1,200 openings, and hide a leak of 1 kB per opening.
 import { readFileSync } from 'node:fs'
 import { launchChromium } from './lib/chromium.mjs'
 import { servePages } from './lib/serve-pages.mjs'

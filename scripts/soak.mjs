@@ -29,7 +29,9 @@ const expect = (what, value) => {
   if (!value) throw new Error(what)
 }
 
-/** `npm run test:all` uses the short form, because it has already run all tests in all looks. */
+/**
+ * `npm run test:all` uses the short form, because it has already run all tests on all devices, and in all modes and languages.
+ */
 const short = process.argv.includes('--short')
 const count = (name, long) => ({ [name]: process.env[name] ?? String(short ? Math.ceil(long / 100) : long) })
 
@@ -227,7 +229,7 @@ step('The packed package, installed by npm into an empty project', () => {
     expect(`a missing peer is named, not ${error?.code}`, error?.code === 'config/peer-missing')
     const line = /npm install ([^`\n]+)/.exec(error.message)?.[1]?.trim().split(' ') ?? []
     say(`  the install line: npm install ${line.join(' ')}`)
-    // The newest viem may need versions that a registry lacks. The locked version can be installed.
+    // Install the locked versions. The newest viem may depend on versions that a registry lacks.
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     npm('install', ...line.map((name) => `${name}@${devDependencies[name]}`))
     const check = latchkey('check', '--family', 'eip155', '--json')

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Runs every test: in all looks (devices, modes and languages), with both databases, all install tests, three orders, other libraries, and the short
-// soak run. Takes hours on two cores. Each step can run alone.
+// Runs every test: in all looks (devices, modes and languages), with both databases, and in three random orders. Also runs the
+// install tests, the tests with other libraries, the commands of the docs, and the short soak run. Takes hours on two cores. Each
+// step can run alone.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root, say } from './lib/workspace.mjs'

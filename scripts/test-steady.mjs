@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Finds unsteady tests. `npm run test:steady -- --runs 5 --busy 1 [filter]` runs the tests five times while another process keeps one core busy.
-// Prints a table of tests with their failures. Tests have no second try here.
+// Finds unsteady tests, which pass in some runs and fail in others. `npm run test:steady -- --runs 5 --busy 1 [filter]` runs the
+// tests five times while another process keeps one core busy. Prints a table of tests with their failures. Tests have no second
+// try here.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

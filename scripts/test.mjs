@@ -90,7 +90,7 @@ const reasons = {
   Postgres: /sign-in-server|wallet-service/,
 }
 
-/** Lists the tests that didn't pass, but that a requirement in test/spec-coverage.md or a security claim names. */
+/** Lists the tests that didn't pass although they cover a requirement in test/spec-coverage.md or a security claim. */
 function lostCoverage() {
   const sections = ['test/spec-coverage.md', 'docs/security-claims.md'].flatMap((page) =>
     parseCoverage(readFileSync(join(root, page), 'utf8')),

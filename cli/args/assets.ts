@@ -65,7 +65,7 @@ export async function resolveAsset(
     asset.startsWith(`${network.caipNetworkId}/`),
   )
   const bySymbol = onNetwork?.find(({ symbol }) => symbol.toLowerCase() === text.toLowerCase())
-  // The Cosmos SDK writes an IBC denom in this form.
+  // The Cosmos SDK writes an IBC denom as `ibc/` and a hash.
   const hash = usable.includes('ibc') && /^ibc\/([0-9a-f]{64})$/i.exec(text)?.[1]
   const named = bySymbol?.asset ?? (hash ? `${network.caipNetworkId}/ibc:${hash}` : text)
   if (!named.includes('/')) {

@@ -88,7 +88,10 @@ function each(field: string, items: readonly unknown[], type: (at: number) => Ab
   return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
-/** Returns the items of an array. A nested array is parsed already. At the top level, the argument is JSON text. */
+/**
+ * Returns the items of an array. An argument is JSON text, which this function parses. An array inside another array is already
+ * parsed.
+ */
 function listOf(field: string, type: string, given: unknown): readonly unknown[] {
   let value = given
   try {

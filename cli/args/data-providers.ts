@@ -96,7 +96,7 @@ function single(name: string, { url }: Parts): string {
   )
 }
 
-/** The only family of each provider that takes a URL per network. */
+/** The providers that take a URL per network. Each of them serves a single family. */
 const families = { alchemy: 'eip155', blockscout: 'eip155', 'cosmos-rest': 'cosmos', subscan: 'polkadot' }
 
 const makers = {

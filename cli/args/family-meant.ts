@@ -21,7 +21,8 @@ export async function familyMeant(
   const named = networkNamed(mentions)
   if (named !== undefined) return namespaceOf(named)
   const connected = file.all().map(({ network }) => familyOf(network))
-  // Skipped for a single wallet. If an address doesn't fit that wallet, a later error says so more clearly.
+  // With a single wallet, the addresses aren't checked here. If an address doesn't fit that wallet, a later error says so more
+  // clearly.
   if (connected.length > 1) {
     for (const mention of mentions) {
       if (!mention || mention.includes(':')) continue

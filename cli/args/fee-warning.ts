@@ -4,7 +4,7 @@ import { invalid } from '../output/cli-error.ts'
 import { amountOf } from './numbers.ts'
 
 export interface FeeWarningOption {
-  /** In the native coin's unit, such as `0.05`, or `eip155:0.05` for one family. */
+  /** In the native coin's unit, such as `0.05`. An amount such as `eip155:0.05` applies to one family. */
   readonly feeWarning?: readonly string[] | undefined
 }
 

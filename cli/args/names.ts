@@ -40,8 +40,8 @@ interface Names {
 const cosmosNames = 'cosmos:osmosis-1'
 
 /**
- * Calls `use` with the names of a client. The client looks up names on eip155, even if the address is of another family. On a
- * cosmos mainnet, it also looks up names on Osmosis.
+ * Creates a client, and calls `use` with the client's name lookup. The client looks up names on eip155, even if the address is of
+ * another family. On a cosmos mainnet, the client also looks up names on Osmosis.
  */
 async function withNames<T>(
   context: Context,

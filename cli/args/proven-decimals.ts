@@ -8,7 +8,7 @@ import { readDevnet } from '../state/devnet-status.ts'
 
 export interface ProvenDecimals {
   readonly decimals: number
-  /** Why the decimals aren't proven, without a full stop. Undefined if they are proven. */
+  /** The reason why the decimals aren't proven: a sentence without its full stop. Undefined if the decimals are proven. */
   readonly unverified?: string | undefined
 }
 

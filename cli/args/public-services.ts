@@ -30,7 +30,7 @@ export interface PublicServicesFlags {
   readonly allowPrivateMetadata?: boolean
 }
 
-/** `close` stops watching files and ends the index of histories. It doesn't close the database. */
+/** `close` stops watching files, and stops the index that collects histories. It doesn't close the database. */
 export type PublicServices = Pick<PublicServicesOptions, 'projects' | 'catalogue' | 'data'> & {
   close(): Promise<void>
 }

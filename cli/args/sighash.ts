@@ -5,7 +5,7 @@ export interface SighashOption {
   readonly allowSighash?: readonly string[] | undefined
 }
 
-/** Returns the allowed sighash types, besides those that cover the whole transaction. */
+/** Returns the sighash types to allow, in addition to the types that cover the whole transaction. */
 export async function allowedSighash({
   allowSighash,
 }: SighashOption): Promise<readonly number[] | undefined> {

@@ -76,7 +76,7 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     config: {
       ...{ name: flags.name, origins, approveInFrame, networks, socials, farcaster, smartAccounts },
       socialOnPage: flags.socialOnPage === true,
-      // Each login allows two tries, for a mistyped code.
+      // Each login allows two tries, in case the visitor mistypes the code.
       rates: { loginsOfNetwork: logins, tries: 2 * logins, requests },
       metricsToken: env.METRICS_TOKEN || undefined,
     },

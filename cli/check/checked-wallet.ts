@@ -49,7 +49,7 @@ export async function openCheckedWallet(
   if (isEmbedded(text)) return inFrame(context, wanted, [network, ...others])
   const reference = parseWallet(text)
   const relayed = reference.kind === 'walletconnect'
-  // The keys of a WalletConnect wallet belong to the peer, so they come from `--as`.
+  // `--wallet` names no keys for a WalletConnect wallet, so `--as` names them. The check starts a peer with these keys.
   const field = relayed ? 'as' : 'wallet'
   const holder = relayed ? parseWallet(world.wallet ?? '', field) : reference
   requireUsable(holder, network, field)

@@ -74,7 +74,7 @@ function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no place for them, even escaped
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids these characters, even if they are escaped
       .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu, '\uFFFD')
       .replace(/[&<>"]/g, (character) => entities[character] ?? character)
   )

@@ -26,7 +26,7 @@ export async function openRelayPeer(world: World, family: Family, secret: string
     accounts: [{ [family]: { secret } }],
     // The check command has already checked the network.
     allowMainnet: true,
-    // All requests come from the check itself.
+    // The check itself makes all requests, so dangerous requests are allowed.
     allowDanger: dangers,
   })
   const make = walletConnect()

@@ -16,7 +16,9 @@ export interface World {
   readonly tokens: readonly WorldToken[]
   /** The recipient, unless the flow names one. Default: the sender. */
   readonly receiver?: string | undefined
-  /** The wallet, unless the flow names one. For a WalletConnect wallet: the wallet that has its keys. */
+  /**
+   * The wallet, unless the flow names one. In a flow over WalletConnect, this wallet has the keys of the WalletConnect wallet.
+   */
   readonly wallet?: string | undefined
   readonly relay?: string | undefined
   readonly data?: DataChoice | undefined
@@ -42,10 +44,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // If a part isn't installed, it is skipped. With `--family`, the check fails instead.
+  // Without `--family`, the check skips parts that aren't installed. With `--family`, it fails.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // No option names the exchange, so it can be missing.
+    // The user can't ask for the exchange, so the check skips a missing exchange even with `--family`.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

@@ -35,7 +35,7 @@ export interface CheckOptions {
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
-/** Exits with 0, with 7 after a wrong result, otherwise with the code of the first failure. */
+/** The exit code is 0 if all steps are ok, 7 after a wrong result, and otherwise the code of the first failure. */
 export async function check(
   context: Context,
   files: readonly string[],
@@ -173,7 +173,8 @@ async function makeWorld(
 }
 
 /**
- * Checks that nothing else is missing, before any node starts or is installed. @throws `config/peer-missing`, `cli/no-browser`
+ * Checks that all required packages and programs are there, before any node starts or is installed.
+ * @throws `config/peer-missing`, `cli/no-browser`
  */
 function preflight(
   { flags, io }: Context,
@@ -185,7 +186,7 @@ function preflight(
     const feature = ['check', needed.join(', ')].filter(Boolean).join(' of ')
     throw missingPackages(feature, missing)
   }
-  // On other networks, the embedded wallet is refused later.
+  // On networks outside a devnet, a later check refuses the embedded wallet.
   if (local && isEmbedded(flags.wallet)) requireEmbeddedParts(io.env)
 }
 

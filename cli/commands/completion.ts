@@ -4,7 +4,7 @@ import type { Outcome } from '../output/output.ts'
 
 /** The words that can follow a command. */
 interface Level {
-  /** The subcommands, each after a space, such as ` sign message`. Empty for the program itself. */
+  /** The command's path with a space before each word, such as ` sign message`. Empty for the program itself. */
   readonly path: string
   readonly words: readonly string[]
   /** The options with fixed values, and these values. */

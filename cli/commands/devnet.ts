@@ -22,9 +22,9 @@ const watchEvery = 250
 const stopLimit = 10_000
 
 export interface DevnetCommandOptions {
-  /** Other pages that can use the devnet's services. Pages of this machine always can. */
+  /** The origins of other pages that may use the devnet's services. Pages on this machine always may. */
   readonly allowOrigin?: readonly string[] | undefined
-  /** A file of environment variables that gets the networks. */
+  /** A file of environment variables. The command writes the devnet's networks to this file. */
   readonly env?: string | undefined
   /** Faults that the devnet's nodes simulate. */
   readonly nodeFaults?: readonly string[] | undefined
@@ -247,7 +247,7 @@ async function stop({ io, signal }: Context): Promise<Outcome> {
   return { data: { stopped: true, pid: found.pid }, text: 'The devnet has stopped.', primary: '' }
 }
 
-/** Returns whether the node answers. Asks at the address without simulated faults. */
+/** Returns whether the node answers. Uses the node's own address, which has no simulated faults. */
 async function isUp(
   { url, behind = url }: DevnetStatus['nodes'][number],
   signal: AbortSignal,

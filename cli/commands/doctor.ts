@@ -31,7 +31,7 @@ const found = (name: string) => ({
 })
 
 const oldestNode = [20, 19] as const
-/** In ms. With a larger difference, servers may refuse sign-ins. */
+/** In ms. If the clock of this machine differs by more than this, servers may refuse sign-ins. */
 const clockLimit = 30_000
 
 export interface DoctorOptions {

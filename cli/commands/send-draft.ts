@@ -51,7 +51,7 @@ export async function prepareDraft(
   const { multiplier } = held
   const amount = parseShownUnits(given.amount, { decimals, multiplier })
   const token = (value: bigint) => `${shownUnits({ value, decimals, multiplier })} ${symbol}`.trim()
-  // The node's own error would be less clear.
+  // Check the balance here, because the node's error for a low balance is less clear.
   if (asset && held.value < amount) throw insufficient(symbol)
   const params = { from: account, to, amount, asset, options }
   const { total, maxFee, deposit, tokenFee, detail } = await adapter.estimateFee(params, { signal })
@@ -71,7 +71,7 @@ export async function prepareDraft(
     ...{ to, name: named?.name, amount, decimals, multiplier, symbol, asset, options, balance: held.value },
     unverified,
     fee,
-    /** The maximum cost besides the amount, deposit included. `send` refuses a transaction that costs more. */
+    /** The maximum cost in addition to the amount: the fee and the deposit. `send` refuses a transaction that costs more. */
     maxFee: mostFee + deposit,
     /** solana: the rent for the recipient's new token account, in lamports. */
     deposit,
@@ -102,7 +102,7 @@ export async function prepareDraft(
   }
 }
 
-/** Warns about a polkadot address in the format of another network. The generic format has no warning. */
+/** Warns about a polkadot address in the format of another network. An address in the generic format causes no warning. */
 function reformatted(adapter: ChainAdapter, network: ChainNetwork, typed: string): readonly string[] {
   if (network.chainNamespace !== 'polkadot') return []
   const here = adapter.normalizeAddress(typed, network)

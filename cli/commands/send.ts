@@ -63,14 +63,14 @@ export async function send(
   )
 }
 
-/** Checks what doesn't depend on the network, before the wallet is opened. */
+/** Checks the options that don't depend on the network. The wallet is opened only after this check. */
 async function checkedInput(options: SendOptions): Promise<{ to: string; amount: string }> {
   const { to, amount } = await requestedPayment(options)
   if (!to || !amount)
     throw latchkeyError('validation/amount-and-receiver-required', {
       values: { field: to ? 'amount' : 'to' },
     })
-  // The decimals aren't known yet, so any decimals and any size are accepted.
+  // The token's decimals aren't known yet. So this check accepts any number of decimals and an amount of any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   return { to, amount }
 }

@@ -36,7 +36,7 @@ export async function consentTo(
   await unlock()
 }
 
-/** Describes a request of a command like a request of a page. */
+/** Describes what a command's request does, in the same way as wallets describe a page's request. */
 export async function effectOf(
   context: Context,
   request: Request,

@@ -12,7 +12,7 @@ import { withSession } from '../session/with-session.ts'
 import { sessionFile, type WalletRecord } from '../state/session.ts'
 import { walletLabel } from '../wallets/reference.ts'
 
-/** Restores connections without asking a node, so it works offline. */
+/** Restores connections without asking a node, so the command works offline. */
 export async function status(context: Context): Promise<Outcome> {
   const { flags } = context
   const file = sessionFile(context)

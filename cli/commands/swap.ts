@@ -56,7 +56,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   const { from, to, toNetwork: named, amount, provider, providerUrl, contracts, decimals, ...options } = given
   if (to === undefined) throw invalid('to', 'is missing', 'Name the token to buy, such as USDC.')
   if (amount === undefined) throw invalid('amount', 'is missing', 'For example: --amount 0.5')
-  // The decimals aren't known yet, so any decimals and any size are accepted.
+  // The token's decimals aren't known yet. So this check accepts any number of decimals and an amount of any size.
   parseAmount(amount, 512, { max: 10n ** 1100n })
   const toNetwork =
     named === undefined ? undefined : await resolveNetwork(context.io.env, named, { field: 'to-network' })
@@ -97,7 +97,7 @@ export async function swap(context: Context, given: SwapOptions): Promise<Outcom
   )
 }
 
-/** Returns the token to buy, and sets its network if it is another network. */
+/** Returns the token to buy. If this token is on another network, first sets that network in the swap form. */
 async function targetOf(
   { signal }: Context,
   swaps: Swaps,
@@ -113,7 +113,10 @@ async function targetOf(
   return swapTokenOf('to', to, swaps.state.toTokens ?? [], there)
 }
 
-/** Resetting an old allowance, approving the amount, and approving the amount for Permit2. */
+/**
+ * The maximum number of approvals for a swap: one resets an old allowance, one approves the amount, and one approves the amount
+ * for Permit2.
+ */
 const mostApprovals = 3
 
 /** Approves exactly the amount. The quote after the approval must be at least as good as the confirmed quote. */

@@ -21,7 +21,7 @@ export async function switchNetwork(context: Context, text: string): Promise<Out
   if (wallet !== undefined) requireUsable(parseWallet(wallet), target)
   else if (file.active()) throw elsewhere(target, text, file)
   const record = flags.wallet === undefined ? file.of(family) : undefined
-  // The wallet is already on this network. With `--rpc`, the endpoint is stored below.
+  // The wallet is already on this network. With `--rpc`, continue, because the code below stores the endpoint.
   if (record?.network.caipNetworkId === target.caipNetworkId && !flags.rpc && !record.rpc)
     return alreadyThere(file, record)
   const here = { ...context, flags: { ...flags, rpc: undefined } }

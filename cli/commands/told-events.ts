@@ -9,8 +9,8 @@ export interface ToldEvent {
 const longest = 5000
 
 /**
- * Returns the events that a page would send to `endpoints.analytics`. To create these events, a client on a simulated page fails
- * to connect. The events aren't sent.
+ * Returns the events that a page would send to `endpoints.analytics`. To create these events, a client on a simulated page makes
+ * a connection attempt that fails. The events aren't sent.
  */
 export async function toldEvents(signal: AbortSignal): Promise<readonly ToldEvent[]> {
   const [{ createLatchkey }, { memoryPlatform }, { mainnet }] = await Promise.all([

@@ -68,7 +68,7 @@ const facts: Readonly<Record<Family, FamilyFacts>> = {
     reference: 'the first 32 digits of its genesis hash',
     assets: [],
     node: 'bitcoind',
-    // This is above the dust limit of all address types.
+    // This amount is above the dust limit of all address types.
     least: 1000n,
     alias: 'bitcoin',
     signs: [],
@@ -130,7 +130,7 @@ export function factsOf(family: Family): FamilyFacts {
 
 export const localNetworks: readonly string[] = families.flatMap((family) => facts[family].local)
 
-/** Decides by the id and the endpoints, without asking the node. */
+/** Returns whether the network runs on this machine. The network's id and endpoints decide, so the node isn't asked. */
 export function isLocal(network: ChainNetwork): boolean {
   return localNetworks.includes(network.caipNetworkId) && network.rpcUrls.default.http.every(isLoopback)
 }

@@ -17,7 +17,7 @@ export function projectOf(folder: string): Project | undefined {
   }
 }
 
-/** Maps each family that the project uses to the dependency that shows it. */
+/** Maps each family that the project uses to the dependency that proves this use. */
 export function familiesOf({ dependencies }: Project): ReadonlyMap<Family, string> {
   const found = new Map<Family, string>()
   for (const family of families) {

@@ -94,7 +94,7 @@ function withoutAddress(message: string): string {
   return message.replace(/^The node at \S+ /, '')
 }
 
-/** Returns the age of a block by its time, in seconds. Returns undefined for a local node whose clock is 0. */
+/** Converts a block's time to the block's age. Both are in seconds. Returns undefined for a local node whose clock is 0. */
 function ageOf(time: number): number | undefined {
   return time > 0 ? Math.max(0, Math.round(Date.now() / 1000 - time)) : undefined
 }
@@ -106,7 +106,7 @@ async function takesBatches(url: string, signal: AbortSignal): Promise<boolean> 
   try {
     const { text } = await plainFetch(url, { method: 'POST', headers, body: JSON.stringify(calls), signal })
     const answers: unknown = JSON.parse(text)
-    // An error counts as an answer, because nodes of other families have no such method.
+    // An error counts as an answer, because only nodes of eip155 networks have this method.
     return (
       Array.isArray(answers) && calls.every(({ id }) => answers.some((answer) => Object(answer).id === id))
     )
@@ -158,8 +158,8 @@ const questions: Readonly<Record<Family, Questions>> = {
   },
   cosmos: {
     headTime: async ({ call }) => Date.parse(Object(await syncInfo(call)).latest_block_time) / 1000,
-    // The network's definition has the gas price, so the node only has to simulate gas. A node that can do this answers an empty simulation with an
-    // error.
+    // The network's definition has the gas price, so the node only has to simulate gas. A node that can simulate gas answers an
+    // empty simulation with an error.
     estimates: async ({ call }) =>
       Object(await call('abci_query', { path: simulate, data: '' })).response !== undefined,
     history: async ({ call }) => Number(Object(await syncInfo(call)).earliest_block_height) <= 1,

@@ -1,6 +1,6 @@
 import { fetchByMethod } from '../../src/core/fetch-read.ts'
 
-/** Whether pages of an origin can use an endpoint, and otherwise the reason. */
+/** Whether pages of an origin can use an endpoint, and if not, why. */
 export type PageCheck = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
 
 /** In ms. */

@@ -73,10 +73,7 @@ const byDomain: Readonly<Record<string, Named>> = {
   http: 'unreachable',
 }
 
-/**
- * Returns the exit code of an error. If the error has no exit code, returns the exit code of the first known error code, in the
- * error or in its causes.
- */
+/** Returns the exit code of an error. Looks at the error, then at its causes: the first exit code or known error code decides. */
 export function exitCodeOf(error: unknown): ExitCode {
   for (const { exitCode, code } of chainOf(error)) {
     if (typeof exitCode === 'number') return exitCode as ExitCode

@@ -89,7 +89,7 @@ export class Output {
     if (text !== '') this.#write(this.#stdout, text.endsWith('\n') ? text : `${text}\n`)
   }
 
-  /** With `--json`, prints an event as one line. The outcome then has one line too. */
+  /** With `--json`, prints an event as one line. After an event, the outcome is printed as one line too. */
   event(name: string, data: object): void {
     if (!this.json) return
     this.#streaming = true

@@ -31,7 +31,7 @@ export async function confirm(
   throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
-/** Shows what will be signed, then asks. Without `--yes`, shows it even with `--quiet`. */
+/** Shows what will be signed, then asks the user to confirm. `--quiet` hides what will be signed only together with `--yes`. */
 export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
   if (!context.out.quiet || !context.flags.yes) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))
@@ -68,7 +68,7 @@ async function ask({ io, out, signal }: Context, question: string, hidden: boole
     },
   })
   try {
-    // A password can be typed ahead. But a yes must answer a question that the user saw.
+    // The user may type a password before the question appears. But a yes must be typed after the question appears.
     if (!hidden) await discardTyped(io.stdin, signal)
     const { columns } = io.stderr
     const lines = createInterface({
@@ -102,7 +102,7 @@ async function discardTyped(stdin: Io['stdin'], signal: AbortSignal): Promise<vo
   // In cooked mode, the terminal would keep a partial line and add it to the answer.
   terminal.setRawMode?.(true)
   stdin.on('data', discard)
-  // An earlier question paused the stream.
+  // An earlier question may have paused the stream.
   stdin.resume()
   try {
     for (let left = quietTime; left > 0; left = last + quietTime - performance.now())

@@ -26,7 +26,8 @@ function broken(line: string, columns: number): readonly string[] {
 }
 
 /**
- * Returns the column at which the next line starts: below the value of a line with two cells, if there is enough room, otherwise slightly indented.
+ * Returns the column at which the next line starts. In a line with two cells, this is the column of the value, if there is enough
+ * room. Otherwise, the next line is slightly indented.
  */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)

@@ -2,7 +2,7 @@ interface Cookie {
   readonly value: string
   readonly httpOnly: boolean
   readonly secure: boolean
-  /** When the cookie expires, as Unix time in seconds. 0: when the browser closes. */
+  /** When the cookie expires, as Unix time in seconds. 0 means that the cookie expires when the browser closes. */
   readonly expires: number
 }
 

@@ -14,7 +14,7 @@ import { notConnected, type Session, type SessionRequest } from './session.ts'
 
 export const connectorId = 'cli'
 
-/** Creates the wallet of a reference. The wallet stays locked until its key is needed. */
+/** Creates the wallet that a reference names. The wallet stays locked until its key is needed. */
 export async function heldWallet(
   context: Context,
   reference: WalletReference,

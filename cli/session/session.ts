@@ -31,7 +31,7 @@ export interface SessionRequest {
   /** Addresses, accounts and assets in the arguments. They can decide which wallet to use. */
   readonly mentions?: Mentions | undefined
   readonly family?: Family | undefined
-  /** bip122: sighash types to allow, besides those that cover the whole transaction. */
+  /** bip122: sighash types to allow, in addition to the types that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
   /** The networks to which the wallet can switch. */
   readonly others?: readonly ChainNetwork[] | undefined

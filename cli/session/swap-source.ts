@@ -19,8 +19,8 @@ type Contracts = NonNullable<Eip155Options['swapContracts']>
 type SwapToken = UniswapOptions['tokens'][`eip155:${string}`][number]
 
 /**
- * A swap provider other than the data service, and the contracts in the file of `--contracts`, which the provider's swaps can
- * also call.
+ * A swap provider other than the data service, and the contracts in the file of `--contracts`. The provider's swaps can also call
+ * these contracts.
  */
 export interface SwapSource {
   readonly provider: Awaited<ReturnType<typeof uniswapOf | typeof jupiterOf | typeof lifiOf>>
@@ -61,7 +61,8 @@ export async function swapSource(
     const [sold, bought, refunded] = await Promise.all([
       from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
       listedToken(context, toNetwork ?? network, 'to', to),
-      // If the call swaps before the bridge, the bridge may refund only a token that is listed on the first network.
+      // If the call swaps before the bridge, a bridge that fails refunds the token `to` on the first network. The swap is refused
+      // if this token isn't listed there.
       toNetwork && !/^0x/i.test(to)
         ? listedToken(context, network, 'to', to).catch(() => undefined)
         : undefined,

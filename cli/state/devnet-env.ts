@@ -2,12 +2,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { ChainNetwork } from 'latchkey'
 import { invalid } from '../output/cli-error.ts'
 
-/** The variable's name without a bundler, for Vite and for Next. */
+/** The variable's names: without a bundler, for Vite, and for Next. */
 const names = ['', 'VITE_', 'NEXT_PUBLIC_'].map((prefix) => `${prefix}DEVNET_NETWORKS`)
 
 /**
- * Writes the networks to a file of environment variables. Other lines of the file stay. Without networks, removes the variables, and deletes the file
- * if it is then empty.
+ * Writes the networks to a file of environment variables. Other lines of the file stay. Without `networks`, removes these
+ * variables. If the file has no other lines, deletes the file.
  * @throws a usage error if the file can't be read or written
  */
 export function writeDevnetEnv(file: string, networks?: readonly ChainNetwork[]): void {

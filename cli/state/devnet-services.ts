@@ -2,7 +2,10 @@ import type { ChainNetwork } from 'latchkey'
 import type { Devnet } from 'latchkey/devnet'
 import { isLoopback } from '../families/families.ts'
 
-/** The services with one URL. `relayGate` is the relay's second address, which simulates failures for the page under test. */
+/**
+ * The services that have a single URL each. `relayGate` is the relay's second address, which simulates failures for the page
+ * under test.
+ */
 type UrlService = 'relay' | 'relayGate' | 'catalogue' | 'data' | 'config' | 'telemetry'
 type Node = Devnet['nodes'][number]
 
@@ -15,7 +18,7 @@ export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string
   readonly networks: readonly ChainNetwork[]
   readonly tokens: Devnet['tokens']
   readonly nodes: readonly (Pick<Node, 'network' | 'url'> & Partial<Node>)[]
-  /** The exchange's router on each network. The data service has quotes for it. */
+  /** The exchange's router on each network. The data service has quotes for this router. */
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
   /** The on-ramp that simulates Meld. It pays from the faucet. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined

@@ -10,7 +10,10 @@ const longestHold = 30_000
 /** In ms. An older empty lock counts as abandoned, because its process ended before it wrote the token. */
 const longestUnsigned = 3_000
 
-/** Calls `change` while this process holds the lock of a file. The lock is a file beside it. @throws `cli/state-busy` */
+/**
+ * Calls `change` while this process holds the lock of a file. The lock is a second file, beside the locked file.
+ * @throws `cli/state-busy`
+ */
 export function withFileLock<T>(path: string, change: () => T): T {
   const lock = `${path}.lock`
   const token = `${process.pid} ${hostname()} ${randomBytes(8).toString('hex')}`

@@ -58,7 +58,7 @@ export function changeEntries(
   })
 }
 
-/** Returns the entries with a prefix as a store without this prefix. */
+/** Returns a store of the entries whose keys start with a prefix. In the returned store, the keys don't contain this prefix. */
 export function under(store: KeyStore, prefix: string): KeyStore {
   return {
     get: (key) => store.get(prefix + key),

@@ -10,7 +10,10 @@ export interface WalletRecord {
   readonly wallet: string
   readonly address: string
   readonly network: ChainNetwork
-  /** The endpoints of `--rpc`. They stay even if a devnet of the same network starts. Earlier versions stored a single text. */
+  /**
+   * The endpoints of `--rpc`. They stay in use even if a devnet of the same network starts. Earlier versions stored a single
+   * text.
+   */
   readonly rpc?: string | readonly string[] | undefined
   /** For a WalletConnect session: its relay and its networks. */
   readonly relay?: string | undefined

@@ -14,7 +14,7 @@ export function several(value: string, before: readonly string[] = []): readonly
   return [...before, value]
 }
 
-/** Adds the values of a list with commas to the earlier values, so that the option can be repeated. */
+/** Adds the values of a comma-separated list to the earlier values, so that the option can be repeated. */
 export function listed(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...value.split(',').filter((one) => one !== '')]
 }

@@ -21,8 +21,8 @@ interface ReadAddress {
 
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
-  // OpenSSL verifies signatures where it can, because the wallet's library also uses @noble/curves. OpenSSL supports neither
-  // BIP-340 nor public key recovery, so @noble/curves verifies signatures that need these.
+  // The wallet's library uses @noble/curves, so OpenSSL verifies the signatures independently where it can. OpenSSL supports
+  // neither BIP-340 nor public key recovery. @noble/curves verifies the signatures that need one of them.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {

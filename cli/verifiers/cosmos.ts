@@ -7,7 +7,7 @@ import type { AddressVerdict, Verifier } from './verifier.ts'
 
 const denomPattern = /^[a-zA-Z][a-zA-Z0-9/:._-]{2,127}$/
 
-/** CosmJS makes the signatures. So OpenSSL verifies them, or ethers for keys in Ethereum's style. */
+/** CosmJS makes the signatures, so another library verifies them: OpenSSL, or ethers for Ethereum-style keys. */
 export const cosmosVerifier: Verifier = {
   name: 'OpenSSL',
   nameOf: ({ publicKey }, address) =>

@@ -20,8 +20,8 @@ export interface Verifier {
   /** The library that verifies a signature, if the family uses several. */
   nameOf?(signed: MessageSignature, address: string): string
   /**
-   * Returns the signer; undefined if the signature is invalid. If a scheme can't recover the signer, returns `address`, provided
-   * that this address signed.
+   * Returns the signer; undefined if the signature is invalid. Some schemes can't recover the signer. For such a scheme, returns
+   * `address` if this address signed.
    */
   signerOfMessage(message: string, signed: MessageSignature, address: string): Promise<string | undefined>
   /** Absent if the family has no typed data. */
@@ -31,6 +31,6 @@ export interface Verifier {
   judge(text: string, network?: string): Promise<AddressVerdict>
   /** Returns other facts about a valid address, by name. */
   traits(address: string, network?: string): Promise<Readonly<Record<string, string>>>
-  /** Validates the reference of a CAIP-19 asset. If absent, the reference is an address. */
+  /** Validates the reference of a CAIP-19 asset. In a family without this function, the reference is an address. */
   judgeAsset?(namespace: string, reference: string): Promise<AddressVerdict>
 }

@@ -26,7 +26,7 @@ export interface ApprovalOptions {
   feeCap(network: ChainNetwork): Promise<bigint | undefined>
   /** The dangers that need no typed word, because the user named them. */
   readonly allowDanger?: readonly Danger[] | undefined
-  /** bip122: sighash types to allow, besides those that cover the whole transaction. */
+  /** bip122: sighash types to allow, in addition to the types that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
   /** eip155: finds a network's tokens. Without it, token amounts are shown in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined

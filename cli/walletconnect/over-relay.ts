@@ -25,7 +25,7 @@ interface OverRelayOptions {
   readonly covered?: readonly ChainNetwork[] | undefined
   /** Undefined: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
-  /** WalletConnect's storage. Only with `storage`. */
+  /** WalletConnect's storage. Given only together with `storage`. */
   readonly sessions?: RelayStore | undefined
   readonly swaps?: SessionRequest['swaps']
   /** Pairs a new wallet and shows each pairing URI. Undefined: restores the stored session without asking the wallet. */

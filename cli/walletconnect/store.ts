@@ -6,7 +6,7 @@ import { makeStateDir, stateDir } from '../state/home.ts'
 
 /** WalletConnect's storage between commands. Only the owner can read the file, because it contains keys. */
 export interface RelayStore extends KeyStore {
-  /** Writes the changes. Later changes are ignored, because the library makes some while it shuts down. */
+  /** Writes the changes. Ignores later changes, because WalletConnect's library makes changes even while it shuts down. */
   close(): void
 }
 

@@ -50,7 +50,7 @@ export const bip122Wallets: WalletFamily = {
   },
 }
 
-/** Decodes WIF: Base58Check of the network byte, the key, and 1 for a compressed public key. */
+/** Decodes WIF: Base58Check of the network byte, the key, and the byte 1, which means that the public key is compressed. */
 function importFormat(text: string): string {
   const bytes = Buffer.from(base58Bytes(text, 60) ?? [])
   const checksum = sha256(sha256(bytes.subarray(0, 34))).subarray(0, 4)

@@ -185,7 +185,8 @@ function bytes(hex: unknown): Buffer {
 }
 
 /**
- * Returns the bytes to encrypt. A secret of 32 bytes in hex becomes these bytes. Other secrets, such as a phrase or base58, become text after `=`.
+ * Returns the bytes to encrypt. A hex secret of 32 bytes is stored as these bytes. Any other secret, such as a phrase or base58,
+ * is stored as text with `=` before it.
  */
 function sealedBytes(secret: string): Buffer {
   return /^0x[0-9a-f]{64}$/.test(secret) ? Buffer.from(secret.slice(2), 'hex') : Buffer.from(`=${secret}`)

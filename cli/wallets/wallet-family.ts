@@ -19,7 +19,7 @@ export interface WalletSettings {
   readonly networks: readonly ChainNetwork[]
   /** The address of an earlier connection. With it, the wallet can report its address while it is locked. */
   readonly address?: string | undefined
-  /** bip122: sighash types to allow, besides those that cover the whole transaction. */
+  /** bip122: sighash types to allow, in addition to the types that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
   /** The health of the nodes, shared with the command's client. */
   readonly health?: NodeHealth | undefined
@@ -41,6 +41,6 @@ export interface WalletFamily {
   makeSecret(): string | Promise<string>
   /** Returns the address of a secret. In some families, the address contains the network. */
   addressOf(secret: string, network?: ChainNetwork): Promise<string>
-  /** `opened` is called after the secret is read, before it signs. */
+  /** `opened` is called after the secret is read, and before the wallet signs. */
   wallet(parts: WalletParts): Promise<Omit<LocalWallet, 'unlock'> & { opened?(): Promise<unknown> }>
 }

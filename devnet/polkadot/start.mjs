@@ -1,16 +1,23 @@
-// Runs in the workspace that package.json beside it describes: chains with the real Asset Hub runtime, from its genesis,
-// offline. The arguments are a JSON list of { hash, name, properties, storage } and the address to listen at; one line of
-// JSON on stdout says where the chains listen, in the same order. A block is built when a transaction arrives.
+// Runs local chains offline, with the real Asset Hub runtime from its genesis. Needs the packages in the package.json beside this
+// file. There are two arguments: a JSON list of { hash, name, properties, storage }, one entry per chain, and the address to
+// listen at. Prints one line of JSON to stdout: the URL of each chain, in the same order. Each chain builds a block when a
+// transaction arrives.
 process.env.LOG_LEVEL ??= 'error'
 const { GenesisProvider, ResponseError, setStorage, setup } = await import('@acala-network/chopsticks-core')
 const { handler } = await import('@acala-network/chopsticks/rpc/index')
 const { createServer } = await import('@acala-network/chopsticks/server')
 const { rococo_v2_2_asset_hub: genesis } = await import('@substrate/connect-known-chains')
 
-/** `System.BlockHash(0)`, which every signature covers: it makes a transaction of one chain worthless on another. */
+/**
+ * The storage key of `System.BlockHash(0)`. Every signature covers this hash, so a transaction of one chain isn't valid on
+ * another chain.
+ */
 const firstHash = '0x26aa394eea5630e07c48ae0c9558cef7a44704b568d21667356a5a050c118746b4def25cfda6ef3a00000000'
 
-/** Chopsticks gives every genesis block the hash 0x4545…; a chain is known by it, so each gets its own. */
+/**
+ * Gives a chain its own genesis hash, because this hash identifies the chain. Chopsticks gives every genesis block the hash
+ * 0x4545….
+ */
 function genesisWith(hash, spec) {
   const provider = new GenesisProvider(spec)
   Object.defineProperty(provider, 'blockHash', { value: hash })
@@ -21,18 +28,18 @@ function genesisWith(hash, spec) {
 }
 
 /**
- * The runtime's executor dies of an sr25519 signature whose last byte lacks the mark of the scheme, where a real node
- * says that the signature is bad.
+ * Returns whether an extrinsic has an sr25519 signature without the scheme's mark in the last byte. The runtime's executor
+ * crashes on such a signature, but a real node rejects it.
  */
 function isUnmarked(extrinsic) {
   const bytes = Buffer.from(String(extrinsic).slice(2), 'hex')
-  // The length before the extrinsic, SCALE compact: its two lowest bits say how many bytes it takes.
+  // The extrinsic's length comes first, in SCALE's compact format. The two lowest bits say how many bytes the length takes.
   const start = [1, 2, 4, 5][bytes[0] & 3]
   const [version, address, scheme, last] = [start, start + 1, start + 34, start + 98].map((at) => bytes[at])
   return version === 0x84 && address === 0 && scheme === 1 && (last & 0x80) === 0
 }
 
-/** As a real node counts: with the transactions that wait, or are just being put into a block. */
+/** Returns the account's next nonce. Like a real node, counts transactions that wait or that are just being put into a block. */
 async function nextIndex(chain, answer, request) {
   await chain.txPool.upcomingBlocks()
   const registry = await chain.head.registry
@@ -53,7 +60,7 @@ for (const { hash, name, properties, storage } of JSON.parse(process.argv[2])) {
     if (request.method.startsWith('author_submit') && isUnmarked(request.params[0]))
       throw new ResponseError(1010, '{"invalid":{"badProof":null}}')
     if (request.method === 'system_accountNextIndex') return nextIndex(chain, answer, request)
-    // Over HTTP an answer without a result would be none.
+    // JSON leaves out undefined, and an HTTP response without a result isn't a valid answer.
     return (await answer(request, subscriptions)) ?? null
   }
   const { addr } = await createServer(careful, 0, process.argv[3])

@@ -33,7 +33,7 @@ export interface SignInOptions {
 
 /** Durations in ms. */
 export interface Lifetimes {
-  /** How long a nonce is valid. A signed message can't be older than that either. */
+  /** How long a nonce is valid. A signed message must not be older than this time either. */
   readonly nonce: number
   /** How long a browser stays signed in without a request. */
   readonly idle: number

@@ -99,7 +99,7 @@ async function scrollThrough(card) {
   return { nodes, rows: names.size, late: times[Math.floor(times.length * 0.95)] }
 }
 
-/** Runs in the page. Enters the text like a last key press, and measures the time until results appear. */
+/** Runs in the page. Enters the whole text at once, and measures the time until results appear. */
 async function type(card, text) {
   const field = card.querySelector('input')
   const nextFrame = () => new Promise(requestAnimationFrame)

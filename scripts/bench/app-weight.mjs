@@ -39,7 +39,7 @@ export async function* measure() {
     yield row('app: at load, over React alone, gzip', weigh(atLoad) - weigh(bare.asked), 'B', 22_000)
     yield row('app: own requests at load', own(atLoad), '', 1)
     await page.evaluate(() => {
-      // The list has a row for a wallet of each of four families, and the row All Wallets. The fifth family has no wallet in this page.
+      // The list has five rows: a wallet for each of four families, and All Wallets. The page has no wallet for the fifth family.
       const rows = () =>
         document
           .querySelector('[data-testid=lk-host]')
@@ -72,8 +72,8 @@ export async function* measure() {
 }
 
 /**
- * Returns the size of the heap in bytes: after the load, and after the list has opened and the page is idle again. Takes the
- * smallest values of a few visits, because the heap also contains garbage.
+ * Returns two sizes of the heap in bytes: one after the load, and one after the list has opened and the page is idle again. Takes
+ * the smallest values of a few visits, because the heap also contains garbage.
  */
 async function heaps(browser, origin, name) {
   const seen = []

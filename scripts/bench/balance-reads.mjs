@@ -57,8 +57,8 @@ export async function* measure() {
     await client.dispose()
     await devnet.stop()
     yield row(`balances: 1,000 accounts of ${family} on its local node`, round(took), 'ms')
-    // One request should be enough for all accounts. Two families need more: Esplora has one address per request, and a balance on Polkadot needs
-    // several storage items.
+    // One request should be enough for all accounts. Two families need more: Esplora accepts one address per request, and a
+    // balance on Polkadot needs several storage items.
     const limit = ['bip122', 'polkadot'].includes(family) ? undefined : 1
     yield row(`balances: HTTP requests for 1,000 accounts of ${family}`, requests, '', limit)
   }

@@ -1,5 +1,5 @@
-// Measures the code that every page loads for features that most pages turn off. The code is one file without hashes, because
-// bundlers split files in different ways.
+// Measures the code that every page loads for features that most pages turn off. Measures the code as one file, because bundlers
+// split code in different ways.
 import { gzipSync } from 'node:zlib'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'

@@ -3,7 +3,7 @@
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 
-/** Files below this size have one row together. */
+/** In bytes. All files below this size share one row. */
 const least = 400
 
 export async function* measure() {

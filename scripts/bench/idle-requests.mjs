@@ -1,4 +1,4 @@
-// Measures what a connected page requests while it is idle, with the modal closed, and with the account view open.
+// Measures what a connected page requests while it is idle: first with the modal closed, then with the account view open.
 import { startDevnet } from 'latchkey/devnet'
 import { launchChromium } from '../lib/chromium.mjs'
 import { connectAccount } from '../lib/connected-account.mjs'
@@ -35,7 +35,7 @@ export async function* measure() {
     yield row('idle: requests in 60 s, connected, the modal closed', await during(), '', 0)
     await page.getByTestId('account-button').click()
     await page.getByTestId('token-ETH').waitFor()
-    // The token list is read again every 30 s. Nothing else is.
+    // The page reads the token list again every 30 s, and nothing else.
     yield row('idle: requests in 60 s, open on the account', await during(), '', 4)
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-// Measures the size that an import adds to a page, built with the host's bundler.
+// Measures the size that an import adds to a page when a host's bundler builds it.
 import { families } from '../lib/family-accounts.mjs'
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
@@ -16,7 +16,7 @@ export async function* measure() {
     yield row(`bytes: ${name}, raw`, initial.raw, 'B')
     yield row(`bytes: ${name}, brotli`, initial.brotli, 'B')
   }
-  // This is the size before a visitor chooses WalletConnect.
+  // This row is the size that WalletConnect adds before a visitor chooses it.
   const both =
     "export { createLatchkey } from 'latchkey'; export { walletConnect } from 'latchkey/connectors/walletconnect'"
   const alone = (await bundle("export { createLatchkey } from 'latchkey'")).initial.gzip

@@ -1,4 +1,4 @@
-// Measures how much the modal adds to a page, built with Vite, without react and react-dom.
+// Measures how much the modal adds to a page that Vite builds. React and react-dom don't count.
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 import { weighModal } from '../lib/weigh-modal.mjs'

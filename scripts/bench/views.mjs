@@ -1,6 +1,6 @@
-// Compares five views with hand-written views of the same elements: the account, the send form, the swap form, the email form of the embedded wallet,
-// and a request in the embedded wallet's frame. The files and data of the views are loaded before the click. Also counts the files that a click
-// fetches if the files aren't loaded.
+// Compares five views with hand-written views of the same elements: the account, the send form, the swap form, the email form of
+// the embedded wallet, and a request in the embedded wallet's frame. The files and data of the views are loaded before the click.
+// Also counts the files that a click fetches in a page that loaded none of these files before.
 import { readFileSync } from 'node:fs'
 import { devWallets, injectedWallets } from 'latchkey/testing'
 import { launchChromium } from '../lib/chromium.mjs'
@@ -124,7 +124,7 @@ function openPlain(context, { origin }, frames) {
   })
 }
 
-/** Logs in to the embedded wallet by email. Later pages of the context are connected. */
+/** Logs in to the embedded wallet by email. All later pages of this browser context are then connected. */
 async function logIn(context, open, { mailbox }) {
   const page = await open(context)
   await page.getByTestId('email').click()
@@ -137,7 +137,7 @@ async function logIn(context, open, { mailbox }) {
   await field.press('Enter')
   const later = frame.getByRole('button', { name: 'Later' })
   await later.waitFor()
-  // For half a second after a frame has moved, Chromium ignores clicks on the frame, but not keys.
+  // Press a key, because Chromium ignores clicks on a frame for half a second after the frame has moved.
   await later.press('Enter')
   await page.getByTestId('account-button').waitFor()
   await page.close()
@@ -249,7 +249,7 @@ async function visitFrame(page, { kind, slower, shown }) {
   return times
 }
 
-/** In ms: how late each file arrives in a page that prefetched nothing. A view that fetches no file appears much sooner. */
+/** In ms. The delay of each file in a page that prefetched nothing. A view that fetches no file appears much sooner. */
 const lateness = 500
 
 /** Delays the scripts of a page, and counts them. `inRow` is how many arrived one after the other. */
@@ -257,7 +257,7 @@ async function delayScripts(page) {
   const counts = { files: 0, inRow: 0 }
   await page.route(/\.js$/, async (route) => {
     counts.files++
-    // A script that is requested after others arrived may be one that they import.
+    // If a script is requested after others arrived, the others may import this script.
     const position = counts.inRow + 1
     await new Promise((resolve) => setTimeout(resolve, lateness))
     counts.inRow = Math.max(counts.inRow, position)

@@ -9,7 +9,7 @@ const relative = /(?:from|import\(?) ?'(\.[^']+)'/g
 const demoServer = 'examples/demo/server/config.ts'
 const demoPage = 'examples/demo/src/main.tsx'
 
-/** Matches the reason why a requirement has no test through a client. */
+/** Matches a row's text that says why the requirement has no test through a client. */
 const reason = /^not by client: \S/
 
 /**
@@ -31,7 +31,7 @@ export function reachesClient(file, read) {
   return false
 }
 
-/** Lists faulty rows. A row is faulty if it names neither a test through a client nor a reason, or if its reason isn't true. */
+/** Lists faulty rows. A row must name a test through a client, or say why there is no such test. It must not do both. */
 export function clientFaults(rows, read) {
   const known = new Map()
   const reaches = (file) => {

@@ -1,6 +1,6 @@
 import { devWallets, injectedWallets } from 'latchkey/testing'
 
-/** Opens the account page of a site of `servePages`, and connects a test wallet by clicks. */
+/** Opens the account page of a site that `servePages` serves, and connects a test wallet by clicks. */
 export async function connectAccount(page, { origin }, { networks, accounts, data, zone }) {
   const wallet = injectedWallets([devWallets({ networks, accounts }).ethereum])
   await page.exposeFunction('devWallet', wallet.call)

@@ -1,4 +1,4 @@
-// Builds the benchmark's pages with Vite, like a host, and serves them from loopback.
+// Builds the benchmark's pages with Vite, as a host does, and serves them from loopback.
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'

@@ -4,7 +4,7 @@ import { idsIn } from './spec-ids.mjs'
 /** Matches the documents whose requirements need tests. */
 const covered = /^docs\/spec\/[12]-/
 
-/** Returns requirements without a row or with several rows, and rows without a requirement. */
+/** Returns the requirements that don't have exactly one row, and the rows that have no requirement. */
 export function coverageFaults(rows, pages) {
   const wanted = pages
     .filter(({ path }) => covered.test(path))

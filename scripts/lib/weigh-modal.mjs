@@ -10,7 +10,7 @@ import { createLatchkey } from 'latchkey'
 import { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'
 export { createLatchkey, ConnectButton, LatchkeyModal, LatchkeyProvider }
 `
-/** The rooms of views in `groups.ts`. */
+/** The files of the modal's views. Each file has one group of views, called a room (`groups.ts`). */
 const isView = /\/dist\/react\/views\/([a-z-]+)\.js$/
 /** A page also loads these files before the connect view appears. */
 const drawing = /\/dist\/react\/shell\/shell\.js$/
@@ -69,7 +69,8 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // A view is found by its modules, because its file has a facade only if no file imports it statically.
+  // Finds the view of a file by the file's modules. The facade module wouldn't do: a file has none if another file imports it
+  // statically.
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({

@@ -28,7 +28,7 @@ export async function weighWebpack(name) {
       output: { path: join(folder, 'built') },
       externals: /^react(-dom)?(\/|$)/,
       performance: false,
-      // Otherwise, the paths in tsconfig.json lead to the sources instead of the built package.
+      // Without this setting, webpack would find the sources by the paths in tsconfig.json, instead of the built package.
       resolve: { tsconfig: false },
     })
     const { errors, entrypoints, assets } = stats.toJson({

@@ -5,7 +5,7 @@ import { build, transformSync } from 'esbuild'
 import { inlineMessages } from './inline-messages.mjs'
 import { root } from './workspace.mjs'
 
-/** Returns sizes in bytes. Each is computed when it is read, because brotli takes seconds. */
+/** Returns sizes in bytes. Each size is computed only when it is read, because brotli takes seconds. */
 const sizes = (files) => {
   const sum = (sizeOf) => files.reduce((before, { contents }) => before + sizeOf(contents).byteLength, 0)
   return {
@@ -44,7 +44,7 @@ export async function bundle(code, { external = [], instead = {}, conditions } =
     outdir: `${root}/.weigh`,
     external: ['node:*', ...external],
     logLevel: 'silent',
-    // Otherwise, the paths in tsconfig.json lead to the sources instead of the built package.
+    // Without this setting, esbuild would find the sources by the paths in tsconfig.json, instead of the built package.
     tsconfigRaw: '{}',
     // Sources are transformed as in the build.
     plugins: [replaced(instead), inlineMessages(await catalogue())],

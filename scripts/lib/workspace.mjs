@@ -23,7 +23,7 @@ export function ensureInstalled(folder = root) {
   requireNode()
   if (isInstalled(folder)) return
   say('Installing the locked dependencies (npm ci --ignore-scripts) …')
-  // `npm publish --dry-run` sets an option with which npm installs nothing. `--no-dry-run` overrides it.
+  // `npm publish --dry-run` sets an option that makes `npm ci` install nothing. `--no-dry-run` overrides this option.
   const args = ['ci', '--ignore-scripts', '--no-dry-run', '--prefer-offline', '--no-audit', '--no-fund']
   const npm = process.env.npm_execpath
   const options = { cwd: folder, stdio: ['ignore', 2, 2] }
@@ -96,7 +96,8 @@ export function ensureBuilt({ types = false } = {}) {
     return last.digest === digest && (last.types || !types)
   }
   if (isCurrent(dist)) return
-  // The test of `npm pack` uses another checkout with the same sources. It can use the same `dist`.
+  // The test of `npm pack` runs in another checkout with the same sources. This checkout can use the `dist` that was built
+  // before.
   const built = process.env.LATCHKEY_BUILT
   if (built && isCurrent(built)) return cpSync(built, dist, { recursive: true })
   say(types ? 'Building with declarations …' : 'Building …')

@@ -29,7 +29,8 @@ const refusals: Readonly<Record<number, AlertKey>> = { 401: 'invalidProjectId', 
 
 /**
  * Applies the project's remote configuration. First applies the stored configuration, so that the page doesn't flicker at a
- * second visit. Then requests the current configuration. While the visitor is in a flow, changes wait until the flow ends.
+ * second visit. Then requests the current configuration. While the visitor is in a flow of the modal, such as a send, changes
+ * wait until the flow ends.
  */
 export function joinProjectConfig(
   options: Options,

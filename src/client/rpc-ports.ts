@@ -6,7 +6,7 @@ import type { OnMismatch, PoolPlatform, RpcPoolOptions } from './rpc-pools.ts'
 
 export interface RpcPorts {
   /**
-   * Returns the port to a network's nodes.
+   * Returns the port to a network's nodes: the object that sends requests to them.
    * @param url The only endpoint to use. Default: all endpoints of the network.
    * @throws `network/no-endpoint` at the first use, if the network has no URL.
    */

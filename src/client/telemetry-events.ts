@@ -46,7 +46,7 @@ export interface EventContext {
   readonly address: string | undefined
   /** The wallet that is connected on the active family. */
   readonly wallet: { readonly name: string; readonly type: string } | undefined
-  /** The social provider of the login for which an account is being connected. */
+  /** The social provider, while the account of a social login is being connected. */
   readonly social: string | undefined
 }
 

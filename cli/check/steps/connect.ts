@@ -9,7 +9,7 @@ export const connect: StepRun = async (run, signal) => {
   const connection = adapter.connections()[0]
   const account = connection?.accounts[0].address
   const [walletAccount] = await wallet.accounts(network)
-  // The embedded wallet has created its account at the login.
+  // The embedded wallet has no known address before the login, which creates the account. So take the wallet's account.
   if (wallet.address === undefined) run.address = walletAccount ?? ''
   const walletChain = await wallet.network?.()
   const seen = {

@@ -75,7 +75,7 @@ export function swap(step: SwapStep): StepRun {
     ]
     return { summary: `${hash} ${shown.join('; ')}`, seen }
 
-    /** Returns the change of a balance without the network fee. */
+    /** Returns how much a balance changed. The network fee isn't counted. */
     async function changeWithoutFee(asset: CaipAssetId | undefined): Promise<bigint> {
       const { before, after } = await reader.change(sent, receipt, run.address, asset)
       return after - before + (asset ? 0n : receipt.fee)

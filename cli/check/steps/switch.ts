@@ -43,7 +43,10 @@ export function switchNetwork({ network: name }: Extract<Step, { do: 'switch' }>
   }
 }
 
-/** Returns whether the wallet agreed to switch, but stayed on its network. If the wallet refused, the error has a cause. */
+/**
+ * Returns whether the error means that the wallet agreed to switch, but stayed on its network. The error of a refused switch has
+ * a cause.
+ */
 function agreedToSwitch(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return code === 'network/switch-failed' && cause === undefined

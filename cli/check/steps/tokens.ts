@@ -2,7 +2,7 @@ import { formatUnits } from 'latchkey'
 import { chainReader } from '../../nodes/chain-reader.ts'
 import { accountOf, type StepRun, WrongResult } from '../flow-run.ts'
 
-/** Compares each amount in the list of tokens with the node. */
+/** Compares each amount in the list of tokens with the amount that the node reports. */
 export const tokens: StepRun = async (run, signal) => {
   const { portfolio } = run.client
   await portfolio.refresh({ fresh: true, signal })

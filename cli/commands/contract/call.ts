@@ -55,7 +55,8 @@ export async function call(
       method: 'eth_sendTransaction',
       params: [{ from: session.address, ...transaction, value: `0x${value.toString(16)}` }],
     }
-    // The user wrote this call, so the danger `unknown` is accepted. The user must still accept what the function lets other accounts do.
+    // The user wrote this call, so the danger `unknown` is accepted. The user must still accept other dangers, such as an
+    // approval that lets another account spend tokens.
     const effect = await effectOf(context, request, network, options, { dangers: ['unknown'] })
     const { feeWarnings } = await import('latchkey/wallets')
     const warnings = feeWarnings({ fee: maxFee, amount: value }, network, await feeCapsOf(options)(network))

@@ -88,7 +88,7 @@ async function address(context: Context, value: string): Promise<Outcome | undef
   for (const namespace of order) {
     const on = namespace === meant ? named?.caipNetworkId : undefined
     const verdict = await judged(namespace, value, on)
-    // The address is valid, but of another network.
+    // The address is valid, but belongs to another network.
     const elsewhere = 'problem' in verdict && verdict.problem === 'network'
     if ('reason' in verdict && !verdict.checksummed && !elsewhere) continue
     if (named === undefined || namespace === meant) return shown(namespace, value, verdict)
@@ -193,7 +193,7 @@ async function paymentLink(context: Context, value: string): Promise<Outcome> {
 async function errorCode(code: string): Promise<Outcome | undefined> {
   if (!/^[a-z0-9]+\/[a-z0-9-]+$/.test(code)) return undefined
   const hint = (await import('../../output/error-hint.ts')).errorHint(code)
-  // A code without a hint is unknown, because all codes have a hint.
+  // All known codes have a hint, so a code without a hint is unknown.
   if (hint === undefined) return undefined
   const error = latchkeyError(code as ErrorCode)
   const exitCode = exitCodeOf(error)

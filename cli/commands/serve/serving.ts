@@ -21,7 +21,10 @@ export async function openDatabase({ env, cwd }: Context['io'], folder: string):
 
 const minute = 60_000
 
-/** Logs errors while a server runs, at most once a minute with the same message. If the database is down, every request fails. */
+/**
+ * Logs errors while a server runs. Logs the same message at most once a minute, because every request fails while the database is
+ * down.
+ */
 export function logError({ out }: Context, now: () => number = Date.now): (error: unknown) => void {
   const last = new Map<string, number>()
   return (error) => {
@@ -39,7 +42,10 @@ export function warnOf(context: Context, { mail, config }: WalletService): void 
   void warnOfUnreached(context, mail, config.networks)
 }
 
-/** Warns of pages in which visitors approve (`--approve-in-frame`). Such a page can get an approval without showing the request. */
+/**
+ * Warns about each page of `--approve-in-frame`, in which visitors approve requests. The page could hide a request and still get
+ * its approval.
+ */
 function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)
     out.log(

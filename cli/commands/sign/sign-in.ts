@@ -19,7 +19,7 @@ export interface SignInOptions {
   readonly cookieJar?: string | undefined
 }
 
-/** Signs in at a server like a page. Without a server, prints a signed message to verify elsewhere. */
+/** Signs in to a server as a web page would. Without a server, prints a signed message that can be verified elsewhere. */
 export async function signIn(context: Context, options: SignInOptions): Promise<Outcome> {
   const server = serverOf(options)
   const domain = options.domain ?? server?.host

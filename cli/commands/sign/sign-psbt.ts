@@ -61,7 +61,9 @@ export async function signPsbt(context: Context, given: SignInput): Promise<Outc
   return withSession(context, run, { family, allowSighash })
 }
 
-/** Refuses a PSBT of another network. A PSBT doesn't name its network, but only its own network has the inputs as unspent coins. */
+/**
+ * Refuses a PSBT of another network. A PSBT doesn't name its network, but the coins that it spends exist only on that network.
+ */
 async function requireKnownCoins(
   { signal }: Context,
   { network, address }: Session,

@@ -45,7 +45,7 @@ export async function signMessage(context: Context, given: SignInput): Promise<O
   })
 }
 
-/** Checks `--scheme`. If it is undefined, the type of the address decides on the scheme. */
+/** Returns the checked value of `--scheme`. Without this option, the type of the address decides which scheme is used. */
 function schemeOf(text: string | undefined, { network }: Session): 'ecdsa' | 'bip322' | undefined {
   if (text === undefined) return undefined
   if (network.chainNamespace !== 'bip122')

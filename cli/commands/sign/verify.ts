@@ -15,7 +15,10 @@ export interface VerifyOptions {
   readonly uri?: string | undefined
 }
 
-/** Verifies that the account in a sign-in message signed it. Values without an option, such as `--nonce`, aren't compared, and the output says so. */
+/**
+ * Verifies that the account in a sign-in message signed it. Compares the domain, the nonce and the URI only if their options are
+ * given. The output lists the values that weren't compared.
+ */
 export async function verify(context: Context, file: string, options: VerifyOptions): Promise<Outcome> {
   const text = await readInput(context, 'message', file === '-' ? { input: '-' } : { file })
   const proof = proofIn(text)

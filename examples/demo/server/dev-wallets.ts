@@ -49,7 +49,7 @@ const kinds: Readonly<Record<DevWalletId, string>> = {
   multi: 'EIP-6963 and wallet-standard',
 }
 
-/** The page that the headless wallet's link opens. */
+/** The page that the link of the headless wallet opens. This wallet runs on the server, and has no user interface. */
 const answered = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Headless Wallet</title><link rel="stylesheet" href="/linked-page.css">
 <body><main><p class="tag">DEV</p><h1>Connected</h1><p class="quiet">Go back to the page that you came from.</p></main>`

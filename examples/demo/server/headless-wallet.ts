@@ -11,7 +11,7 @@ export interface HeadlessWalletState {
   readonly asked?: string | undefined
 }
 
-/** The wallet holds the devnet accounts of these names. Pages list the accounts of the first name first. */
+/** The wallet holds the devnet accounts with these names. Pages list the accounts of the first name first. */
 const holders = ['dave', 'carol'] as const
 const [holder] = holders
 

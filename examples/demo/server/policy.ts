@@ -18,7 +18,7 @@ export function contentPolicy({
     "style-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src ${["'self'", ...hosts, ...[relay, catalogue, data].flatMap((host) => (host ? [new URL(host.url).origin] : []))].join(' ')}`,
-    // The embedded wallet gets a free port when it starts.
+    // The embedded wallet's port isn't known yet, because it gets a free port when it starts.
     "frame-src 'self' http://127.0.0.1:*",
     "object-src 'none'",
     "base-uri 'none'",

@@ -57,7 +57,7 @@ export function Family({ namespace, world }: FamilyProps) {
       return `Sent to ${payee}: ${short(sent.hash)}`
     })
 
-  /** Sends two payments in one transaction, which a smart account can do. */
+  /** Sends two payments in one transaction. A smart account can do this. */
   const sendBoth = () =>
     run(async () => {
       const provider = latchkey.connections.of('eip155')?.provider

@@ -98,7 +98,7 @@ export function chosenSetup(): Setup {
   return setups.find(({ id }) => id === wanted) ?? (setups[0] as Setup)
 }
 
-/** Adds the headless wallet to the wallet list. Its links open the wallet. */
+/** Adds the headless wallet, which runs on the demo's server, to the wallet list. The links open this wallet. */
 export const customWallets: LatchkeyOptions['customWallets'] = [
   {
     id: 'headless',

@@ -12,8 +12,8 @@ export async function keepNonce(
 }
 
 /**
- * Deletes nonces, and returns whether all of them were valid for this browser. A single statement does it, so that only one of several concurrent
- * requests can use a nonce.
+ * Deletes nonces, and returns whether all of them were valid for this browser. A single statement deletes and checks them, so
+ * that only one of several concurrent requests can use a nonce.
  */
 export async function takeNonces(
   query: Query,

@@ -1,4 +1,5 @@
-// Writes the last lines of a run: failed tests, unsteady tests, left-out tests, and counts.
+// Writes the last lines of a run: failed tests, unsteady tests (they failed, then passed in a second try), left-out tests, and
+// counts.
 import { nameOf } from './results.mjs'
 
 /** The maximum number of unsteady tests in a whole run. With more, the run fails. */

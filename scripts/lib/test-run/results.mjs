@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * @typedef {{ file: string, titles: string[], state: 'passed' | 'failed' | 'skipped', tags: string[], ms: number, error?: string }} Test
- * @typedef {{ file: string, titles: string[], error: string }} Failure a file has no titles
+ * @typedef {{ file: string, titles: string[], error: string }} Failure `titles` is empty if a whole file failed.
  */
 
 /** Reads the events of a run. `ended` is false if the run was stopped early, or never started. */

@@ -32,7 +32,10 @@ const read = [
   [/^(vitest\.config\.ts|scripts\/.*)$/, /^test\/(architecture\/|integration\/test-run)/],
 ]
 
-/** In seconds, without the start. On two cores, the run then takes a minute. */
+/**
+ * In seconds. The limit of the tests' total duration, not counting the start of the run. On two cores, the whole run then takes a
+ * minute.
+ */
 const budget = 70
 
 /** Returns the files that differ from `base`, and the test files to run. */

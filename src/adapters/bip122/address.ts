@@ -97,8 +97,8 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * Parses a recipient's address.
- * @throws `validation/invalid-address` for text that isn't an address, and for an address of another network. Also for a witness
- * version that has no spending rules yet, because anyone can take coins that are sent to such an address.
+ * @throws `validation/invalid-address` for text that isn't an address, and for an address of another network. Throws this error
+ * for a witness version without spending rules too, because anyone can take coins that are sent to such an address.
  */
 export function recipientAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

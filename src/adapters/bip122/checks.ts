@@ -9,7 +9,7 @@ import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** In sats. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
+/** In sats. bitcoind refuses higher rates, because they are probably a mistake: 0.1 BTC per 1000 virtual bytes. */
 const mostPerVbyte = 10_000
 
 /**

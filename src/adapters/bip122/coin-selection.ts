@@ -174,7 +174,7 @@ function paidBy({ to, more = [] }: SelectionRequest<Coin>): bigint {
   return more.reduce((sum, { value }) => sum + value, to.value)
 }
 
-/** Returns whether nodes relay a transaction of this weight, even with a change output. */
+/** Returns whether nodes relay a transaction of this weight, even if a change output is added. */
 function isPassedOn(bare: number): boolean {
   return bare <= maximumWeight - 200
 }

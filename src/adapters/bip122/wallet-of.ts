@@ -6,7 +6,10 @@ import { rpcWallet } from './rpc-wallet.ts'
 import { standardWallet } from './standard-wallet.ts'
 import { nativeOf } from './wallet.ts'
 
-/** Returns the signer of a session, for any of the session's channels. */
+/**
+ * Returns a signer for a session's wallet. The session reaches the wallet over JSON-RPC, wallet-standard, or the wallet's own
+ * object in the page.
+ */
 export function walletOf(session: ConnectorSession): BitcoinSigner {
   const channel = session.channel('bip122')
   switch (channel.kind) {

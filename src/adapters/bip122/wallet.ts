@@ -4,7 +4,7 @@ import type { ConnectorSession } from '../../core/wallet/connector.ts'
 
 /**
  * The methods or features that each capability needs. The wallet must have approved at least one of them. Contains methods of
- * WalletConnect and of native channels, and features of wallet-standard.
+ * WalletConnect and of wallets' own objects in the page, and features of wallet-standard.
  */
 export const approvals = {
   'send.native': ['signPsbt', 'bitcoin:signTransaction'],
@@ -14,7 +14,10 @@ export const approvals = {
   'network.switch': ['switchNetwork'],
 } as const satisfies ApprovalTable
 
-/** Returns the wallet of a native channel. Only such a wallet has a current network. */
+/**
+ * Returns the wallet if the session calls the wallet's own object in the page (a native channel). Only such a wallet has a
+ * current network.
+ */
 export function nativeOf(session: ConnectorSession): BitcoinWallet | undefined {
   const channel = session.channel('bip122')
   const bitcoin = channel.kind === 'native' && channel.dialect === 'bitcoin'

@@ -131,7 +131,7 @@ async function keyFor({ session, network, address, signal }: Call): Promise<Wall
   const keys = await walletKeys(session, network)
   const key = keys.find((each) => each.address === address)
   throwIfAborted(signal)
-  // If there is no such key, the visitor selected another key, and the wallet didn't report the change.
+  // If the account's key is missing, the visitor has selected another key, and the wallet didn't report this change.
   if (!key)
     throw latchkeyError('connection/account-not-connected', {
       values: { account: `${network.caipNetworkId}:${address}` },

@@ -66,7 +66,7 @@ export async function walletKeys(session: ConnectorSession, network: Network): P
   return Promise.all(answer.map((account) => keyFrom(account, 'cosmos_getAccounts', network)))
 }
 
-/** Returns the keys like `walletKeys`. If the wallet has forgotten its approval, asks it to approve the network again. */
+/** Returns the same keys as `walletKeys`. If the wallet has forgotten its approval, asks it to approve the network again. */
 export async function enabledKeys(
   session: ConnectorSession,
   network: Network,

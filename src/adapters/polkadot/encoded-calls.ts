@@ -34,7 +34,7 @@ export async function encodedCalls(
       ...{ calls: [{ hex: checkedHex(callHex, 'callHex'), field: 'callHex', name: undefined }], tip },
       isBatch: false,
     }
-  // A polkadot.js transaction isn't an array.
+  // Only an array is a batch. A single polkadot.js transaction isn't an array.
   const isBatch = Array.isArray(tx)
   const all = (isBatch ? tx : [tx]) as readonly PolkadotCall[]
   const [first, ...rest] = await Promise.all(

@@ -19,7 +19,7 @@ export interface AccountCall<N extends ChainNamespace, C> {
   readonly connectionId: string
   readonly session: ConnectorSession
   readonly signal: AbortSignal
-  /** Loads the chain class. @throws `config/peer-missing`, `adapter/load-error` */
+  /** Loads the chain class: the family's code for reads and broadcasts. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
   /** Resolves with the wallet's answer. Rejects if the session ends first, because no answer can come after that. */
   answer<T>(asked: Promise<T>): Promise<T>

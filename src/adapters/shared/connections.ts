@@ -141,7 +141,10 @@ export class Connections<N extends ChainNamespace> {
     return network ?? unsupportedNetwork(this.#options.namespace, id)
   }
 
-  /** Returns the networks that a session approved. Returns undefined if the wallet can be asked to switch to other networks. */
+  /**
+   * Returns the networks that the wallet approved for a session. Returns undefined if the wallet can be asked to switch to other
+   * networks.
+   */
   approved(session: ConnectorSession): readonly CaipNetworkId<N>[] | undefined {
     return this.#options.canMove?.(session) ? undefined : this.covered(session)
   }

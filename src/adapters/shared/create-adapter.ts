@@ -30,7 +30,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   can(session: ConnectorSession, capability: Capability): boolean
   /** Parses an account id. @throws `caip/invalid-address`, `network/not-requested`, `validation/invalid-address` */
   resolveAccount(account: CaipAddress<N>): { readonly network: ChainNetwork<N>; readonly address: string }
-  /** Loads the chain class. @throws `config/peer-missing`, `adapter/load-error` */
+  /** Loads the chain class: the family's code for reads and broadcasts. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
   /**
    * Runs a call that changes state on the chain, or a call whose signature could change this state later. Runs one such call at a

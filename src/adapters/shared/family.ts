@@ -42,7 +42,10 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly peers: readonly string[]
   /** Creates the wallet provider of each connection. Absent in families without wallet providers. */
   readonly providers?: Providers<N>
-  /** Loads the chain class with `import()`. Called at the first read or send, and again after a failed load. */
+  /**
+   * Loads the chain class with `import()`. This class is the family's code for reads and broadcasts. Called at the first read or
+   * send, and again after a failed load.
+   */
   loadChain(context: AdapterContext): Promise<C>
 
   /**

@@ -44,7 +44,7 @@ export function appKitOf(
     await client.ready()
     initialized.set(true)
   }
-  // Waits until the page is idle, as the client's wallet discovery does. On a server, this never starts.
+  // Starts the client when the page is idle, as the client's wallet discovery does. On a server, nothing starts.
   const stopWaiting = client.whenIdle(() => ready().catch(() => {}))
   return {
     ...accountMethods(client),

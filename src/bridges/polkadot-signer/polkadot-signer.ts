@@ -7,8 +7,8 @@ import type { BridgedClient } from '../shared/connection-through.ts'
 /**
  * Creates a polkadot.js signer (`InjectedSigner`) for the connected polkadot wallet, on its current network. Each request is sent
  * once, through the adapter. The adapter accepts only payloads of this network and its accounts. If the wallet changes the
- * payload, for example by adding the metadata hash, it returns the whole transaction: the signer returns this transaction as
- * `signedTransaction`.
+ * payload, for example by adding the metadata hash, the wallet returns the whole transaction. The signer then returns this
+ * transaction as `signedTransaction`.
  * @example
  * await api.tx.balances.transferKeepAlive(to, amount).signAndSend(address, {
  *   signer: polkadotSigner(latchkey),
@@ -47,7 +47,7 @@ export function polkadotSigner(
       const { signature, signedTransaction } = answer
       return { id: ++requests, signature, ...(signedTransaction && { signedTransaction }) }
     },
-    /** Signs bytes. Wraps them in `<Bytes>` unless they are already wrapped, as extensions do. */
+    /** Signs bytes. Like extensions, wraps the bytes in `<Bytes>` unless they are already wrapped. */
     async signRaw({ address, data, type }): Promise<SignerResult> {
       if (type !== 'bytes')
         throw latchkeyError('adapter/unsupported', {

@@ -7,8 +7,8 @@ interface RegisterApi {
 }
 
 /**
- * Registers a wallet with all apps of the page, also with apps that load later (wallet-standard). Does nothing on a server.
- * @returns A function that stops registering the wallet, and unregisters it from apps that support this.
+ * Registers a wallet with all apps of the page, including apps that load later (wallet-standard). Does nothing on a server.
+ * @returns A function that stops registering the wallet, and unregisters the wallet from apps that support unregistering.
  */
 export function registerWallet({ wallet, release: end }: StandardWallet): Unsubscribe {
   if (typeof window === 'undefined') return end

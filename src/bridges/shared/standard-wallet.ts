@@ -28,8 +28,8 @@ export interface StandardFamily<N extends ChainNamespace> {
   /** Returns the wallet-standard ids of a network. */
   chainsOf(network: ChainNetwork<N>): readonly Chain[]
   /**
-   * Returns the fields of an account that apps see besides its address. Returns undefined for an account that the bridge can't
-   * sign with.
+   * Returns the fields of an account that apps see in addition to the address. Returns undefined for an account that the bridge
+   * can't sign with.
    */
   account(record: AccountRecord<N>): Pick<WalletAccount, 'publicKey'> | undefined
   /** The features for connecting and signing. */

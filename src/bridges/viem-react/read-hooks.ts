@@ -64,7 +64,7 @@ export function useSimulateContract<
 }
 
 export interface BlockNumberOptions extends NetworkOption {
-  /** In ms: how often to read while the component is mounted. Default: only `refetch` reads again. */
+  /** The time between two reads while the component is mounted, in ms. Default: only `refetch` reads again. */
   readonly pollingInterval?: number | undefined
 }
 

@@ -5,8 +5,8 @@ import { nodesOf } from './context.ts'
 import type { ContractClient, NetworkOption } from './types.ts'
 
 /**
- * Creates viem's public client, which asks the network's nodes. It only reads. Use it for reads for which this entry has no
- * function. It throws viem's errors, with Latchkey's error as the cause.
+ * Creates viem's public client, which asks the network's nodes. It only reads. Use it if the functions of this entry don't
+ * support a read. It throws viem's errors, with Latchkey's error as the cause.
  * @throws `network/not-requested`, `config/no-adapter`, `config/peer-missing`
  */
 export async function publicClient(

@@ -67,8 +67,8 @@ export async function simulateContract<
   const connection = client.connections.of('eip155')
   checkAccount(account, network)
   const own = connection?.network.caipNetworkId === network ? connection.addresses[0] : undefined
-  // An address is the same account on all eip155 networks, unless it is a smart account. So use the address of a connection on
-  // another network too.
+  // An address is the same account on all eip155 networks, unless it is a smart account. So use the connection's address even if
+  // the connection is on another network.
   const elsewhere = connection?.accounts[0].type === 'eoa' ? connection.addresses[0] : undefined
   const caller = account ?? own ?? elsewhere
   const from = caller && { account: parseCaipAddress(caller).address as Call['address'] }

@@ -38,7 +38,7 @@ interface WagmiConfig<C> {
   }
 }
 
-// This is a type alias, because an interface couldn't be assigned to wagmi's type with its index signature.
+// This is a type alias, because an interface couldn't be assigned to wagmi's type, which has an index signature.
 type WagmiConnector<C> = {
   readonly id: string
   readonly name: string

@@ -229,7 +229,7 @@ export class EmbeddedFrame {
 
   /**
    * Limits the wait for an answer. When the limit ends, only this request fails, because the visitor may be approving another
-   * request in the frame. While the wallet shows a dialog, for example for a code, the limit starts again.
+   * request in the frame. While the wallet shows a dialog, for example to ask for a code, the limit starts again.
    */
   #limit(request: object): Unsubscribe {
     const wait = () =>

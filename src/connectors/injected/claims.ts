@@ -16,7 +16,9 @@ export interface Claimed {
 /** Assigns a unique id to a wallet. Returns undefined if too many wallets are listed already. */
 export type Claim = (id: string, icon?: string | undefined) => Claimed | undefined
 
-/** A `ConnectorDiscovery` that assigns ids with `claim`, so that it can share its ids with other discoveries. */
+/**
+ * A `ConnectorDiscovery` that gets the ids of its wallets from `claim`. Discoveries with the same `claim` never use the same id.
+ */
 export type InjectedDiscovery = (
   context: ConnectorContext,
   found: (connector: Connector) => void,

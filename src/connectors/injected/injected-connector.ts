@@ -94,7 +94,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
       this.#afterClosing((inner) => this.reestablish(inner, opts), signal)
     const run = (signal: AbortSignal) => this.bounded(reconnectTimeout, silent, signal)
     return this.#runs('restore', run, opts.signal).catch((error) => {
-      // A wallet that can't answer without a prompt refuses the request.
+      // A wallet that can't answer without a prompt refuses the request. In this case, there is no session to restore.
       if (isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected'))
         return null
       throw error

@@ -121,8 +121,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
   }
 
   /**
-   * Listens to the extension. An extension sends events only after it has answered the page. If it answers late, listening
-   * starts then.
+   * Listens to the extension. An extension sends events only after it has answered the page. If the extension answers late,
+   * listening starts after the answer.
    */
   protected override observe(news: () => void): Unsubscribe | undefined {
     if (this.#extension) return this.#subscribe((accounts) => accounts.length > 0 && news())

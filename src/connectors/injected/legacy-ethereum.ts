@@ -9,8 +9,8 @@ import { lazyEip1193 } from './lazy-connectors.ts'
 const name = 'Browser Wallet'
 
 /**
- * Finds `window.ethereum`, for wallets that don't announce themselves. Looks at once, when the wallet emits its event, and
- * every second for 5 s. If several wallets are in `window.ethereum.providers`, lists each of them.
+ * Finds `window.ethereum`, for wallets that don't announce themselves. Looks immediately, then every second for 5 s, and also
+ * when the wallet emits its event. If several wallets are in `window.ethereum.providers`, lists each of them.
  */
 export const discoverLegacyInjected: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const { page, clock } = context

@@ -198,7 +198,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
   }
 }
 
-/** Returns the features that prompt the visitor for accounts, each once, with their inputs. */
+/** Returns the features that prompt the visitor for accounts. Each feature is listed once, with its input. */
 function prompts(families: readonly StandardFamily[]): Map<string, object | undefined> {
   return new Map(families.map(({ connect }) => [connect.feature, connect.input]))
 }

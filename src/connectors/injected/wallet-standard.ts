@@ -35,7 +35,9 @@ export const discoverWalletStandard: InjectedDiscovery = (context, found, claim 
       lazyWalletStandard({ ...claimed, imageUrl: icon, name, type: 'ANNOUNCED', wallet, families }, context),
     )
   }
-  /** How Coinbase Wallet was found. If it is found in the other way too, it is the same wallet and isn't listed again. */
+  /**
+   * How Coinbase Wallet was found. If it is later found in the other way, it isn't listed again, because it is the same wallet.
+   */
   let coinbase: 'registered' | 'global' | undefined
   const stop = standardWallets(context.page, context.log, (wallet) => {
     if (wallet.name === coinbaseName) {

@@ -45,8 +45,8 @@ export function ethereumSigner(device: LedgerDevice, path: string, address: Hex)
         joined(await app.signPersonalMessage(path, viem.bytesToHex(raw).slice(2))),
       )
     },
-    // Sign two hashes, which the device shows. `signEIP712Message` would request a description of the data from a server of
-    // Ledger.
+    // Sign the two hashes of the data. The device shows these hashes. `signEIP712Message` isn't used, because it would request a
+    // description of the data from a server of Ledger.
     signTypedData: ({ domain, types, primaryType, message }) =>
       sign(async (app, viem) => {
         const data = { domain, types, primaryType, data: message } as never

@@ -133,7 +133,7 @@ export class LedgerConnector extends InjectedConnector<LedgerSession> {
         const stillOpen = () => {
           this.requireOpen(session)
           throwIfAborted(opts?.signal)
-          // The family may have disconnected or connected another account meanwhile.
+          // Meanwhile, the family may have disconnected, or may have connected another account.
           if (session.addresses.get('eip155') !== address) throw latchkeyError('connection/not-connected')
         }
         return this.untilEnd(() => this.#request(call, on, address as Hex, stillOpen), opts?.signal)

@@ -55,14 +55,16 @@ export interface Planned {
 /** The outputs to pay, and the limit of the fee. */
 type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 
-/** The number of blocks within which the estimated fee should confirm the transaction: about half an hour. */
+/** The target of a fee estimate: confirmation within this number of blocks, which take about half an hour. */
 const targetBlocks = 3
 /**
  * In sats per virtual byte. Above this rate, a send needs an explicit fee limit or rate, because the fee may be higher than
  * the payment.
  */
 const unusualRate = 1000
-/** In sats per virtual byte. bitcoind refuses higher rates as a mistake: 0.1 BTC per 1000 virtual bytes. */
+/**
+ * In sats per virtual byte. bitcoind refuses higher rates, because they are probably a mistake: 0.1 BTC per 1000 virtual bytes.
+ */
 const highestRate = 10_000
 /**
  * In sats per virtual byte, for nodes that have too few transactions for an estimate. bitcoind's documentation uses this value as
@@ -173,7 +175,7 @@ export class Bip122Chain {
   }
 
   /**
-   * Checks the PSBT that a wallet returned. Returns `hex` if no signature is missing.
+   * Checks the PSBT that a wallet returned. Returns `hex` if all signatures are present.
    * @throws `wallet/transaction-altered`, `wallet/invalid-answer`
    */
   signed(asked: Planned, answer: string, method: string) {

@@ -5,8 +5,8 @@ import { invalid } from '../checks.ts'
 import { prevoutOf } from './psbt.ts'
 
 /**
- * Checks which inputs of a host's PSBT the wallet should sign. There must be at least one input, and no input twice. No input may
- * spend a coin of an ordinals account, as far as the PSBT shows the spent coins.
+ * Checks which inputs of a host's PSBT the wallet should sign. There must be at least one input, and each input may be listed
+ * only once. If the PSBT shows which coin an input spends, this coin must not belong to an ordinals account.
  * @param accounts The accounts of the wallet.
  * @throws `validation/invalid-input`
  */

@@ -95,7 +95,7 @@ function usesSequence(raw: readonly ProtoField[], body: Uint8Array, from: string
   })
 }
 
-/** Returns whether any message isn't a bank send from the account to itself. */
+/** Returns whether the messages do anything except bank sends from the account to itself. */
 function paysOthers(body: Uint8Array, from: string): boolean {
   return messagesIn(body).some(
     ({ type, message }) => type !== '/cosmos.bank.v1beta1.MsgSend' || textIn(message, 2) !== from,

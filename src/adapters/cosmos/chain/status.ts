@@ -28,11 +28,10 @@ interface Events {
 
 /**
  * Reads the status of a transaction. A transaction in a block is final, because validators agree on each block before it is
- * committed.
- * `reference` contains the last block that may include the transaction. After that block, the status is `failed` only if the node
- * can prove that no block includes the transaction: the node must index transactions, and still have all blocks that could
- * include this transaction. `reference` also contains the sequence, to find another transaction of the sender with the same
- * sequence.
+ * committed. `reference` contains the last block that may include the transaction. After that block, the status is `failed` only
+ * if the node can prove that no block includes the transaction. For this proof, the node must index transactions, and must still
+ * have all blocks that could include this transaction. `reference` also contains the sequence, to find another transaction of the
+ * sender with the same sequence.
  */
 export async function readStatus(
   rpc: JsonRpcPort,

@@ -146,7 +146,10 @@ export class Eip155Chain implements FamilyChain<'eip155'> {
     return onChain('eth_getTransactionReceipt', () => readStatus(this.#client(network, opts), sent))
   }
 
-  /** Returns the trace of a request, for `candidates`. Call this before the wallet is asked to send. */
+  /**
+   * Returns the trace of a request: the data with which `candidates` finds the transaction if the wallet's answer is lost. Call
+   * this before the wallet is asked to send.
+   */
   requestTrace(
     network: Network,
     sender: Hex,

@@ -102,8 +102,8 @@ export function ensLookup(
 type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
 
 /**
- * Adds the node's code for reverts to the errors of a port, because our errors drop this code. For an unknown name, the resolver
- * reverts, and viem recognizes a revert only by the code 3.
+ * Wraps a port (the object that sends requests to the nodes), so that the error of a revert has the node's code 3 again. Our
+ * errors drop this code, but viem recognizes a revert only by this code. The resolver reverts for an unknown name.
  */
 function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {

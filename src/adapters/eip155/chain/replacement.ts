@@ -26,7 +26,7 @@ interface Proven {
   readonly block: bigint
 }
 
-/** The fields of an included transaction that the code compares. */
+/** The compared fields of a transaction that a block includes. */
 interface Included {
   readonly hash: Hex
   readonly from: Hex

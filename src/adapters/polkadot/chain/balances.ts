@@ -23,8 +23,8 @@ export interface Account extends BalanceDetail {
    */
   readonly provided: boolean
   /**
-   * Whether the account must keep enough coins to stay alive: a stake or something else depends on the account, and only the
-   * coins keep the account alive.
+   * Whether the account must keep enough coins to stay alive. This is the case if something depends on the account, such as a
+   * stake, and only the coins keep the account alive.
    */
   readonly needed: boolean
 }

@@ -184,8 +184,8 @@ export class PolkadotChain implements FamilyChain<'polkadot'> {
   async submit(network: Network, { signed, hash, reference }: SignedSend): Promise<void> {
     const port = this.#port(network)
     const last = lastBlock(traceIn(reference)?.made ?? Number.NaN)
-    // After the transaction's era, the node checks the signature against another block's hash. So it reports a bad signature if
-    // the transaction is only late.
+    // After the transaction's era, the node checks the signature against another block's hash. So it reports a bad signature even
+    // if the only fault is that the transaction is late.
     const isLate = async (error: unknown) =>
       isLatchkeyError(error, 'node/bad-signature') &&
       (await readNumber(port, undefined).catch(() => 0)) >= last

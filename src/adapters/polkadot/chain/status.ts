@@ -162,7 +162,7 @@ interface EventRecord {
 }
 
 /**
- * Returns the paid fee from the payment pallet's event. On older runtimes, returns the transaction's first withdrawal less
+ * Returns the paid fee from the payment pallet's event. On older runtimes, returns the transaction's first withdrawal minus the
  * refunds.
  */
 function feeFrom(events: readonly Event[]): { fee?: bigint } {

@@ -223,7 +223,10 @@ export class SolanaChain implements FamilyChain<'solana'> {
     return referenceOf(height + lifetime, slot)
   }
 
-  /** Returns the trace of a request, for `candidates`. Call this before the wallet is asked to send. */
+  /**
+   * Returns the trace of a request: the data with which `candidates` finds the transaction if the wallet's answer is lost. Call
+   * this before the wallet is asked to send.
+   */
   requestTrace(network: Network, account: string, wire: Uint8Array, opts?: CallOptions): Promise<string> {
     return requestTrace(this.#node(network, opts), account, wire)
   }
@@ -241,8 +244,8 @@ export class SolanaChain implements FamilyChain<'solana'> {
   }
 
   /**
-   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash.
-   * Otherwise, the network would treat the two drafts as one transaction.
+   * Builds a draft that differs from the sender's last draft. If both drafts would be equal, waits for the next blockhash,
+   * because the network would treat two equal drafts as one transaction.
    */
   async #newDraft(
     network: Network,

@@ -53,8 +53,8 @@ export function planOf(
 }
 
 /**
- * Copies an instruction of web3.js or kit. The original may come from another copy of the library. Such an original wouldn't
- * work.
+ * Copies an instruction of web3.js or kit. The original may come from another copy of the library. Our copy of the library
+ * wouldn't accept such an instruction.
  */
 function instructionFrom(value: SolanaInstruction, field: string): TransactionInstruction {
   try {

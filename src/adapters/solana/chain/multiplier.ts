@@ -5,7 +5,7 @@ const secondsInYear = 60 * 60 * 24 * 365.24
 
 /**
  * Reads the multiplier of a mint. Returns undefined for a mint without a multiplier. Computes with doubles, as the program does.
- * An invalid multiplier counts as none, because the program refuses it.
+ * An invalid multiplier counts as no multiplier, because the program refuses it.
  */
 export function multiplierOf(extensions: ReadonlyMap<number, Uint8Array>): MultiplierAt | undefined {
   const [interest, scaled] = [extensions.get(10), extensions.get(25)]

@@ -32,8 +32,8 @@ function usable(holdings: readonly Holding[]): readonly Holding[] {
 }
 
 /**
- * Returns the amount that one transfer can move, and the amount that it can't move: the balances of frozen accounts, and of
- * accounts that don't fit into the transaction.
+ * Returns the amount that one transfer can move, and the rest of the balance. The rest is in frozen accounts, and in accounts
+ * that don't fit into the transaction.
  */
 export function movable(holdings: readonly Holding[]): Pick<Amount, 'value' | 'locked'> {
   const sum = (some: readonly Holding[]) => some.reduce((total, { amount }) => total + amount, 0n)

@@ -6,7 +6,7 @@ import { extensionsOf, frozen } from './extensions.ts'
 import type { ChainAccount } from './node.ts'
 import type { Holding, Token } from './token.ts'
 
-/** Checks that a token can be transferred, and that this code can do it. @throws `validation/invalid-input` */
+/** Checks that a token can be transferred, and that Latchkey supports the transfer. @throws `validation/invalid-input` */
 export function checkTransferable(token: Token): void {
   const { rules } = token
   const refuse = (reason: string) => invalid('asset', `${nameOf(token)} ${reason}`)
@@ -19,7 +19,8 @@ export function checkTransferable(token: Token): void {
 }
 
 /**
- * Checks that the recipient's token account can receive the token. If there is no such account yet, checks that a new one could.
+ * Checks that the recipient's token account can receive the token. If the recipient has no such account yet, checks that a new
+ * account could receive the token.
  * @throws `validation/invalid-address`; `validation/invalid-input` if the account requires a memo.
  */
 export function checkTarget(

@@ -21,7 +21,8 @@ export function contractError(
   if (isLatchkeyError(error) || !(error instanceof BaseError)) return toLatchkeyError(error)
   const ours = found(error, isLatchkeyError) as LatchkeyError | undefined
   const reverted = found(error, (each) => each instanceof ContractFunctionRevertedError)
-  // If viem can't decode the contract's error, its reason is our own error's message. Then our own error is returned below.
+  // If viem can't decode the contract's error, viem uses our own error's message as the reason. In this case, the code below
+  // returns our own error.
   if (reverted && (reverted as ContractFunctionRevertedError).reason !== ours?.message) {
     const { data, reason, raw } = reverted as ContractFunctionRevertedError
     const words = data && data.errorName !== 'Error' ? `${data.errorName}(${shown(data.args)})` : reason

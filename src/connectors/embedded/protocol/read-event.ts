@@ -43,7 +43,10 @@ export interface Unreadable {
   readonly id?: string
 }
 
-/** Reads an event of the page. Returns undefined for a message of another protocol, which most messages on a page are. */
+/**
+ * Reads an event of the page. Returns undefined for a message of another protocol. Most messages on a page belong to other
+ * protocols.
+ */
 export function readAppEvent(data: unknown): AppEvent | Unreadable | undefined {
   const envelope = envelopeOf(data, appPrefix)
   if (!envelope) return undefined

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** Returns the validator's message for an issue (S2.5). A schema's own message is used instead if there is one. */
+/**
+ * Returns the validator's message for a validation issue (S2.5). If a schema has its own message, the schema's message is used
+ * instead.
+ */
 export function validatorWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? 'Required' : expected(issue.expected, issue.input)

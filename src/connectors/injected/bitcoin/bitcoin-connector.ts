@@ -154,7 +154,8 @@ export class BitcoinConnector extends InjectedConnector {
         if (news === 'changed') this.#look()
         else this.end(news === 'locked' ? 'locked' : 'wallet')
       }),
-      // Add the wallet's listener first. If the wallet refuses it, there is no listener on the page that must be removed.
+      // Add the listener on the wallet first, because the wallet may refuse it. In this case, no listener on the page has to be
+      // removed.
       whenShown(this.#page, () => this.#look(true)),
     ]
     return () => {

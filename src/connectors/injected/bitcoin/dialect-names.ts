@@ -1,6 +1,6 @@
 import { member } from './member.ts'
 
-/** The interfaces of Bitcoin wallets, besides wallet-standard. Each is named after the wallet that introduced it. */
+/** The interfaces of Bitcoin wallets, other than wallet-standard. Each is named after the wallet that introduced it. */
 export const bitcoinDialects = ['unisat', 'sats-connect', 'leather', 'okx'] as const
 export type BitcoinDialectName = (typeof bitcoinDialects)[number]
 

@@ -32,7 +32,7 @@ export function leatherDialect(provider: SatsConnectProvider): BitcoinDialect {
     accounts: async () => (shown.length > 0 ? shown : undefined),
     network: async () => undefined,
     async signMessage({ address, message }) {
-      // Leather has one account of each type, and signs as in BIP-322.
+      // Leather has one account of each type, and signs messages by BIP-322.
       const paymentType =
         shown.find((each) => each.address === address)?.type === 'ordinal' ? 'p2tr' : 'p2wpkh'
       return member(await ask('signMessage', { message, paymentType }), 'signature')

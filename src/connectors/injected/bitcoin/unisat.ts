@@ -23,8 +23,8 @@ export interface UnisatProvider {
 const changes = ['accountsChanged', 'chainChanged', 'networkChanged']
 
 /**
- * Returns the requests of UniSat and of wallets with its interface. They show only the selected account, which holds both
- * payments and ordinals.
+ * Returns the requests of UniSat and of wallets with its interface. These wallets show only the selected account, which holds
+ * both payments and ordinals.
  */
 export function unisatDialect(provider: UnisatProvider): BitcoinDialect {
   const accountsFrom = async (answer: unknown, method: string) => {

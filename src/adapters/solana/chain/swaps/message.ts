@@ -14,7 +14,7 @@ export interface ReadMessage {
   readonly instructions: readonly ReadInstruction[]
   /** The addresses in `keys` to which the transaction may write. */
   readonly writable: readonly string[]
-  /** The lookup tables, with the indexes of the addresses in each table to which the transaction may write. */
+  /** The lookup tables. For each table, `writable` has the indexes of the addresses to which the transaction may write. */
   readonly tables: readonly { readonly table: string; readonly writable: readonly number[] }[]
 }
 

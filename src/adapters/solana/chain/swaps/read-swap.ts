@@ -28,7 +28,7 @@ export interface ReadSwap extends JupiterRoute {
   readonly creates: readonly CreatedAccount[]
 }
 
-/** Returns an owner's associated token accounts of a mint: of the token program, and of Token-2022. */
+/** Returns an owner's two associated token accounts for a mint: one of the token program, and one of Token-2022. */
 export function ownAccounts(owner: string, mint: string): readonly string[] {
   const key = new PublicKey(mint)
   return programs.map((program) => associatedAccount(owner, { mint: key, program }).toBase58())
@@ -58,7 +58,7 @@ export function readSwap(wire: Uint8Array, account: string): ReadSwap | undefine
     if (program === jupiterProgram) route = readJupiter(accounts, data)
     else if (program === computeBudget) checkBudget(data)
     else if (program === associatedTokenProgram.toBase58()) {
-      // The fee doesn't contain the deposit for an account that is closed and created again.
+      // An account could be closed after the swap, and then created again. The shown fee doesn't contain this second deposit.
       if (route) throw refused('instruction', 'it creates a token account after the swap')
       creates.push(createdBy(each, account))
     } else if (program === system) {

@@ -2,7 +2,7 @@
 import { formatUnits } from 'latchkey'
 import { useAccount, useBalance } from 'latchkey/react'
 
-/** The server renders the account of the last visit, which the browser then restores. */
+/** Shows the account. The server renders the account of the last visit, then the browser restores the connection. */
 export function Account() {
   const { address } = useAccount()
   const { balance } = useBalance()
