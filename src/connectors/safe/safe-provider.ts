@@ -167,7 +167,8 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // `0x` means that the owners have approved the message with a transaction. The answer has no signature while they are still signing.
+    // `0x` means that the owners have approved the message with a transaction. While the owners are still signing, the answer has
+    // no signature.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
       // Wait for the transaction with which the owners approve the message. Afterwards, the Safe accepts the empty signature

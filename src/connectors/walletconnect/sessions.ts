@@ -239,8 +239,8 @@ export class WalletConnectSessions {
     const before = this.#live
     this.#live = live
     before?.end(live)
-    // Emit this event first: it disconnects the families that the new session doesn't cover, which outdates the pairings. Then
-    // set the current pairing.
+    // Emit this event before setting the current pairing. The event disconnects the families that the new session doesn't cover,
+    // and each disconnect marks all pairings as outdated.
     if (before) this.#events.emit('sessionChanged', {})
     if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // End all other sessions, including sessions of earlier visits.
@@ -293,7 +293,7 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  /** Returns whether the library's memory has a session that can be restored. */
+  /** Returns whether the WalletConnect library has a session in memory that can be restored. */
   #canRestore({ client }: Loaded): boolean {
     return client.session.getAll().some((struct) => this.#isUsable(struct))
   }

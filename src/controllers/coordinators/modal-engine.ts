@@ -27,7 +27,7 @@ export class ModalEngine {
    * Counts openings and closings. An opening that had to wait compares the count to find out whether a later call replaced it.
    */
   #turn = 0
-  /** Whether the page shows the modal, because a component passed a promise to the event `opening`. */
+  /** Whether a component on the page shows the modal. Such a component passes a promise to the event `opening`. */
   #shown = false
   #stopShaking: Unsubscribe | undefined
 

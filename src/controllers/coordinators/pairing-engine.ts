@@ -290,7 +290,10 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the browser still accepts the visitor's last tap as the reason to open an app. False in browsers that don't tell. */
+  /**
+   * Whether the browser still accepts the visitor's last tap as the reason to open an app. False in browsers that don't report
+   * this.
+   */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -339,7 +342,7 @@ export class PairingEngine {
     }
   }
 
-  /** Cancels a pairing that no call of `pair` waits for. Keeps the pairing if its URI can be reused until the URI expires. */
+  /** Cancels a pairing that no call of `pair` waits for. If the URI can be reused, keeps the pairing until the URI expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

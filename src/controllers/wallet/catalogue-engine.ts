@@ -41,7 +41,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets that were on a page that was read, but that aren't listed. */
+  /** The ids of wallets that aren't listed, although a page that was read contains them. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {

@@ -126,8 +126,8 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // Wait for the other pairings that have started since: until their proposals are stored, we can't tell their keys from
-        // this pairing's keys.
+        // Wait for the other pairings that have started meanwhile. Until their proposals are stored, we can't distinguish their
+        // keys from this pairing's keys.
         const strayAfterOthers = () =>
           Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {

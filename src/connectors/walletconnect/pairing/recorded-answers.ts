@@ -9,9 +9,9 @@ export interface RecordedAnswersOptions {
 }
 
 /**
- * Handles the answers to a pairing that arrived before the page was closed. The library records each message. After a load, it
- * handles only the recorded messages of stored sessions. The relay may send the answers again, but the library ignores a
- * message that it has recorded.
+ * Handles the answers to a pairing that arrived before the page was closed. The WalletConnect library records each message. After
+ * a page load, the library handles only the recorded messages of stored sessions. The relay may send the answers again, but the
+ * library ignores a message that it has recorded.
  */
 export async function handleRecorded(
   { client, log }: RecordedAnswersOptions,

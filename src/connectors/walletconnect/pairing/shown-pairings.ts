@@ -4,7 +4,7 @@ import { StoredPairings } from './stored-pairings.ts'
 
 /**
  * The topics of the pairings that any tab has shown, stored for the next page load. If a wallet may have approved one of them,
- * the library's code loads at once. The topics aren't secret, because the relay knows them.
+ * the WalletConnect library loads at once. The topics aren't secret, because the relay knows them.
  */
 export class ShownPairings extends StoredPairings {
   /** Returns whether the pairing has expired, so that no wallet can approve it. */

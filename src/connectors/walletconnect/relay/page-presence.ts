@@ -57,13 +57,16 @@ export class PagePresence {
     return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))
   }
 
-  /** Returns whether the page slept at the given time, or returned just before now. Then the time asleep doesn't count. */
+  /**
+   * Returns whether the page slept at the given time, or returned just before now. In both cases, a time limit that ends at the
+   * given time must be extended.
+   */
   sleptThrough(due: number): boolean {
     const now = this.#clock.now()
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** Counts the delay of a timer that was due at this time as sleep, if no event reported the sleep. */
+  /** If no event reported a sleep, counts the delay of a timer that was due at the given time as sleep. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due

@@ -82,8 +82,8 @@ export class SentTransactions {
 
   /**
    * Lists and stores the transaction, and follows it once it is sent. Adds the transaction's transfer if it is known. Removes a
-   * transaction that was refused. Keeps it if an earlier attempt with the same hash may have been sent. Resolves when the
-   * transaction is stored.
+   * transaction that was refused, unless an earlier attempt with the same hash may have been sent. Resolves when the transaction
+   * is stored.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent

@@ -36,7 +36,7 @@ export interface PreparedStep {
   readonly call: Transaction<SwapNamespace>
   /** The contract that can take the tokens after this approval. Set if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
-  /** How much of the token to receive the account has when the step is prepared. */
+  /** The account's balance of the token to receive, at the time when the step was prepared. */
   readonly before: bigint
   readonly provider: SwapProvider<SwapNamespace>
   /** When the step was prepared, in ms since the Unix epoch. */

@@ -117,8 +117,8 @@ const reviewableRows = 100
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   if (connectors.length <= reviewableRows) return connectors
   const unknown = ({ explorerId, familiar }: ConnectorView) => (explorerId === undefined && !familiar ? 1 : 0)
-  // The first wallets of all ids come before the second wallet of any id. So a hundred wallets with the same claimed id can't
-  // hide other wallets.
+  // List the first wallet of each claimed id before any second wallet. So a hundred wallets with the same claimed id can't hide
+  // other wallets.
   return [...connectors].sort((a, b) => unknown(a) - unknown(b) || claimNumber(a.id) - claimNumber(b.id))
 }
 
