@@ -7,7 +7,7 @@ import { providerError, type SafeMessages } from './safe-messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The interval in ms at which to check whether the Safe's owners have finished. */
+/** The pause in ms between two checks whether the Safe's owners have finished signing or executing. */
 const poll = 2000
 
 /** The methods of this provider. There is no method to switch networks, because a Safe is on one network only. */
@@ -32,10 +32,10 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, the Safe has already given its permission,
- * so `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners have
- * signed it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of the
- * transaction in the block.
+ * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, the Safe has already given its permission, so
+ * `eth_requestAccounts` does the same as `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners
+ * have signed it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of
+ * the transaction in the block.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>

@@ -20,7 +20,7 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ]
 
-/** Returns whether the relay refused the connection. Trying again doesn't help then. */
+/** Returns whether the relay refused the connection. If so, trying again doesn't help. */
 export function isRefusal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&

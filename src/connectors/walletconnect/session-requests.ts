@@ -167,7 +167,7 @@ export class SessionRequests {
   }
 }
 
-/** The error with which we end the library's wait for an answer. The request itself hasn't expired then. */
+/** The error with which we end the library's wait for an answer. At that time, the request itself hasn't expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function unlessGivenUp(error: unknown): Promise<never> {

@@ -372,7 +372,9 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /** Ends a session. Notifies the wallet with a time limit, and then removes the session here in any case. */
+  /**
+   * Ends a session. Notifies the wallet, with a time limit. Removes the session on this side even if the wallet wasn't notified.
+   */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })

@@ -264,7 +264,8 @@ export class ModalEngine {
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
-    // Check again here. If a wallet connects on an unsupported network that was already active, no network change is emitted.
+    // Check again here whether the network is supported. If a wallet connects on an unsupported network that was already active,
+    // no network change is emitted.
     if (!network.isSupported()) this.followNetwork()
   }
 

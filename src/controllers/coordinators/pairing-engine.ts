@@ -78,7 +78,8 @@ export class PairingEngine {
   async pairEarly(): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
-    // The visitor may have started another connect while the code was loading. This pairing must not replace it.
+    // The visitor may have started to connect in another way while the code was loading. This pairing must not replace that
+    // attempt.
     await session.prepare()
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }

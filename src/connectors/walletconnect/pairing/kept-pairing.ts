@@ -71,7 +71,7 @@ export function endWait(client: SignClient, topic: string): void {
     client.engine.events?.emit(`session_connect:${id}`, { error: givenUp })
 }
 
-/** The error with which we end the library's wait for a wallet. The pairing itself hasn't expired then. */
+/** The error with which we end the library's wait for a wallet. At that time, the pairing itself hasn't expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function isSignIn(client: SignClient, topic: string): boolean {

@@ -13,7 +13,7 @@ import type { EarlierPairings } from './earlier-pairings.ts'
 import { endWait, keepPairing, lateApproval } from './kept-pairing.ts'
 import type { ShownPairings } from './shown-pairings.ts'
 
-/** The maximum number of uris for one connect (S3.4.4). */
+/** The maximum number of URIs for one attempt to connect (S3.4.4). */
 const maxAttempts = 10
 
 export interface PairingsOptions {

@@ -24,7 +24,10 @@ export class ShownPairings extends StoredPairings {
     this.write({ ...rest, until: left })
   }
 
-  /** Call this when a pairing connects. Earlier pairings then can't connect anymore. Other tabs may use the same session. */
+  /**
+   * Call this when a pairing connects. After the call, earlier pairings can't connect anymore. Other tabs may use the same
+   * session.
+   */
   connected(topic: string): void {
     this.change(topic)
   }

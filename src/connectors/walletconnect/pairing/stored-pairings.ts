@@ -37,7 +37,7 @@ export class StoredPairings {
     return Object.keys(this.read().until)
   }
 
-  /** Call this when a wallet was connected or disconnected. Earlier pairings then can't connect anymore. */
+  /** Call this when a wallet was connected or disconnected. After the call, earlier pairings can't connect anymore. */
   outdate(): void {
     this.change()
   }

@@ -4,7 +4,7 @@ import type { Relayer, RelayPayload } from '../library/library.ts'
 /**
  * Acknowledges a message to the relay only after the message is stored. By default, the WalletConnect library acknowledges a
  * message before it stores it. The relay doesn't send an acknowledged message again, so the message would be lost if the phone
- * closes the page in between.
+ * closes the page before the message is stored.
  */
 export function acknowledgeStored(relayer: Relayer): void {
   const take = relayer.onMessageEvent?.bind(relayer)

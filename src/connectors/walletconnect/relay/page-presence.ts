@@ -4,13 +4,13 @@ import { relayLimits } from './relay-limits.ts'
 export interface PagePresenceOptions {
   readonly page: Page
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the page is visible again, or its network may have changed. */
+  /** Called when the page is visible again, or when the device may have moved to another network. */
   readonly returned: () => void
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones stop a hidden page with its timers and sockets, often
- * within a second. Some sleeps emit no event. A late timer is then the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones stop a hidden page with its timers and sockets, often within
+ * a second. If no event reports a sleep, a late timer is the first sign of it.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>

@@ -34,9 +34,12 @@ export class RelayDelivery {
   readonly #firstSent = new Map<string, number>()
   /** The outcomes of the messages in flight, by content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Called with the request id of a message that was given up. Each function returns whether a caller waits for the message. */
+  /**
+   * Functions to call with the request id of a message that was given up. Each function returns whether a caller waits for the
+   * message.
+   */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
-  /** The ids of messages that were reported to their callers as failed. They must not be sent later. */
+  /** The ids of messages that were reported to their callers as failed. These messages must not be sent later. */
   readonly #failed = new Set<string>()
   /** Counts how many times all messages in flight were given up. */
   #generation = 0

@@ -145,7 +145,7 @@ export class RelayLink {
     }
   }
 
-  /** Settles like the promise. Rejects if the relay refuses us, because the promise would never settle then. */
+  /** Settles like the promise. Rejects if the relay refuses us, because the promise itself would never settle after a refusal. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }
@@ -157,7 +157,7 @@ export class RelayLink {
 
   /**
    * Unsubscribes from a topic. If the relay is connected, first waits a short time for the relay to unsubscribe. Removes the
-   * topic here in any case.
+   * topic on this side even if the relay doesn't answer.
    */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options

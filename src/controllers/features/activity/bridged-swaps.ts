@@ -48,8 +48,8 @@ export class BridgedSwaps {
 
   /**
    * Lists and stores a swap that this tab sent, or its new phase.
-   * @param state `followed` while the swap feature follows the second half, `left` when the swap feature stops, `gone` if the
-   * first half failed.
+   * @param state `followed` while the swap feature follows the second half, `left` after the swap feature has stopped following
+   * it, `gone` if the first half failed.
    */
   async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
     if (state === 'followed') this.#followed.add(keyOf(swap))

@@ -26,14 +26,14 @@ interface Following {
   readonly life: AbortController
   /** Abort this to read the status at once. */
   pause: AbortController
-  /** The number of times in a row that the status didn't change. Each time doubles the pause. */
+  /** How many times in a row the status was read without a change. Each such read doubles the pause before the next read. */
   quiet: number
 }
 
 /**
  * The transactions that this client sent, at most 99 (S1.9). Transactions that aren't final are stored, and the browser's tabs
- * share them. Their statuses are read at once, then at growing intervals, and whenever the list is shown. A transaction in a
- * block isn't final at once, because the network can still drop the block.
+ * share them. The client reads the status of each transaction at once, then at growing intervals, and whenever the list is shown.
+ * A transaction in a block isn't final at once, because the network can still drop the block.
  */
 export class SentTransactions {
   readonly #deps: Deps

@@ -40,7 +40,8 @@ export interface BridgedSwap {
 export interface BridgeList {
   /**
    * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap feature follows the second
-   * half, `left` when the swap feature stops, `gone` if the first half failed. Resolves when the swap is stored.
+   * half, `left` after the swap feature has stopped following it, `gone` if the first half failed. Resolves when the swap is
+   * stored.
    */
   bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }

@@ -92,7 +92,7 @@ export class SwapSending {
         throw error
       }
     })
-    // The approval has succeeded, so ignore a failed review here. The state has its error.
+    // The approval has succeeded, so ignore it here if preparing the review fails. The state has the error.
     await this.#reviewing.review(opts).catch(() => {})
   }
 

@@ -129,8 +129,8 @@ export async function prepareStep(
 }
 
 /**
- * Simulates the calls, if a node can do so. In a swap on one network, at least the minimum must arrive. In a swap between
- * networks, a simulation can only show that the calls take no more than the amount.
+ * Simulates the calls, if a node supports simulations. In a swap on one network, at least the minimum must arrive. In a swap
+ * between networks, a simulation can only show that the calls take no more than the amount.
  */
 async function rehearse(
   { simulate }: SwapSupport<SwapNamespace>,
