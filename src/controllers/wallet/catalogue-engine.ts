@@ -33,7 +33,7 @@ export class CatalogueEngine implements CatalogueCalls {
   /** The number of pages that were read. `#last`: whether the last page was read. */
   #page = 0
   #last = false
-  /** Whether the service has answered. Until it answers, the list has the bundled wallets. */
+  /** Whether the catalogue service has answered. Until then, the list has the wallets that are bundled with the package. */
   #heard = false
   /** The number of wallets on all pages, as the service reports it. */
   #count = 0

@@ -17,7 +17,7 @@ export interface RemoteFeatures {
   readonly socials: false | readonly SocialName[]
   /** Whether the account's activity is shown. */
   readonly activity: boolean
-  /** Part of the service's answer, but ignored: Latchkey shows no other product's branding. */
+  /** Part of the configuration service's answer, but ignored: Latchkey shows no other product's branding. */
   readonly reownBranding: boolean
 }
 

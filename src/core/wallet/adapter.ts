@@ -279,12 +279,12 @@ export interface AdapterContext {
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
   /**
-   * Returns a port to the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of `endpoints`, the
-   * port asks only this endpoint, for example to compare nodes. Libraries with their own transport use `endpoints` instead of
-   * this port.
+   * Returns an object that calls the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of
+   * `endpoints`, the object calls only this endpoint, for example to compare nodes. Libraries with their own transport use
+   * `endpoints` instead of this object.
    */
   rpc(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** Returns a port to a network's HTTP API. Only for bip122, where the API is Esplora's. */
+  /** Returns an object that calls a network's HTTP API. Only for bip122, where the API is Esplora's. */
   http(network: CaipNetworkId, url?: string): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch

@@ -243,7 +243,7 @@ export interface ConnectorContext {
   readonly log: Logger
   /** The networks of the option `networks`, of all families. */
   readonly networks: readonly ChainNetwork[]
-  /** Returns a port to the JSON-RPC endpoints of a network, for wallets that only sign. */
+  /** Returns an object that calls the JSON-RPC endpoints of a network. Needed for wallets that only sign. */
   readonly rpc?: ((network: CaipNetworkId) => JsonRpcPort) | undefined
   /** Where the connector stores its data. Without a storage, the connector keeps its data in memory. */
   readonly storage?: KeyValueStore | undefined

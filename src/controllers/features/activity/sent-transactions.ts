@@ -62,8 +62,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the service now lists. If the service reports the outcome of a transaction that was
-   * still pending, the transaction counts as settled.
+   * Removes the account's transactions that the data service or a provider now lists. If their list contains the outcome of a
+   * transaction that was still pending, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())

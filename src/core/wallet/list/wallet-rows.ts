@@ -162,7 +162,10 @@ function claimsOf(connectors: readonly ConnectorView[]) {
 /** Names that consist only of general words. A wallet with such a name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
-/** Returns the skeletons of names that visitors could confuse with another name, or that are part of another name. */
+/**
+ * Returns the visual skeletons (see `look-alike.ts`) of names that visitors could confuse with another name, or that are part of
+ * another name.
+ */
 function confusableNames(names: readonly string[]): ReadonlySet<string> {
   const counts = counted(names.map(skeleton))
   const found = new Set([...counts].flatMap(([name, count]) => (count > 1 ? name : [])))
