@@ -20,7 +20,7 @@ export class ConnectorRegistry {
   readonly #options: ConnectorRegistryOptions
   readonly #events: Emitter<{ changed: readonly Connector[] }>
   readonly #known = new Map<string, Connector>()
-  /** The connectors by id. Contains connectors that `list` hides, because a connection may use them. */
+  /** The connectors by id. Also contains the connectors that `list` hides, because a connection may use them. */
   readonly known: ReadonlyMap<string, Connector> = this.#known
   readonly #running: Unsubscribe[] = []
   #discovering: Promise<void> | undefined
@@ -69,7 +69,7 @@ export class ConnectorRegistry {
     }
     this.#known.set(id, connector)
     if (this.#gathering) return
-    // Report wallets that are added in one task as one change, because each change lists all wallets again.
+    // Report all wallets that one task adds as a single change, because each change lists all wallets again.
     this.#gathering = true
     Promise.resolve().then(() => {
       this.#gathering = false

@@ -3,8 +3,8 @@ import type { ChainNetwork } from '../core/chain/network.ts'
 import type { ConnectorContext } from '../core/wallet/connector.ts'
 
 /**
- * Returns the host's networks of one family. Doesn't use the core's `networksOf`, because the bundler would then split the
- * first chunk.
+ * Returns the host's networks of one family. Doesn't use the core's `networksOf`, because importing it would make the bundler
+ * split the first chunk.
  */
 export function requestedNetworks<N extends ChainNamespace>(
   { networks }: Pick<ConnectorContext, 'networks'>,

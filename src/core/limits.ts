@@ -32,9 +32,9 @@ export const ranking = {
 export const modal = { shake: 500 } as const
 export const snackbar = { reshow: 150, autoClose: 2500 /* S3.3.11 */ } as const
 /**
- * `lifetime`: how long a pairing code is offered to wallets. `expiredWithin`: how long before that end Latchkey replaces the
- * code. `kept`: how long Latchkey waits for an answer to the code. Wallets may use the code for five minutes, and the relay
- * keeps the wallet's answer for another five minutes. `kept` isn't in the specification.
+ * `lifetime`: how long a pairing code is offered to wallets. `expiredWithin`: how long before the end of `lifetime` Latchkey
+ * replaces the code. `kept`: how long Latchkey waits for an answer to the code. Wallets may use the code for five minutes, and
+ * the relay keeps the wallet's answer for another five minutes. `kept` isn't in the specification.
  */
 export const pairing = { lifetime: 240_000, expiredWithin: 10_000, kept: 600_000 } as const
 export const imagePreloadTimeout = 2000
@@ -124,8 +124,8 @@ export const swapLimits = {
   maxDeadline: 3_600_000,
   /**
    * `maxBridge`: the longest time until a bridge refunds the tokens, and how long Latchkey waits for the bridge. `arrival`: the
-   * first pause between two requests for the bridge's status. Each pause is longer than the pause before, up to `maxArrival`.
-   * Not in the specification.
+   * first pause between two requests for the bridge's status. Each pause is longer than the previous one, up to `maxArrival`. Not
+   * in the specification.
    */
   maxBridge: 86_400_000,
   arrival: 5000,

@@ -7,8 +7,8 @@
 export const walletDetection = { wait: 5000, poll: 1000 } as const
 
 /**
- * After a wallet approved a network switch, Latchkey waits until the wallet is on the network: how long it waits, and how often
- * it asks the wallet, in ms. Not in the specification.
+ * How Latchkey waits for a wallet that approved a network switch but isn't on the new network yet. `wait`: for how long, in ms.
+ * `poll`: the pause between two questions to the wallet, in ms. Not in the specification.
  */
 export const networkArrival = { wait: 5000, poll: 250 } as const
 

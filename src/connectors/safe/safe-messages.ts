@@ -71,7 +71,7 @@ export class SafeMessages {
   }
 }
 
-/** Converts an error of the Safe. Only the error's text shows that the owner closed the Safe's dialog. */
+/** Converts an error of the Safe. The error has no code, so only its text can show that the owner closed the Safe's dialog. */
 function refusal(error: unknown): Error {
   const message = typeof error === 'string' ? error.slice(0, 500) : 'The Safe declined'
   return providerError(/reject|cancel/i.test(message) ? 4001 : -32603, message)

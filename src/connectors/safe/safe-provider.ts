@@ -7,7 +7,7 @@ import { providerError, type SafeMessages } from './safe-messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The interval in ms at which to check whether the Safe's owners have finished. */
+/** The pause in ms between two checks whether the Safe's owners have finished signing or executing. */
 const poll = 2000
 
 /** The methods of this provider. There is no method to switch networks, because a Safe is on one network only. */
@@ -32,10 +32,10 @@ const batchStatus: Readonly<Record<string, number>> = {
 }
 
 /**
- * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, the Safe has already given its permission,
- * so `eth_requestAccounts` equals `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners have
- * signed it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of the
- * transaction in the block.
+ * An EIP-1193 provider for the Safe in the parent page. When a Safe shows the page, the Safe has already given its permission, so
+ * `eth_requestAccounts` does the same as `eth_accounts` (S3.5.4). A Safe's transaction is in a block only after enough owners
+ * have signed it and one owner has executed it, which may take days. `eth_sendTransaction` resolves only then, with the hash of
+ * the transaction in the block.
  */
 export class SafeProvider implements Eip1193Provider {
   readonly #messages: Pick<SafeMessages, 'ask'>
@@ -167,7 +167,8 @@ export class SafeProvider implements Eip1193Provider {
     await this.#messages.ask('rpcCall', settings, signal).catch(() => {})
     const answer = await this.#messages.ask(method, params, signal)
     const { messageHash, safeTxHash, signature } = isObject(answer) ? answer : {}
-    // `0x` means that the owners have approved the message with a transaction. The answer has no signature while they are still signing.
+    // `0x` means that the owners have approved the message with a transaction. While the owners are still signing, the answer has
+    // no signature.
     if (signature === '0x' || isSignature(signature)) return signature
     if (typeof messageHash !== 'string') {
       // Wait for the transaction with which the owners approve the message. Afterwards, the Safe accepts the empty signature

@@ -7,9 +7,9 @@ type Feature = Readonly<Record<string, unknown>>
 const local = ['standard:events', 'standard:disconnect']
 
 /**
- * Returns the library's wallet with two corrections. Signed messages are returned without their signatures. Before a call that
- * may contact an app on the phone, this code requests the browser's permission for this contact. The library would request the
- * permission in a dialog that loads a font from a Google server.
+ * Returns the wallet of `@solana-mobile/wallet-standard-mobile` with two corrections. Signed messages are returned without their
+ * signatures. Before a call that may contact an app on the phone, this code requests the browser's permission for this contact.
+ * The package itself would request the permission in a dialog that loads a font from a Google server.
  */
 export function correctedWallet(wallet: Wallet): Wallet {
   const asking =
@@ -64,9 +64,10 @@ const withoutSignature =
   }
 
 /**
- * Asks for the permission. Browsers ask the visitor only when the page sends a request. So this function sends a request to an
- * address without a server (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request;
- * `docs/wallets.md` has the address.
+ * Asks for the browser's permission to contact an app on the phone. Browsers prompt the visitor only when the page sends a
+ * request to the phone itself. So this function sends a request to an address on the phone where no server listens
+ * (https://wicg.github.io/local-network-access). A Content Security Policy must allow this request; `docs/wallets.md` has the
+ * address.
  */
 async function allowLoopback(): Promise<void> {
   if ((await loopbackState()) === 'prompt')
@@ -78,7 +79,10 @@ async function allowLoopback(): Promise<void> {
     })
 }
 
-/** Returns the state of the permission. Browsers without this permission allow the connection. */
+/**
+ * Returns the state of the browser's permission to contact an app on the phone. Some browsers don't know this permission and
+ * always allow the contact.
+ */
 async function loopbackState(): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name: 'loopback-network' as PermissionName })).state

@@ -52,7 +52,10 @@ export async function registerSolanaMobile({ app, chains }: SolanaMobileOptions)
   return true
 }
 
-/** Registers a wallet for wallet-standard, before or after other code of the page loads. */
+/**
+ * Registers a wallet with all code of the page that uses wallet-standard: code that has loaded already, and code that loads
+ * later.
+ */
 function register(wallet: Wallet): void {
   const callback = (api: { register(wallet: Wallet): unknown }) => api.register(wallet)
   window.addEventListener('wallet-standard:app-ready', (event) => callback((event as CustomEvent).detail))

@@ -17,8 +17,9 @@ export type BitcoinAddresses = ReadonlyMap<CaipNetworkId, readonly BitcoinAddres
 const derivation = /^m(\/\d{1,10}['h]?){1,10}$/
 
 /**
- * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return plain texts. Drops
- * entries that aren't addresses. https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
+ * Reads an answer to `getAccountAddresses`, or the payload of `bip122_addressesChanged`. Some wallets return a list of plain
+ * address texts instead of a list of objects. Drops entries that aren't addresses.
+ * https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin
  */
 export function readBitcoinAddresses(answer: unknown): readonly BitcoinAddress[] {
   if (!Array.isArray(answer)) return []

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../core/errors/catalogue.ts'
 import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { rpcErrorFrom } from '../../core/errors/rpc-errors.ts'
 
-/** The codes for messages of the relay and the library (S2.8, S3.8.1, S3.8.4). The first match is used. */
+/** The codes for messages of the relay and the WalletConnect library (S2.8, S3.8.1, S3.8.4). The first match is used. */
 const said: readonly (readonly [RegExp, ErrorCode])[] = [
   [/Unauthorized: origin not allowed|server response: 403/i, 'config/origin-not-allowed'],
   [/JWT validation error: JWT Token is not yet valid/i, 'session/expired'],
@@ -20,7 +20,7 @@ const said: readonly (readonly [RegExp, ErrorCode])[] = [
   ],
 ]
 
-/** Returns whether the relay refused the connection. Trying again doesn't help then. */
+/** Returns whether the relay refused the connection. If so, trying again doesn't help. */
 export function isRefusal(error: unknown): boolean {
   return (
     isLatchkeyError(error) &&

@@ -46,7 +46,9 @@ export function proposalFor(networks: readonly string[], override: Override = {}
   return Object.fromEntries(entries)
 }
 
-/** One family of an approved session, as the library stores it. The wallet wrote all of it, so it must be checked. */
+/**
+ * One family of an approved session, as the WalletConnect library stores it. The wallet wrote all of it, so it must be checked.
+ */
 export interface SettledScope {
   readonly accounts?: unknown
   readonly chains?: unknown

@@ -61,15 +61,15 @@ function heard(
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })
-    // An event without a network isn't a switch. Look for the account on the event's network, because a wallet may have
-    // approved other accounts on each network.
+    // An event whose data names no network isn't a switch. After a switch, use the accounts of the new network, because a wallet
+    // may have approved other accounts on each network.
     const accounts = live.accountsOn(network)
     const named = typeof event.data === 'number' || (typeof event.data === 'string' && event.data !== '')
     if (named && accounts.length > 0) events.emit('accountsChanged', { namespace, accounts })
   }
   if (event.name === addressesChanged) {
     const addresses = readBitcoinAddresses(event.data)
-    // Ignore plain texts, which don't show which addresses hold ordinals.
+    // Ignore a list of plain texts, because it doesn't show which addresses hold ordinals. Ask the wallet instead.
     const told = addresses.some(({ intention }) => intention !== undefined)
     if (told) bitcoin.learn(live, new Map([[network, addresses]]))
     else bitcoin.ask(live)

@@ -8,7 +8,8 @@ import { besideLibrary, withUniqueId } from './library/request-ids.ts'
 import type { SessionLink } from './relay/relay-link.ts'
 
 /**
- * The time limit of a request in ms. The library and the wallet have a limit of five minutes. Our limit ends just before theirs.
+ * The time limit of a request in ms. The WalletConnect library and the wallet have a limit of five minutes. Our limit ends just
+ * before theirs.
  */
 const requestLifetime = 299_000
 
@@ -83,7 +84,7 @@ export class SessionRequests {
     }
   }
 
-  /** Reports the newest pending request, unless this request was reported last. */
+  /** Removes an answered request. If it was the newest request, reports the request that is now the newest. */
   #answered(request: SessionRequest): void {
     const newest = () => [...this.#atWallet.values()].at(-1)
     const before = newest()
@@ -103,8 +104,8 @@ export class SessionRequests {
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
     // Drop a request without a caller as soon as it has an id, because the relay may never confirm it. Otherwise the library
-    // keeps a timer and a listener for the request. When the request expires, it leaves a rejection unhandled, which ends a
-    // Node process.
+    // keeps a timer and a listener for the request. When the request expires, the library leaves a rejection unhandled, which
+    // ends a Node process.
     const leave = () => {
       const id = open ? idOf(client, request.params) : undefined
       if (id !== undefined)
@@ -125,8 +126,8 @@ export class SessionRequests {
     await link.untilUndelivered(isRequest, Promise.race([sent, answer]))
     if (!own) {
       sent.then((id) =>
-        // Wait a moment before the report: the library also reports a request as sent if the relay refused it. In that case, the
-        // request fails.
+        // Wait a moment before the report. The library reports a request as sent even if the relay refused it, but in that case,
+        // the request fails at once.
         clock.after(0, () => {
           if (left.aborted) return
           this.#atWallet.set(wanted, { id, topic })
@@ -166,7 +167,7 @@ export class SessionRequests {
   }
 }
 
-/** The error with which we end the library's wait for an answer. The request itself hasn't expired then. */
+/** The error with which we end the library's wait for an answer. At that time, the request itself hasn't expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function unlessGivenUp(error: unknown): Promise<never> {

@@ -239,8 +239,8 @@ export class WalletConnectSessions {
     const before = this.#live
     this.#live = live
     before?.end(live)
-    // Emit this event first: it disconnects the families that the new session doesn't cover, which outdates the pairings. Then
-    // set the current pairing.
+    // Emit this event before setting the current pairing. The event disconnects the families that the new session doesn't cover,
+    // and each disconnect marks all pairings as outdated.
     if (before) this.#events.emit('sessionChanged', {})
     if (struct.pairingTopic && !shared) this.#shown.connected(struct.pairingTopic)
     // End all other sessions, including sessions of earlier visits.
@@ -293,7 +293,7 @@ export class WalletConnectSessions {
     return live?.session ?? null
   }
 
-  /** Returns whether the library's memory has a session that can be restored. */
+  /** Returns whether the WalletConnect library has a session in memory that can be restored. */
   #canRestore({ client }: Loaded): boolean {
     return client.session.getAll().some((struct) => this.#isUsable(struct))
   }
@@ -372,7 +372,9 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /** Ends a session. Notifies the wallet with a time limit, and then removes the session here in any case. */
+  /**
+   * Ends a session. Notifies the wallet, with a time limit. Removes the session on this side even if the wallet wasn't notified.
+   */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })

@@ -105,8 +105,8 @@ class WalletConnectConnector implements Connector {
   }
 
   async close(opts?: CallOptions): Promise<void> {
-    // Also end the stored session of an earlier visit. Don't do this if this page has requested a session, because another tab
-    // may use the stored session then.
+    // Also end the stored session of an earlier visit. Don't do this if this page has requested a session. In that case, another
+    // tab may use the stored session.
     const isLeft = !this.#asked && !this.#disposed && !this.problem
     const sessions = isLeft ? await this.#loaded() : await this.#sessions
     await sessions?.close(opts, isLeft)

@@ -7,8 +7,8 @@ export interface ChangeEvent<State> {
 }
 
 /**
- * The maximum number of rounds in which patches are announced. Without it, a listener that patches its own controller could cause
- * an endless loop.
+ * The maximum number of rounds in which patches are announced. Without this limit, a listener that patches its own controller
+ * could cause an endless loop.
  */
 const maximumRounds = 100
 

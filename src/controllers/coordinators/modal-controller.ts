@@ -23,7 +23,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   constructor(deps: ModalDeps) {
     super(closed, deps, async (host) => {
-      // Load the bundled wallets too, because the first render of the wallet list shows them.
+      // Also load the wallets that are bundled with the package, because the first render of the wallet list shows them.
       const [{ ModalEngine }] = await Promise.all([
         import('./modal-engine.ts'),
         deps.catalogue.prepare(),

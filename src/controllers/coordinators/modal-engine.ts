@@ -27,7 +27,7 @@ export class ModalEngine {
    * Counts openings and closings. An opening that had to wait compares the count to find out whether a later call replaced it.
    */
   #turn = 0
-  /** Whether the page shows the modal, because a component passed a promise to the event `opening`. */
+  /** Whether a component on the page shows the modal. Such a component passes a promise to the event `opening`. */
   #shown = false
   #stopShaking: Unsubscribe | undefined
 
@@ -264,7 +264,8 @@ export class ModalEngine {
       ? !restored && ['off', 'no-account'].includes(signIn.state.status)
       : this.#options.enableEmbedded && view === 'Connect'
     if (done) this.close()
-    // Check again here. If a wallet connects on an unsupported network that was already active, no network change is emitted.
+    // Check again here whether the network is supported. If a wallet connects on an unsupported network that was already active,
+    // no network change is emitted.
     if (!network.isSupported()) this.followNetwork()
   }
 

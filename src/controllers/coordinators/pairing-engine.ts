@@ -78,7 +78,8 @@ export class PairingEngine {
   async pairEarly(): Promise<void> {
     const { account, connector, log, options, page, session } = this.#deps
     if (!connector.walletConnect || options.state.manualWCControl) return
-    // The visitor may have started another connect while the code was loading. This pairing must not replace it.
+    // The visitor may have started to connect in another way while the code was loading. This pairing must not replace that
+    // attempt.
     await session.prepare()
     if (Object.values(account.state).some(({ status }) => status === 'connecting')) return
     const { userAgent } = (page.global('navigator') ?? {}) as { readonly userAgent?: string }
@@ -290,7 +291,10 @@ export class PairingEngine {
     return { open, target: linkTarget(open, this.#deps.page.traits, this.#telegramSocial) }
   }
 
-  /** Whether the browser still accepts the visitor's last tap as the reason to open an app. False in browsers that don't tell. */
+  /**
+   * Whether the browser still accepts the visitor's last tap as the reason to open an app. False in browsers that don't report
+   * this.
+   */
   get #tapCounts(): boolean {
     const { userActivation } = (this.#deps.page.global('navigator') ?? {}) as {
       readonly userActivation?: { readonly isActive: boolean }
@@ -339,7 +343,7 @@ export class PairingEngine {
     }
   }
 
-  /** Cancels a pairing that no call of `pair` waits for. Keeps the pairing if its URI can be reused until the URI expires. */
+  /** Cancels a pairing that no call of `pair` waits for. If the URI can be reused, keeps the pairing until the URI expires. */
   #abandon(run: Run): void {
     if (this.#run !== run || run.callers > 0) return
     const { page, clock } = this.#deps

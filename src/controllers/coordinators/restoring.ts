@@ -101,8 +101,8 @@ export function claiming(connector: SessionDeps['connector'], id: string): reado
 }
 
 /**
- * Returns whether all wallets that were asked say that they revoked the permission. A session of WalletConnect or of a service
- * counts as revoked if the session no longer exists.
+ * Returns whether all wallets that were asked say that they revoked the permission. For WalletConnect and for an embedded wallet,
+ * the permission counts as revoked if the session no longer exists.
  */
 async function allRevoked(asked: ReadonlySet<Connector>, signal: AbortSignal): Promise<boolean> {
   const answers = await Promise.all(

@@ -317,7 +317,7 @@ export class SessionEngine {
         connectorId: connector.id,
         namespaces: this.#namespacesFor(connector, { connectorId: connector.id }),
       }
-      // Replaces an attempt that shows a new pairing of the same wallet.
+      // If an attempt of the same wallet is pending and shows a new pairing, this attempt replaces it.
       this.#begin(connector, wanted, session)
       await this.#attempts.join(wanted, () => {}, undefined)
     } catch (error) {
@@ -354,7 +354,7 @@ export class SessionEngine {
   ): readonly Connection[] {
     const { connections: store, network, persistence, log } = this.#deps
     const { attempt } = this.#host.state
-    // Patch the attempt first, so that its views don't render again.
+    // Patch the attempt first, so that the views that show the attempt don't render again.
     if (attempt && shown) this.#host.patch({ attempt: { ...attempt, phase: 'done' } })
     const { id, type, rdns, wallet } = connector
     const { name, imageUrl: icon } = wallet ?? connector

@@ -41,7 +41,7 @@ export interface SessionEvents {
     readonly reason: CloseReason
     /**
      * For the reason `locked`: true if the wallet may have revoked its permission, because this wallet can't tell a lock from a
-     * revocation. Then a sign-in ends too.
+     * revocation. In that case, the visitor's sign-in ends too.
      */
     readonly mayBeRevoked?: boolean
   }

@@ -14,8 +14,8 @@ interface Watch {
 }
 
 /**
- * The maximum number of requests that are repeated because the wallet emitted an event during the request. Without it, a wallet
- * that emits an event during each request would be asked forever. The specification has no such limit.
+ * The maximum number of requests that are repeated because the wallet emitted an event during the request. Without this limit, a
+ * wallet that emits an event during each request would be asked forever. The specification has no such limit.
  */
 const repetitions = 3
 
@@ -82,7 +82,7 @@ export class WaitingWallets {
 
   #appeared(): void {
     const { connector, connections } = this.#deps
-    // Skip wallets that are being restored, because the restoration waits for the wallet itself.
+    // Skip wallets that are being restored, because the restoration already waits until its wallet appears.
     const isIdle = (id: string) =>
       this.#remembered.every(
         ([namespace, other]) => other !== id || connections.state[namespace].status === 'disconnected',

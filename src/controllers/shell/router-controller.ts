@@ -30,9 +30,9 @@ export interface RouterEvents {
 }
 
 /**
- * Has the current view and its history (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an error that
- * says why the feature is disabled. The router can't check views before the modal's code is loaded, so the modal itself checks
- * the first view.
+ * Holds the current view and the history of views (S1.2, "Navigation"; S3.3.1). Opening a view of a disabled feature throws an
+ * error that says why the feature is disabled. The router can't check views before the modal's code is loaded, so the modal
+ * itself checks the first view.
  */
 export class RouterController extends Controller<RouterState, RouterEvents> {
   readonly #connected: () => boolean

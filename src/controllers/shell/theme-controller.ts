@@ -11,7 +11,7 @@ export interface ThemeState {
   readonly themeVariables: ThemeVariables
 }
 
-/** Has the theme (S1.3, "Theme"). The default is dark. */
+/** Holds the theme (S1.3, "Theme"). The default is dark. */
 export class ThemeController extends Controller<ThemeState> {
   constructor(
     options: { readonly themeMode?: ThemeMode; readonly themeVariables?: ThemeVariables } = {},

@@ -105,7 +105,7 @@ const loggedOut: AccountLogin = {
   smartAccountDeployed: undefined,
 }
 
-/** Has the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
+/** Holds the account of each chain family (S1.3, S1.4, S3.3.5, S3.3.6). */
 export class AccountController extends Controller<AccountsState, AccountEvents> {
   readonly #deps: AccountDeps
   readonly #reader: Loaded<BalanceReader>

@@ -33,7 +33,7 @@ export class CatalogueEngine implements CatalogueCalls {
   /** The number of pages that were read. `#last`: whether the last page was read. */
   #page = 0
   #last = false
-  /** Whether the service has answered. Until it answers, the list has the bundled wallets. */
+  /** Whether the catalogue service has answered. Until then, the list has the wallets that are bundled with the package. */
   #heard = false
   /** The number of wallets on all pages, as the service reports it. */
   #count = 0
@@ -41,7 +41,7 @@ export class CatalogueEngine implements CatalogueCalls {
   #recommended: readonly CatalogueWallet[] = []
   #pages: readonly CatalogueWallet[] = []
   #excluded: readonly CatalogueWallet[] = []
-  /** The ids of wallets that were on a page that was read, but that aren't listed. */
+  /** The ids of wallets that aren't listed, although a page that was read contains them. */
   readonly #dropped = new Set<string>()
 
   constructor(deps: CatalogueDeps, parts: CatalogueParts, host: FeatureHost<CatalogueState>) {

@@ -16,7 +16,7 @@ export interface CatalogueSearch {
   readonly text: string
   /** Whether to list only wallets that the catalogue has certified. */
   readonly certified: boolean
-  /** Whether the search still waits for the service's answer. */
+  /** Whether the search still waits for the catalogue service's answer. */
   readonly loading: boolean
   readonly wallets: readonly CatalogueWallet[]
   readonly error: LatchkeyError | undefined

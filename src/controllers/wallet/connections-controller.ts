@@ -51,7 +51,7 @@ export interface ConnectionsEvents {
 const disconnected: FamilyConnection = Object.freeze({ status: 'disconnected' })
 
 /**
- * Has the connection of each chain family: connector, accounts, network and approved networks. Only the session controller
+ * Holds the connection of each chain family: connector, accounts, network and approved networks. Only the session controller
  * changes this state. The account, connector and network controllers copy parts of this state.
  */
 export class ConnectionsController extends Controller<ConnectionsState, ConnectionsEvents> {

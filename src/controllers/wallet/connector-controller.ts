@@ -8,7 +8,7 @@ import { Controller } from '../base/controller.ts'
 import type { ConnectionsState } from './connections-controller.ts'
 import type { ConnectorDeps, ConnectorState } from './connectors.ts'
 
-/** Lists the wallets to choose from. Also has the connector of each connected family (S1.2, S3.3.4). */
+/** Lists the wallets to choose from. Also holds the connector of each connected family (S1.2, S3.3.4). */
 export class ConnectorController extends Controller<ConnectorState> {
   readonly #deps: ConnectorDeps
   /** Loads together with wallet discovery, so that the page renders first. */

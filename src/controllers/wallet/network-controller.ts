@@ -15,7 +15,7 @@ import { FeatureController } from '../base/feature-controller.ts'
 import type { NetworkDeps, NetworkEvents, NetworkState } from './network.ts'
 import type { NetworkChanges } from './network-changes.ts'
 
-/** Has the active family, and the network of each family (S1.3, S1.4, S3.3.5, S3.5.8). */
+/** Holds the active family, and the network of each family (S1.3, S1.4, S3.3.5, S3.5.8). */
 export class NetworkController extends FeatureController<NetworkState, NetworkEvents, NetworkChanges> {
   readonly #persistence: NetworkDeps['persistence']
   readonly #connections: NetworkDeps['connections']

@@ -4,7 +4,7 @@ import { ratioOf, type Shown } from './shown-units.ts'
 
 /**
  * Converts a typed amount to the token's smallest unit. The visitor types the amount in the units that wallets show. If the token
- * has a multiplier, returns the nearest amount.
+ * has a multiplier from balances to displayed amounts, returns the nearest possible amount.
  * @throws `validation/invalid-amount`. `values.reason` contains the reason.
  */
 export function parseShownUnits(

@@ -48,8 +48,8 @@ export function cosmosEffects({
 }
 
 /**
- * Returns the transfers in an event. In `logs`, one event can contain several transfers. In place of a transfer with an invalid
- * amount, the list contains undefined.
+ * Returns the transfers in an event. In `logs`, one event can contain several transfers. For a transfer with an invalid amount,
+ * the list contains undefined.
  * @param sender The sender of a transfer whose event names no sender, as in `MsgMultiSend`.
  */
 function transfersIn(event: Item, sender: string | undefined): readonly (CoinTransfer | undefined)[] {

@@ -16,7 +16,7 @@ export interface ChainNetwork<N extends ChainNamespace = ChainNamespace> {
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   /**
    * Node URLs in order of preference. On bip122, these are URLs of servers with Esplora's API. `notice` can warn developers about
-   * the URLs, such as about a rate limit. Development builds log it once.
+   * the URLs, for example about a rate limit. Development builds log this notice once.
    */
   readonly rpcUrls: {
     readonly default: { readonly http: readonly string[]; readonly notice?: string | undefined }

@@ -3,8 +3,8 @@ import { isNotSent } from './not-sent.ts'
 import { maybeSent } from './rpc-errors.ts'
 
 /**
- * Returns the mark that the RPC pool set on the error (see `not-sent.ts`). Returns undefined if the transaction wasn't sent
- * through the pool.
+ * Returns the mark that the RPC pool set on the error (see `not-sent.ts`): true if an attempt may have sent the transaction,
+ * false if no endpoint received it. Returns undefined if the error has no mark.
  */
 function markOf(error: LatchkeyError): boolean | undefined {
   return error.walk<{ doubtful: boolean }>(

@@ -62,7 +62,7 @@ function secretsOf(text: string | URL): readonly string[] {
   try {
     url = new URL(text)
   } catch {
-    // Any part of a text that isn't a URL may be secret. So conceal the whole text.
+    // If the text isn't a URL, any part of it may be secret. So conceal the whole text.
     return String(text).length < least.other ? [] : [String(text)]
   }
   const { username, password, pathname, searchParams, hash } = url

@@ -100,8 +100,8 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 /**
- * The meaning of a code in a family, for a text that contains none of the words above. The codes of JSON-RPC itself, from -32700
- * to -32600, and those of EIP-1474, which applies only to eip155, are in `rpc-errors.ts`.
+ * The meaning of a code in a family, for a text that contains none of the words above. Other codes are in `rpc-errors.ts`: the
+ * codes of JSON-RPC itself (-32700 to -32600), and the codes of EIP-1474, which apply only to eip155.
  */
 const familyCodes: Readonly<Record<string, Readonly<Record<number, ErrorCode>>>> = {
   // https://docs.rs/crate/solana-rpc-client-api/latest/source/src/custom_error.rs

@@ -17,7 +17,7 @@ export interface RemoteFeatures {
   readonly socials: false | readonly SocialName[]
   /** Whether the account's activity is shown. */
   readonly activity: boolean
-  /** Part of the service's answer, but ignored: Latchkey shows no other product's branding. */
+  /** Part of the configuration service's answer, but ignored: Latchkey shows no other product's branding. */
   readonly reownBranding: boolean
 }
 
@@ -60,7 +60,10 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 
 export interface Resolved {
   readonly features: RemoteFeatures
-  /** The features that the host set in vain, because the project controls them, such as `features.email`. */
+  /**
+   * The features that the host set, such as `features.email`, although the project controls them. The host's values have no
+   * effect.
+   */
   readonly ignored: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The options that the options controller doesn't hold. These options aren't plain data, belong to another controller, or are
- * read only when the client starts.
+ * The options that the options controller doesn't hold. An option is in this list if it isn't plain data, if it belongs to
+ * another controller, or if the client uses it just once, at the start.
  */
 export const optionsElsewhere = [
   'name',

@@ -26,7 +26,9 @@ import { socialNames } from '../wallet/list/socials.ts'
 import { connectorListTypes } from '../wallet/list/wallet-list.ts'
 import { disabledByDefault, enabledByDefault } from './flags.ts'
 
-/** The reason of a check for an option that isn't implemented. `resolveOptions` recognizes such options by this text. */
+/**
+ * The reason that a check reports for an option that isn't implemented. `resolveOptions` recognizes such options by this text.
+ */
 export const isUnimplemented = 'is not built'
 
 /**

@@ -4,8 +4,8 @@ import type { Cacao } from './sign-in.ts'
 import type { SignInFields } from './sign-in-fields.ts'
 
 /**
- * Returns the fields of the text that was signed for a CACAO (CAIP-74). Returns undefined if the CACAO's issuer isn't an account
- * or the recap can't be read.
+ * Returns the fields of the text that was signed for a CACAO (CAIP-74). Returns undefined if the CACAO's issuer isn't an account,
+ * or if its recap (the granted rights, ERC-5573) can't be read.
  */
 export function fieldsOfCacao(p: Cacao['p']): SignInFields | undefined {
   const account = typeof p.iss === 'string' && p.iss.startsWith(issuer) ? p.iss.slice(issuer.length) : ''

@@ -70,7 +70,7 @@ export interface AdapterEvents<N extends ChainNamespace = ChainNamespace> {
   /**
    * Emitted during a send, before `transactionSent`. `signed`: the client broadcasts the transaction next, so the network may
    * have the transaction from now on. `refused`: the transaction wasn't sent. A listener can pass a promise to `hold`, to delay
-   * the broadcast until the promise settles, but at most a second.
+   * the broadcast until the promise settles, but for at most a second.
    */
   sending: AdapterEvents<N>['transactionSent'] & {
     readonly step: 'signed' | 'refused'
@@ -183,7 +183,7 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   /** Asks the wallet to switch. Resolves only when the wallet is on the network, because wallets may report success too early. */
   switchNetwork(connectionId: string, network: ChainNetwork<N>, opts?: CallOptions): Promise<ChainNetwork<N>>
 
-  // An optional method from here to `getBatchStatus` exists if the family supports the method's capability.
+  // Each of the optional methods from here to `getBatchStatus` exists if the family supports the method's capability.
 
   signTransaction?(
     account: CaipAddress<N>,
@@ -192,9 +192,9 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<SignedTransaction<N>>
   /**
    * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates it on the
-   * network's present state, without the other transactions. So if it needs an earlier transaction of the list, such as one that
-   * creates an account, the call rejects with `node/execution-reverted`. In this case, put the instructions of both into one
-   * transaction, or pass the complete transaction as `wire`.
+   * network's present state, without the other transactions. So if this transaction needs an earlier transaction of the list,
+   * such as one that creates an account, the call rejects with `node/execution-reverted`. In this case, put the instructions of
+   * both transactions into one transaction, or pass the complete transaction as `wire`.
    */
   signAllTransactions?(
     account: CaipAddress<N>,
@@ -279,12 +279,12 @@ export interface AdapterContext {
   readonly networks: readonly ChainNetwork[]
   endpoints(network: CaipNetworkId): readonly string[]
   /**
-   * Returns a port to the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of `endpoints`, the
-   * port asks only this endpoint, for example to compare nodes. Libraries with their own transport use `endpoints` instead of
-   * this port.
+   * Returns an object that calls the network's JSON-RPC endpoints, with batches, retries and ranking. If you pass a URL of
+   * `endpoints`, the object calls only this endpoint, for example to compare nodes. Libraries with their own transport use
+   * `endpoints` instead of this object.
    */
   rpc(network: CaipNetworkId, url?: string): JsonRpcPort
-  /** Returns a port to a network's HTTP API. Only for bip122, where the API is Esplora's. */
+  /** Returns an object that calls a network's HTTP API. Only for bip122, where the API is Esplora's. */
   http(network: CaipNetworkId, url?: string): HttpPort
   readonly clock: Clock
   readonly fetch: Fetch

@@ -20,8 +20,9 @@ export interface BitcoinPsbt {
 }
 
 /**
- * A Bitcoin wallet of any brand. It is the provider of a native channel with the dialect `bitcoin`. Every call reaches the wallet
- * once. A call that fails rejects with a `LatchkeyError`. The caller must validate the wallet's responses.
+ * A Bitcoin wallet of any brand. It is the `provider` of a native channel (`WalletChannel`) with the dialect `bitcoin`. Every
+ * call reaches the wallet once. A call that fails rejects with a `LatchkeyError`. The caller must validate the wallet's
+ * responses.
  */
 export interface BitcoinWallet {
   /** Returns the accounts, the selected account first. Never prompts. */

@@ -29,7 +29,7 @@ export interface ConnectionProvider {
   // biome-ignore lint/suspicious/noExplicitAny: the answer depends on the method; viem's own type asks for any.
   request(call: { readonly method: string; readonly params?: unknown }): Promise<any>
   on<E extends keyof ProviderEvents>(event: E, listener: (payload: ProviderEvents[E]) => void): this
-  // biome-ignore lint/suspicious/noExplicitAny: libraries have types of their own for what listeners are given.
+  // biome-ignore lint/suspicious/noExplicitAny: libraries use their own types for the arguments of listeners.
   on(event: string, listener: (...payload: any[]) => void): this
   removeListener<E extends keyof ProviderEvents>(
     event: E,

@@ -72,8 +72,8 @@ export interface ConnectorSession {
   /** Sign-in messages that the wallet signed while connecting. */
   readonly signIns?: readonly SignInSession[] | undefined
   /**
-   * Informs the wallet if the page requested a forbidden method, and returns the error for the page. Returns undefined for any
-   * other method. If this function is absent, a forbidden method counts as unsupported.
+   * If the page requested a forbidden method, informs the wallet and returns the error for the page. For any other method,
+   * returns undefined. If this function is absent, a forbidden method counts as unsupported.
    */
   refused?(method: string): LatchkeyError | undefined
   /** @throws `connection/namespace-not-configured` if the session doesn't cover the family. */
@@ -81,8 +81,8 @@ export interface ConnectorSession {
 }
 
 /**
- * Why a session ended: in the wallet, by the app, or because it expired. `locked` means that the wallet no longer shows an
- * account. Perhaps the wallet is only locked, so the stored connection is kept.
+ * Why a session ended: the wallet ended it, the app (`host`) ended it, or it expired. `locked` means that the wallet no longer
+ * shows an account. Perhaps the wallet is only locked, so the stored connection is kept.
  */
 export type CloseReason = 'wallet' | 'host' | 'expired' | 'locked'
 
@@ -243,7 +243,7 @@ export interface ConnectorContext {
   readonly log: Logger
   /** The networks of the option `networks`, of all families. */
   readonly networks: readonly ChainNetwork[]
-  /** Returns a port to the JSON-RPC endpoints of a network, for wallets that only sign. */
+  /** Returns an object that calls the JSON-RPC endpoints of a network. Needed for wallets that only sign. */
   readonly rpc?: ((network: CaipNetworkId) => JsonRpcPort) | undefined
   /** Where the connector stores its data. Without a storage, the connector keeps its data in memory. */
   readonly storage?: KeyValueStore | undefined

@@ -81,7 +81,7 @@ export type ReadJson = (
 
 /** The functions that a provider gets from the client. */
 export interface DataProviderContext {
-  /** Returns a port to the host's own nodes of a network, with batches, retries and ranking. */
+  /** Returns an object that calls the host's own nodes of a network, with batches, retries and ranking. */
   rpc(network: CaipNetworkId): JsonRpcPort
   /** Returns the native coin of a network. Returns undefined if the network isn't in the host's options. */
   coin(network: CaipNetworkId): ChainNetwork['nativeCurrency'] | undefined

@@ -47,7 +47,10 @@ export interface EmbeddedLogin {
    * @throws `frame/cooldown` with `n` seconds; `frame/invalid-request` with the reason.
    */
   connectEmail(email: string, opts?: CallOptions): Promise<EmailAction>
-  /** Waits until the visitor approves this device with the link in the email. After that, the service sends the code by email. */
+  /**
+   * Waits until the visitor approves this device with the link in the email. After that, the wallet's service sends the code by
+   * email.
+   */
   connectDevice(opts?: CallOptions): Promise<void>
   connectOtp(otp: string, opts?: CallOptions): Promise<void>
   updateEmail(email: string, opts?: CallOptions): Promise<EmailUpdateAction>

@@ -117,9 +117,9 @@ export interface FamilyTypes {
       memo?: string
     }
     /**
-     * `signIn` contains the fields of the message if the message is a sign-in. If the message that these fields produce is the
-     * given message, a wallet with `solana:signIn` gets the fields instead of the message. The text that the wallet signed must
-     * equal the message exactly.
+     * `signIn` contains the fields of the message if the message is a sign-in. If these fields produce exactly the given message,
+     * a wallet with `solana:signIn` gets the fields instead of the message. The text that the wallet signed must equal the
+     * message exactly.
      */
     messageOptions: { signIn?: SignInFields | undefined }
     provider: undefined

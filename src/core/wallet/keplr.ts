@@ -1,6 +1,6 @@
 /**
  * The API that Keplr-style wallets (Keplr, Leap, Cosmostation) inject into the page (`@keplr-wallet/types`, wallet/keplr.ts). The
- * API is the provider of a `native` channel with the dialect `keplr`. Its responses are untrusted.
+ * API is the `provider` of a native channel (`WalletChannel`) with the dialect `keplr`. Its responses are untrusted.
  */
 export interface KeplrProvider {
   /** Requests access to one or more networks in one prompt. Doesn't prompt if all networks are already approved. */

@@ -1,7 +1,7 @@
 /**
- * Latin letters, each with the characters that look like the letter. Compare these characters with text in compatibility
- * decomposition and lower case. So a capital letter is listed only if its lower case doesn't look like the Latin letter. `l` also
- * stands for `i` and `1`, and `o` for `0`.
+ * Latin letters, each with the characters that look like the letter. Decompose a text first (NFKD). Then look up each of its
+ * characters twice: as it is, and in lower case. So a capital letter is listed only if its lower case doesn't look like the Latin
+ * letter. `l` also stands for `i` and `1`, and `o` for `0`.
  *
  * From confusables.txt of UTS #39 (https://www.unicode.org/Public/security/latest/confusables.txt, Unicode License V3, copyright
  * Unicode, Inc.): the characters in the Basic Multilingual Plane that map to one Latin letter. Added: the Deseret letter kay, and

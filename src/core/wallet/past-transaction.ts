@@ -12,7 +12,7 @@ export interface PastTransfer {
   readonly imageUrl?: string | undefined
 }
 
-/** The phases of the second half of a swap between networks: see `SwapArrival`. */
+/** The phases of the second half of a swap between networks, which is the payment on the other network: see `SwapArrival`. */
 export type BridgePhase = 'pending' | 'arrived' | 'partial' | 'refunded' | 'failed' | 'unknown'
 
 /** A transaction in an account's activity (S1.3). */
@@ -38,8 +38,8 @@ export interface PastTransaction {
    */
   readonly isPoisoning: boolean
   /**
-   * If this transaction is a swap between networks that this client sent in the last 24 hours: the state of the second half, and
-   * the network of the second half.
+   * The network and the phase of the second half of a swap between networks. Set only if this client sent the swap in the last 24
+   * hours.
    */
   readonly bridge?: { readonly network: CaipNetworkId; readonly phase: BridgePhase } | undefined
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../ports.ts'
 import { IndexedDatabase, MissingDatabase } from './indexed-database.ts'
 
-/** The library's own store in browsers. Latchkey 1.0 stored its data there. */
+/** The WalletConnect library's own store in browsers. Latchkey 1.0 stored its data there. */
 const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', table: 'keyvaluestorage' } as const
 
 export interface EarlierStore {

@@ -8,9 +8,9 @@ interface Ending {
 }
 
 /**
- * Prevents unhandled rejections in the library. If both peers end a session at the same time, or the end arrives twice, the
- * session is already gone. The library then rejects a promise that has no handler, which would end a Node process and log an
- * error on a page. This function handles the rejection. It also makes deleting a missing session succeed.
+ * Prevents unhandled rejections in the WalletConnect library. If both peers end a session at the same time, or the end arrives
+ * twice, the session is already gone. The library then rejects a promise that has no handler, which would end a Node process and
+ * log an error on a page. This function handles the rejection. It also makes deleting a missing session succeed.
  */
 export function tolerateLateRejections({ engine, session }: Ending): void {
   const check = engine.isValidDisconnect
@@ -24,7 +24,7 @@ export function tolerateLateRejections({ engine, session }: Ending): void {
   if (send)
     engine.sendResult = (params) => {
       const sent = send.call(engine, params)
-      // If a session ends while a request waits, the library may drop this promise. Handle its rejection.
+      // If a session ends while a request waits, the library may never await this promise. So handle its rejection here.
       sent.catch(() => {})
       return sent
     }

@@ -14,7 +14,7 @@ export interface HostLinkOptions {
 
 /**
  * The relay link of a client that the host created. The host owns the connection, so this class only listens to it and neither
- * changes nor closes it. The library decides when to reconnect.
+ * changes nor closes it. The WalletConnect library decides when to reconnect.
  */
 export class HostLink implements SessionLink {
   readonly #options: HostLinkOptions
@@ -44,7 +44,7 @@ export class HostLink implements SessionLink {
     return promise
   }
 
-  /** Calls `run` after `ms`. If the page slept, waits longer, because the library decides when to reconnect. */
+  /** Calls `run` after `ms`. If the page slept, waits longer, so that the library has time to reconnect first. */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
     const dueAt = clock.now() + ms

@@ -9,7 +9,7 @@ const table = 'values'
 /** The pause, in ms, before the store tries again to write values. Each failure doubles the pause, up to `most`. */
 const pause = { first: 1000, most: 30_000 } as const
 
-/** The maximum time in ms that the library waits until a value is on disk. */
+/** The maximum time in ms that the WalletConnect library waits until a value is on disk. */
 const longestWait = 1000
 
 export interface IndexedStoreOptions {
@@ -34,7 +34,7 @@ export interface IndexedStore extends KeyValueStore {
   written(): Promise<void>
   /**
    * Reads a value again, with the changes of other tabs.
-   * @throws the browser's error, also if no value could be read since the start.
+   * @throws the browser's error. Also throws this error if no value could be read since the start.
    */
   readAgain(key: string): Promise<string | undefined>
   /** Stops the timers and closes the database. Later writes open and close it again. */
@@ -170,7 +170,7 @@ async function load(
       // Skip the copy if another tab has already made it.
       if (asked.result === undefined) {
         for (const [key, value] of before) {
-          // This version may have stored values already, if the earlier values couldn't be read before.
+          // If the earlier values couldn't be read before, this version may have stored values already. So merge both.
           const own = kept.get(prefix + key)
           own.onsuccess = () => put(kept, prefix + key, merged(undefined, value, own.result))
         }
@@ -204,7 +204,9 @@ function put(kept: IDBObjectStore, key: string, value: string | undefined): void
   else kept.put(value, key)
 }
 
-/** Returns the value to store: this tab's value. If another tab has changed the stored value, merges both. */
+/**
+ * Returns the value to store. This is this tab's value or, if another tab has changed the stored value, a merge of both values.
+ */
 function merged(before: string | undefined, after: string | undefined, stored: unknown): string | undefined {
   if (after === undefined || typeof stored !== 'string' || stored === before) return after
   try {

@@ -13,7 +13,7 @@ import type { SignClient } from './library.ts'
 import type { InitLibrary } from './load-library.ts'
 import { type LibraryStorage, libraryStorage } from './storage.ts'
 
-/** The library's default relay. */
+/** The WalletConnect library's default relay. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /** The settings of the library's client. */
@@ -94,7 +94,7 @@ export async function makeClient(
     })
   const client = made.client as SignClient
   // Node warns of a leak at more than ten listeners. The library adds a listener for each message in flight, so more than ten
-  // are no leak.
+  // listeners don't mean a leak.
   client.core.relayer.events?.setMaxListeners?.(0)
   tolerateLateRejections(client)
   setVerifyServer(verifyUrl, client.core)

@@ -1,6 +1,6 @@
 import { isLatchkeyError, latchkeyError } from '../../../core/errors/latchkey-error.ts'
 
-/** Creates the library's provider. We use only its client. */
+/** Creates the WalletConnect library's provider. We use only its client. */
 export type InitLibrary = (options: object) => Promise<{ readonly client: unknown }>
 
 /**

@@ -2,8 +2,8 @@ import { isObject } from '../../../core/json/is-object.ts'
 import { sameJson } from '../../../core/json/same-json.ts'
 
 /**
- * Applies this tab's changes to the stored value. The library writes whole lists from the memory of one tab, so it would erase
- * what another tab has stored.
+ * Applies this tab's changes to the stored value. The WalletConnect library writes whole lists from the memory of one tab, so it
+ * would erase what another tab has stored.
  *
  * @param before The value that this tab last stored or read.
  * @param after The value that this tab stores now.

@@ -4,7 +4,7 @@ import { type SignClient, userDisconnected } from './library.ts'
 import type { LibraryStorage } from './storage.ts'
 
 const storageKey = 'latchkey//owed'
-/** The options with which the library sends the message that ends a session. `ttl` is in seconds. */
+/** The options with which the WalletConnect library sends the message that ends a session. `ttl` is in seconds. */
 const options = { ttl: 86_400, tag: 1112, prompt: false, internal: { throwOnFailedPublish: true } } as const
 /** The maximum number of stored messages. There is a limit, because a peer could make this page end many sessions. */
 const most = 50

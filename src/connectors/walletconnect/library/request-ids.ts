@@ -5,9 +5,9 @@ import type { SignClient } from './library.ts'
 class IdInUse extends Error {}
 
 /**
- * Refuses a request before it is sent, if its id is in use. The library builds an id from the millisecond and three random
- * digits. With ten requests in one millisecond, there is a 1 in 20 chance that two requests have the same id. Both requests would
- * then get the first answer.
+ * Refuses a request before it is sent, if its id is in use. The WalletConnect library builds an id from the millisecond and three
+ * random digits. With ten requests in one millisecond, there is a 1 in 20 chance that two requests have the same id. Both
+ * requests would then get the first answer.
  */
 export function refuseIdsInUse({ engine: { events } }: SignClient): Unsubscribe {
   if (!events?.on) return () => {}

@@ -1,7 +1,7 @@
 import type { KeyValueStore } from '../../../ports.ts'
 import type { IndexedStore } from './indexed-store.ts'
 
-/** The interface of the library's storage. */
+/** The interface of the WalletConnect library's storage. */
 export interface LibraryStorage {
   getKeys(): Promise<string[]>
   getEntries<T>(): Promise<[string, T][]>
@@ -15,7 +15,7 @@ export interface LibraryStorage {
   readAgain?(key: string): Promise<unknown>
 }
 
-/** Finds out whether stored values cause a failure, without losing them. */
+/** Temporarily hides the stored values, to find out whether they cause a failure. Doesn't lose the values. */
 interface Restart {
   /** Hides the stored values until `show` or `replace` is called. Meanwhile, new values stay in memory. */
   hide(): void

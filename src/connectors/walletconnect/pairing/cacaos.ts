@@ -35,8 +35,9 @@ function isCapsule(value: unknown): value is Cacao {
 }
 
 /**
- * Returns the scope of the session that these CACAOs grant: the accounts that signed, on the networks of the signature and of its
- * recap, with the methods of the recap. If there is no recap, returns undefined, because the wallet has no session then.
+ * Returns the scope of the session that these CACAOs grant. The accounts are those that signed. The networks are those of the
+ * signature and of its recap, which is the list of rights in the signed message (ERC-5573). The methods are those of the recap.
+ * Returns undefined if there is no recap, because the wallet creates no session without one.
  */
 export function scopeOf(cacaos: readonly Cacao[]): (Scope & { readonly accounts: string[] }) | undefined {
   const chains = new Set<string>()
@@ -65,8 +66,8 @@ function chainsOf(limits: readonly unknown[]): readonly string[] {
 
 /**
  * Returns the sign-ins in these CACAOs. Sign-in messages require addresses with an EIP-55 checksum. If the wallet's address has
- * none, returns no sign-ins, and the visitor signs in after connecting. Checks only that the wallet signed the requested message.
- * The sign-in store verifies the signatures.
+ * no checksum, returns no sign-ins, and the visitor signs in after connecting. Checks only that the wallet signed the requested
+ * message. The sign-in store verifies the signatures.
  * @throws `siwx/changed-message`
  */
 export function signInsOf(cacaos: readonly Cacao[], message: SignInMessage): readonly SignInSession[] {

@@ -10,7 +10,10 @@ export interface DiscardOptions {
   readonly link: Pick<SessionLink, 'leave'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'debug'>
-  /** Whether to end the session of a second wallet. False for a client of the host, which keeps its own pairings. */
+  /**
+   * Whether to end the session of a second wallet that answers the same pairing. False for a client of the host, which keeps its
+   * own pairings.
+   */
   readonly endsSecondWallets: boolean
 }
 
@@ -20,7 +23,7 @@ export interface DiscardedKeys {
 }
 
 /**
- * Removes everything of a pairing that can't be used anymore: keys, subscriptions and the library's timers.
+ * Removes everything of a pairing that can't be used anymore: keys, subscriptions and the WalletConnect library's timers.
  *
  * @param options.keysBefore The keys that existed before the pairing. If set, also removes the key of a proposal that wasn't
  * stored.
@@ -58,9 +61,9 @@ export async function discardPairing(
 }
 
 /**
- * Removes the other requests of a used pairing. Waits until the library has marked the pairing as used, shortly after the
- * approval, because the library must find the pairing then. The pairing's key and its topic for sign-ins stay until the pairing
- * expires or its session ends, because they are needed to end a second wallet's session.
+ * Removes the other requests of a used pairing. First waits until the library has marked the pairing as used, because the library
+ * must still find the pairing at that time. The library marks it shortly after the approval. The pairing's key and its topic for
+ * sign-ins stay until the pairing expires or its session ends, because they are needed to end a second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options

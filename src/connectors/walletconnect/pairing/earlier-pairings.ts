@@ -20,7 +20,7 @@ export interface EarlierPairingsOptions {
   readonly now: () => number
   readonly shown: ShownPairings
   readonly oneClick: OneClick | undefined
-  /** Removes a pairing and its keys. A used pairing is removed after the library has marked it as used. */
+  /** Removes a pairing and its keys. A used pairing is removed after the WalletConnect library has marked it as used. */
   readonly discard: (topic: string, isUsed: boolean, keys: readonly string[]) => Promise<void>
   /** A copy of the stored proposals, taken before the library removes the expired ones. */
   readonly stored: readonly StoredProposal[]
@@ -77,8 +77,8 @@ export class EarlierPairings {
   }
 
   /**
-   * Calls `taker` with each session that a wallet approves, while `taker` is the last taker. Stops when the returned function
-   * is called.
+   * Calls `taker` with each session that a wallet approves. If several takers are registered, calls only the one that was
+   * registered last. Call the returned function to remove `taker`.
    */
   take(taker: (settled: Settled) => void): Unsubscribe {
     this.#takers.push(taker)

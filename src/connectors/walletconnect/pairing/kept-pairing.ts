@@ -6,8 +6,8 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import type { Settled } from './create-pairing.ts'
 
 /**
- * Extends a pairing. By default, the library deletes a pairing after five minutes, including the time that the page sleeps. After
- * that, a wallet couldn't connect if it scans the code late, or if its answer still waits at the relay.
+ * Extends a pairing. By default, the WalletConnect library deletes a pairing after five minutes, including the time that the page
+ * sleeps. After that, a wallet couldn't connect if it scans the code late, or if its answer still waits at the relay.
  *
  * @param until Unix time in ms.
  */
@@ -31,7 +31,7 @@ const libraryLimit = 299_000
  * waiting.
  *
  * @param approval The library's own promise. For a sign-in, the library waits for an hour, so it doesn't stop early.
- * @param link The link, for the timers.
+ * @param link The relay link, whose timers take into account that the page may sleep.
  * @param releases Gets functions that release the timers and the listeners.
  */
 export function lateApproval(
@@ -71,7 +71,7 @@ export function endWait(client: SignClient, topic: string): void {
     client.engine.events?.emit(`session_connect:${id}`, { error: givenUp })
 }
 
-/** The error with which we end the library's wait for a wallet. The pairing itself hasn't expired then. */
+/** The error with which we end the library's wait for a wallet. At that time, the pairing itself hasn't expired. */
 const givenUp = { code: 0, message: 'Given up by the library' }
 
 function isSignIn(client: SignClient, topic: string): boolean {

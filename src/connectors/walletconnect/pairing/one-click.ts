@@ -18,7 +18,7 @@ import type { SessionLink } from '../relay/relay-link.ts'
 import { cacaosIn, scopeOf, signInsOf, withMethods } from './cacaos.ts'
 import type { CreatePairing, Settled } from './create-pairing.ts'
 
-/** The lifetime of a session in the library, in seconds. */
+/** The lifetime of a session in the WalletConnect library, in seconds. */
 const sessionLifetime = 604_800
 
 /** A method that a sign-in request doesn't include (S3.5.2). */
@@ -57,17 +57,19 @@ export interface OneClickOptions {
 
 /**
  * Requests a sign-in while connecting (`wc_sessionAuthenticate`, S3.6.4). Also sends a session proposal, for wallets that don't
- * support this request. The library only sends the two requests. Its own code for recaps needs Node's `Buffer`, which pages
- * don't have, and would verify contract signatures with the vendor's node. So this class writes the recap, and reads the
- * answers before the library does. The sign-in store verifies the signatures.
+ * support this request. The library only sends the two requests. Its own code for recaps (the lists of rights in sign-in
+ * messages, ERC-5573) needs Node's `Buffer`, which pages don't have. Its own code would also verify contract signatures with the
+ * vendor's node. So this class writes the recap, and reads the answers before the library does. The sign-in store verifies the
+ * signatures.
  */
 export class OneClick {
   readonly #client: SignInClient
   readonly #link: OneClickOptions['link']
   readonly #clock: OneClickOptions['clock']
   readonly #storage: OneClickOptions['storage']
-  /** The pending requests by pairing topic. Until the topic is known, by nonce. */
+  /** The pending requests, by pairing topic. */
   readonly #waiting = new Map<string, Waiting>()
+  /** The requests that are being created, by nonce, because their topic isn't known yet. */
   readonly #asked = new Map<string, Waiting>()
   readonly #recalled = new Map<string, Recalled>()
 

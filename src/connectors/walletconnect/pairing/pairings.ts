@@ -13,7 +13,7 @@ import type { EarlierPairings } from './earlier-pairings.ts'
 import { endWait, keepPairing, lateApproval } from './kept-pairing.ts'
 import type { ShownPairings } from './shown-pairings.ts'
 
-/** The maximum number of uris for one connect (S3.4.4). */
+/** The maximum number of URIs for one attempt to connect (S3.4.4). */
 const maxAttempts = 10
 
 export interface PairingsOptions {
@@ -126,8 +126,8 @@ export class Pairings {
           })
           this.#clearing.add(clearing)
         }
-        // Wait for the other pairings that have started since: until their proposals are stored, we can't tell their keys from
-        // this pairing's keys.
+        // Wait for the other pairings that have started meanwhile. Until their proposals are stored, we can't distinguish their
+        // keys from this pairing's keys.
         const strayAfterOthers = () =>
           Promise.allSettled([...pendingConnects].filter((one) => !before.has(one))).then(stray)
         connecting.then((late) => {

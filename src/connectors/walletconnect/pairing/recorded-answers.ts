@@ -9,9 +9,9 @@ export interface RecordedAnswersOptions {
 }
 
 /**
- * Handles the answers to a pairing that arrived before the page was closed. The library records each message. After a load, it
- * handles only the recorded messages of stored sessions. The relay may send the answers again, but the library ignores a
- * message that it has recorded.
+ * Handles the answers to a pairing that arrived before the page was closed. The WalletConnect library records each message. After
+ * a page load, the library handles only the recorded messages of stored sessions. The relay may send the answers again, but the
+ * library ignores a message that it has recorded.
  */
 export async function handleRecorded(
   { client, log }: RecordedAnswersOptions,
@@ -47,8 +47,8 @@ async function handleAnswer(
   }
   if (typeof responder !== 'string') return
   const topic = await core.crypto.generateSharedKey?.(proposed.proposer.publicKey, responder)
-  // The library needs the approval in memory before it can handle the session itself. It keeps the approval even if subscribing
-  // to the topic then fails.
+  // The library needs the approval in memory before it can handle the session itself. The library keeps the approval even if it
+  // then fails to subscribe to the topic.
   await engine
     .onSessionProposeResponse?.(pairing, answer, 'relay')
     .catch((error) => log.debug("Couldn't handle a recorded approval in full", error))

@@ -4,7 +4,7 @@ import { StoredPairings } from './stored-pairings.ts'
 
 /**
  * The topics of the pairings that any tab has shown, stored for the next page load. If a wallet may have approved one of them,
- * the library's code loads at once. The topics aren't secret, because the relay knows them.
+ * the WalletConnect library loads at once. The topics aren't secret, because the relay knows them.
  */
 export class ShownPairings extends StoredPairings {
   /** Returns whether the pairing has expired, so that no wallet can approve it. */
@@ -24,7 +24,10 @@ export class ShownPairings extends StoredPairings {
     this.write({ ...rest, until: left })
   }
 
-  /** Call this when a pairing connects. Earlier pairings then can't connect anymore. Other tabs may use the same session. */
+  /**
+   * Call this when a pairing connects. After the call, earlier pairings can't connect anymore. Other tabs may use the same
+   * session.
+   */
   connected(topic: string): void {
     this.change(topic)
   }

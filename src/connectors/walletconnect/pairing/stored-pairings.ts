@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json/is-object.ts'
 import type { Clock, KeyValueStore } from '../../../ports.ts'
 
 export interface StoredPairingsOptions {
-  /** The page's storage, which all tabs share. The keys of the pairings aren't here but in the library's storage. */
+  /** The page's storage, which all tabs share. The keys of the pairings are in the WalletConnect library's storage instead. */
   readonly storage: KeyValueStore | undefined
   readonly clock: Pick<Clock, 'now'>
   readonly key: string
@@ -37,7 +37,7 @@ export class StoredPairings {
     return Object.keys(this.read().until)
   }
 
-  /** Call this when a wallet was connected or disconnected. Earlier pairings then can't connect anymore. */
+  /** Call this when a wallet was connected or disconnected. After the call, earlier pairings can't connect anymore. */
   outdate(): void {
     this.change()
   }
@@ -52,7 +52,7 @@ export class StoredPairings {
     try {
       stored = JSON.parse(storage?.get(key) ?? '')
     } catch {
-      // There is no text, or another version wrote it.
+      // Nothing is stored, or another version of Latchkey stored it in another format.
     }
     const { until, changed, current, owed } = isObject(stored) ? stored : {}
     return {

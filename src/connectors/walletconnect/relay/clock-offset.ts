@@ -5,8 +5,8 @@ import { relayUnreachable } from '../errors.ts'
 import { relayLimits } from './relay-limits.ts'
 
 /**
- * A difference of up to this time, in ms, counts as a correct clock, because a server's date has whole seconds and its answer
- * takes some time.
+ * The largest difference, in ms, with which the device's clock still counts as correct. A small difference is normal, because a
+ * server's date has whole seconds and its answer takes some time.
  */
 const leeway = 60_000
 

@@ -2,9 +2,9 @@ import { isObject } from '../../../core/json/is-object.ts'
 import type { Relayer, RelayPayload } from '../library/library.ts'
 
 /**
- * Acknowledges a message to the relay only after the message is stored. By default, the library acknowledges a message before
- * it stores it. The relay doesn't send an acknowledged message again, so the message would be lost if the phone closes the page
- * in between.
+ * Acknowledges a message to the relay only after the message is stored. By default, the WalletConnect library acknowledges a
+ * message before it stores it. The relay doesn't send an acknowledged message again, so the message would be lost if the phone
+ * closes the page before the message is stored.
  */
 export function acknowledgeStored(relayer: Relayer): void {
   const take = relayer.onMessageEvent?.bind(relayer)

@@ -4,13 +4,13 @@ import { relayLimits } from './relay-limits.ts'
 export interface PagePresenceOptions {
   readonly page: Page
   readonly clock: Pick<Clock, 'now'>
-  /** Called when the page is visible again, or its network may have changed. */
+  /** Called when the page is visible again, or when the device may have moved to another network. */
   readonly returned: () => void
 }
 
 /**
- * Tracks whether the page is visible, and how long it slept. Phones stop a hidden page with its timers and sockets, often
- * within a second. Some sleeps emit no event. A late timer is then the first sign.
+ * Tracks whether the page is visible, and how long it slept. Phones stop a hidden page with its timers and sockets, often within
+ * a second. If no event reports a sleep, a late timer is the first sign of it.
  */
 export class PagePresence {
   readonly #clock: Pick<Clock, 'now'>
@@ -57,13 +57,16 @@ export class PagePresence {
     return now - this.#slept - (this.#hiddenAt === undefined ? 0 : Math.max(0, now - this.#hiddenAt))
   }
 
-  /** Returns whether the page slept at the given time, or returned just before now. Then the time asleep doesn't count. */
+  /**
+   * Returns whether the page slept at the given time, or returned just before now. In both cases, a time limit that ends at the
+   * given time must be extended.
+   */
   sleptThrough(due: number): boolean {
     const now = this.#clock.now()
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** Counts the delay of a timer that was due at this time as sleep, if no event reported the sleep. */
+  /** If no event reported a sleep, counts the delay of a timer that was due at the given time as sleep. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due

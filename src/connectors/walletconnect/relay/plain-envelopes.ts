@@ -5,8 +5,8 @@ interface Decoder<T> {
 }
 
 /**
- * Refuses messages of type 2, which aren't encrypted. They are meant for links between apps, but the library accepts them on
- * every topic. The relay knows all topics, so it could use such messages to impersonate the peer.
+ * Refuses messages of type 2, which aren't encrypted. They are meant for links between apps, but the WalletConnect library
+ * accepts them on every topic. The relay knows all topics, so it could use such messages to impersonate the peer.
  */
 export function refusePlainEnvelopes<T>(crypto: Decoder<T>): Unsubscribe {
   const { decode } = crypto

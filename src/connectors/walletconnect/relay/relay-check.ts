@@ -28,8 +28,9 @@ export interface RelayCheckOptions {
   /** Returns whether the connection needs no socket, because the connection is closed or paused. */
   readonly idle: () => boolean
   /**
-   * While the connector opens a socket, returns a function that gives up this attempt. While the library opens a socket,
-   * returns `library`: the library can't continue after a failed attempt. Otherwise, returns undefined.
+   * While our own code opens a socket, returns a function that gives up this attempt. While the WalletConnect library opens a
+   * socket, returns `library`: this attempt can't be given up, because the library can't continue after a failed attempt.
+   * Otherwise, returns undefined.
    */
   readonly opening: () => (() => void) | 'library' | undefined
   /** Called when a check has ended. */

@@ -22,7 +22,7 @@ export interface RelayConnectionOptions {
    * waits.
    */
   readonly awaited?: boolean | undefined
-  /** The library's own methods, before we replaced them. */
+  /** The WalletConnect library's own methods, before we replaced them. */
   readonly library: LibraryRelayer
   readonly refusal: RelayRefusal
   /** Called when the connection is lost, or a new connection is about to be used. */
@@ -338,8 +338,8 @@ export class RelayConnection {
   }
 
   /**
-   * Whether the browser is offline. If a visitor waits, counts as online, because browsers sometimes report wrongly that they
-   * are offline.
+   * Whether the browser is offline. While a visitor waits, the browser counts as online, because browsers sometimes report
+   * wrongly that they are offline.
    */
   get #isOffline(): boolean {
     const { page } = this.#options
@@ -376,7 +376,7 @@ export class RelayConnection {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
-    // An attempt, or the check of an earlier return, may have hung during the sleep.
+    // While the page slept, an attempt to connect may have hung, and so may the check that an earlier return of the page started.
     if (this.#connecting || this.#check.isOld) this.#check.hurry()
     else if (this.#relayer.connected) this.#check.start()
     if (!this.#relayer.connected) {

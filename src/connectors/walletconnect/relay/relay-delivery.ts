@@ -34,9 +34,12 @@ export class RelayDelivery {
   readonly #firstSent = new Map<string, number>()
   /** The outcomes of the messages in flight, by content. */
   readonly #outcomes = new Map<unknown, Promise<unknown>>()
-  /** Called with the request id of a message that was given up. Each function returns whether a caller waits for the message. */
+  /**
+   * Functions to call with the request id of a message that was given up. Each function returns whether a caller waits for the
+   * message.
+   */
   readonly #onGivenUp = new Set<(request: unknown) => boolean>()
-  /** The ids of messages that were reported to their callers as failed. They must not be sent later. */
+  /** The ids of messages that were reported to their callers as failed. These messages must not be sent later. */
   readonly #failed = new Set<string>()
   /** Counts how many times all messages in flight were given up. */
   #generation = 0
@@ -46,8 +49,8 @@ export class RelayDelivery {
   }
 
   /**
-   * Sends a message. If the library repeats a message, the message is delivered only once. For a message with an id, the
-   * promise never rejects: the library has its own time limit and wouldn't handle the rejection.
+   * Sends a message. If the WalletConnect library repeats a message, the message is delivered only once. For a message with an
+   * id, the promise never rejects: the library has its own time limit and wouldn't handle the rejection.
    */
   send(payload: RelayPayload): Promise<unknown> {
     const { connection, log, subscribing } = this.#options
@@ -127,16 +130,16 @@ export class RelayDelivery {
   }
 
   /**
-   * Sends a message without an id: a subscription or its end. The library treats a failed subscription as a success and doesn't
-   * repeat it.
+   * Sends a message without an id: a message that subscribes or unsubscribes. The library treats a failed subscription as a
+   * success and doesn't repeat it.
    */
   async #subscribed(payload: RelayPayload): Promise<unknown> {
     const { connection } = this.#options
     try {
       return await this.#delivered(payload, connection.presence.awake())
     } catch (error) {
-      // If the connection has ended, never settle: the library doesn't await every unsubscribe, so a rejection would be
-      // unhandled.
+      // If the connection has ended, never settle. The library doesn't await every call that unsubscribes, so a rejection would
+      // be unhandled.
       if (connection.ended) return new Promise<never>(() => {})
       if (isSubscription(payload)) connection.subscriptionFailed()
       throw error

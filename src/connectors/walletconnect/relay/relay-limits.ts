@@ -1,7 +1,7 @@
 /** Time limits for reaching the relay, in ms. The specification has no such limits. */
 export const relayLimits = {
   /**
-   * How long a caller waits before the relay counts as unreachable. A visitor shouldn't see an empty code for more than ten
+   * How long a caller waits before the relay counts as unreachable. A visitor shouldn't wait for the QR code for more than ten
    * seconds, and loading and cleanup take three of these seconds.
    */
   reach: 7000,
@@ -29,7 +29,10 @@ export const relayLimits = {
   late: 1000,
   /** If a time limit ends this soon after the page has returned, the limit is extended until the relay's messages are read. */
   afterReturn: 3000,
-  /** The longest extension of a time limit: the time to reach the relay, read its messages, and let the library handle them. */
+  /**
+   * The longest extension of a time limit: the time to reach the relay, read its messages, and let the WalletConnect library
+   * handle them.
+   */
   back: 30_000,
   mail: 3000,
   handled: 500,

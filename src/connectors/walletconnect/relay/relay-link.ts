@@ -39,7 +39,7 @@ export type SessionLink = Pick<
   | 'end'
 >
 
-/** Replaces how the library connects to the relay, and how it sends messages. Also unsubscribes from topics. */
+/** Replaces the WalletConnect library's functions that connect to the relay and send messages. Also unsubscribes from topics. */
 export class RelayLink {
   readonly #options: RelayLinkOptions
   readonly #relayer: Relayer
@@ -112,7 +112,7 @@ export class RelayLink {
 
   /**
    * Settles like `run`.
-   * @throws `connection/relay-unreachable` if it doesn't settle in time because of the relay.
+   * @throws `connection/relay-unreachable` if `run` doesn't settle in time because the relay can't be reached.
    */
   inTime<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#connection.inTime(run, signal)
@@ -145,7 +145,7 @@ export class RelayLink {
     }
   }
 
-  /** Settles like the promise. Rejects if the relay refuses us, because the promise would never settle then. */
+  /** Settles like the promise. Rejects if the relay refuses us, because the promise itself would never settle after a refusal. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }
@@ -157,7 +157,7 @@ export class RelayLink {
 
   /**
    * Unsubscribes from a topic. If the relay is connected, first waits a short time for the relay to unsubscribe. Removes the
-   * topic here in any case.
+   * topic on this side even if the relay doesn't answer.
    */
   async leave(topic: string): Promise<void> {
     const { clock, log } = this.#options
@@ -199,9 +199,9 @@ export class RelayLink {
   }
 
   /**
-   * Settles when our delivery of the message ends, because the library gives up a message after a minute, including the time
-   * asleep. Handles a rejection too: the library ignores the promise when it sends an error to the peer, and an unhandled
-   * rejection would end a Node process.
+   * Settles when our delivery of the message ends. The library's own promise isn't enough, because the library gives up a message
+   * after a minute, including the time asleep. Handles a rejection too: the library ignores the promise when it sends an error to
+   * the peer, and an unhandled rejection would end a Node process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {

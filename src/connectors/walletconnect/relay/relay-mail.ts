@@ -5,8 +5,8 @@ import type { LibraryRelayer, Relayer } from '../library/library.ts'
 const mostPages = 5
 
 /**
- * Fetches the messages that wait at the relay and passes them to the library. The relay may have sent them to a dead socket.
- * The library ignores messages that it already has.
+ * Fetches the messages that wait at the relay and passes them to the WalletConnect library. The relay may have sent them to a
+ * dead socket. The library ignores messages that it already has.
  */
 export async function readMail(relayer: Relayer, library: Pick<LibraryRelayer, 'request'>): Promise<void> {
   const topics = [...relayer.subscriber.topics]

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../../../ports.ts'
 import type { Relayer, RelayPayload, RelayProvider } from '../library/library.ts'
 
 /**
- * Replaces the library's socket to the relay. By default, the library closes a socket before it opens the next, and closing a
- * dead socket takes seconds.
+ * Replaces the WalletConnect library's socket to the relay. By default, the library closes a socket before it opens the next, and
+ * closing a dead socket takes seconds.
  */
 export class RelaySocket {
   readonly #relayer: Relayer

@@ -69,8 +69,8 @@ export class TabMail {
 }
 
 /**
- * Handles one copy of a message at a time. The library needs a moment to find out whether it already has a message, so it would
- * handle two copies that arrive together.
+ * Handles one copy of a message at a time. The WalletConnect library needs a moment to find out whether it already has a message,
+ * so it would handle both copies if two copies arrive together.
  */
 function onceAtATime(take: Relayer['onMessageEvent']): (message: RelayMessage) => Promise<void> {
   const underway = new Set<string>()

@@ -1,8 +1,8 @@
 import type { SignClient } from '../library/library.ts'
 
 /**
- * Sets the server that confirms the page's origin to wallets, or none. The library waits up to five seconds for this server
- * before each proposal and request. So after the server has failed to answer once, the library doesn't ask it again.
+ * Sets the server that confirms the page's origin to wallets, or none. The WalletConnect library waits up to five seconds for
+ * this server before each proposal and request. So after the server has failed to answer once, the library doesn't ask it again.
  */
 export function setVerifyServer(url: string | undefined, { verify }: SignClient['core']): void {
   if (url === undefined) {

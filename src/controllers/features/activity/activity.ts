@@ -74,7 +74,7 @@ export interface ActivityCalls {
 export type SentTransaction = AdapterEvents['transactionSent'] & {
   readonly namespace: ChainNamespace
   readonly from: CaipAddress
-  /** Undefined when the transaction was sent. */
+  /** `signed`: the transaction will be sent next. `refused`: the transaction was refused. Undefined: the transaction was sent. */
   readonly step?: 'signed' | 'refused' | undefined
 }
 
@@ -97,7 +97,7 @@ export interface ActivityParts {
 
 export interface ActivityDeps extends FeatureDeps {
   readonly parts: () => Promise<ActivityParts>
-  /** Loads the swap providers, which follow the second half of swaps between networks. */
+  /** Loads the swap providers, which report the second half of swaps between networks: the payment on the other network. */
   readonly swaps: () => Promise<SwapParts>
   readonly off: boolean
   readonly account: Pick<AccountController, 'active' | 'subscribe'>

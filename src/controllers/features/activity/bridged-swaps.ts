@@ -10,9 +10,10 @@ import { type BridgedSwap, isSameSwap, storeBridge, storedBridges } from './stor
 type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 'swaps'>
 
 /**
- * The last 24 hours' swaps from one network to another. They are stored apart from pending payments, because a page with stored
- * pending payments loads their code at its start. So after a reload, the client follows the payment on the other network only when
- * the visitor opens the activity.
+ * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
+ * other network. These swaps are stored apart from pending payments: if pending payments are stored, each page start loads the
+ * code that follows the payments. So after a reload, the client follows the second half of a swap only when the visitor opens the
+ * activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps
@@ -47,8 +48,8 @@ export class BridgedSwaps {
 
   /**
    * Lists and stores a swap that this tab sent, or its new phase.
-   * @param state `followed` while the swap feature follows the second half, `left` when the swap feature stops, `gone` if the
-   * first half failed.
+   * @param state `followed` while the swap feature follows the second half, `left` after the swap feature has stopped following
+   * it, `gone` if the first half failed.
    */
   async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
     if (state === 'followed') this.#followed.add(keyOf(swap))
@@ -95,7 +96,7 @@ export class BridgedSwaps {
     ])
     signal.throwIfAborted()
     const provider = providers.get(name) as SwapProvider | undefined
-    // The host may have removed the provider. Without it, the outcome of the second half can't be known.
+    // The host may have removed the provider. Without the provider, the outcome of the second half can't be known.
     if (!provider?.arrival) return this.#end(swap, 'unknown')
     const first = await adapter.getTransactionStatus(network, { hash: swap.hash }, { signal })
     if (first.phase === 'failed' || (first.phase === 'replaced' && first.reason !== 'repriced'))

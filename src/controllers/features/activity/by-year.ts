@@ -1,7 +1,7 @@
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import type { TransactionsByYear } from './activity.ts'
 
-/** Sorts transactions, newest first. If two transactions have the same id, keeps the later one of the list. */
+/** Sorts transactions, newest first. If two transactions have the same id, keeps the one that comes later in the list. */
 export function newestFirst(transactions: readonly PastTransaction[]): readonly PastTransaction[] {
   const byId = new Map(transactions.map((each) => [each.id, each]))
   return [...byId.values()].sort((a, b) => b.at - a.at)

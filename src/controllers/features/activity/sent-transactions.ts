@@ -26,14 +26,14 @@ interface Following {
   readonly life: AbortController
   /** Abort this to read the status at once. */
   pause: AbortController
-  /** The number of times in a row that the status didn't change. Each time doubles the pause. */
+  /** How many times in a row the status was read without a change. Each such read doubles the pause before the next read. */
   quiet: number
 }
 
 /**
  * The transactions that this client sent, at most 99 (S1.9). Transactions that aren't final are stored, and the browser's tabs
- * share them. Their statuses are read at once, then at growing intervals, and whenever the list is shown. A transaction in a
- * block isn't final at once, because the network can still drop the block.
+ * share them. The client reads the status of each transaction at once, then at growing intervals, and whenever the list is shown.
+ * A transaction in a block isn't final at once, because the network can still drop the block.
  */
 export class SentTransactions {
   readonly #deps: Deps
@@ -62,8 +62,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the service now lists. If the service reports the outcome of a transaction that was
-   * still pending, the transaction counts as settled.
+   * Removes the account's transactions that the data service or a provider now lists. If their list contains the outcome of a
+   * transaction that was still pending, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -82,8 +82,8 @@ export class SentTransactions {
 
   /**
    * Lists and stores the transaction, and follows it once it is sent. Adds the transaction's transfer if it is known. Removes a
-   * transaction that was refused. Keeps it if an earlier attempt with the same hash may have been sent. Resolves when the
-   * transaction is stored.
+   * transaction that was refused, unless an earlier attempt with the same hash may have been sent. Resolves when the transaction
+   * is stored.
    */
   async add(sent: SentTransaction): Promise<void> {
     const { network, hash, from, params, step } = sent

@@ -4,7 +4,10 @@ import { pendingTransactions } from '../../../core/limits.ts'
 import type { BridgePhase } from '../../../core/wallet/past-transaction.ts'
 import type { Persistence } from '../../../services/persistence.ts'
 
-/** A sent swap between networks: what is needed to show it, and to follow its second half after a reload. */
+/**
+ * A sent swap between networks. Has the data to show the swap after a reload, and to follow its second half: the payment on the
+ * other network.
+ */
 export interface BridgedSwap {
   /** The CAIP-10 id of the account on `network`. */
   readonly account: string
@@ -37,7 +40,8 @@ export interface BridgedSwap {
 export interface BridgeList {
   /**
    * Lists and stores a swap between networks, or its new phase. `state`: `followed` while the swap feature follows the second
-   * half, `left` when the swap feature stops, `gone` if the first half failed. Resolves when the swap is stored.
+   * half, `left` after the swap feature has stopped following it, `gone` if the first half failed. Resolves when the swap is
+   * stored.
    */
   bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }

@@ -20,7 +20,7 @@ export interface StoredSent {
 type Stores = Pick<Persistence, 'get' | 'set' | 'remove' | 'exclusively'>
 
 const readTime = readIf((value): value is number => Number.isSafeInteger(value) && Number(value) > 0)
-/** Reads a text that is empty for an NFT. */
+/** Reads a text that may be empty, such as the symbol of an NFT. */
 const readLine: Read<string> = (value) => (value === '' ? '' : readText(value))
 const readTransfer = readObject(
   {

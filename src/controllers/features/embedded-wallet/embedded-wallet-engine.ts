@@ -197,8 +197,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   }
 
   /**
-   * Returns a signal that aborts with the given one, except when an approval replaces the view: then the visitor hasn't canceled
-   * the login.
+   * Returns a signal that aborts when the given signal aborts. There is one exception: if the view closes because an approval
+   * replaces it, the visitor hasn't canceled the login, so the returned signal doesn't abort.
    */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal

@@ -21,9 +21,9 @@ const ownErrors: readonly ErrorCode[] = [
 ]
 
 /**
- * Resolves names. On the networks of a family with its own name service, that service resolves the names with its suffix. The
- * data service resolves the names with its own suffixes, and ENS resolves all other names. If the client has only the data
- * service or only ENS, that one resolves the other names too.
+ * Resolves names. Some families have their own name service. On their networks, this name service resolves the names with its
+ * suffix. The data service resolves the names with its own suffixes, and ENS resolves all other names. If the client has only one
+ * of these two services, this service resolves the names of the other service too.
  */
 export class NameDirectory {
   readonly #deps: Deps

@@ -15,7 +15,7 @@ export interface ResolvedName {
   /** The address without a network prefix, in the family's canonical spelling. */
   readonly address: string
   readonly network: CaipNetworkId
-  /** The avatar's `https` URL, if the service has one. */
+  /** The avatar's `https` URL, if the data service has one. */
   readonly avatar?: string | undefined
 }
 

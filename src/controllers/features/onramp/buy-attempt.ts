@@ -46,8 +46,8 @@ export class BuyAttempt {
   }
 
   /**
-   * Calls `check` and opens the window at once, before any request, because browsers block later popups. Resolves when the
-   * provider's page is ready.
+   * Calls `check` and opens the window at once, before any request, because browsers block popups that open later. Resolves when
+   * the provider's page is ready.
    */
   async run(check: () => Purchase): Promise<{ readonly url: string }> {
     const { clock, show } = this.#deps
@@ -130,7 +130,7 @@ export class BuyAttempt {
   }
 }
 
-/** Returns the URL if it may be opened: an `https` URL, or also an `http` URL if `local`. */
+/** Returns the URL if it may be opened. `https` URLs may be opened. `http` URLs may be opened only if `local` is true. */
 function openable(link: unknown, local: boolean): string | undefined {
   if (!isSafeLink(link) || !(local ? /^https?:/i : /^https:/i).test(link)) return undefined
   return new URL(link).href

@@ -27,7 +27,7 @@ export class OnRampCurrencies {
   readonly #host: FeatureHost<OnRampState, OnRampEvents>
   readonly #orders: OnRampOrders
   readonly #quotes: OnRampQuotes
-  /** Whether the service supports the network. True until the service says otherwise. */
+  /** Whether the data service supports the network. True until the data service says otherwise. */
   #known = true
   /** The load for the active network, if started. */
   #read: CurrencyLoad | undefined

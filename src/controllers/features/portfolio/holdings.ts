@@ -24,13 +24,16 @@ export interface Holdings {
 
 /** The maximum number of balances listed for an account. The specification has no such limit. */
 const mostListed = 5000
-/** The maximum time to wait for multipliers, in ms. The specification has no such limit. */
+/**
+ * The maximum time to wait for the multipliers between balances and displayed amounts, in ms. The specification has no such
+ * limit.
+ */
 const multipliersTimeout = 3000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, otherwise from the service, otherwise from the network.
+ * Reads balances from the wallet, otherwise from the data service or a provider, otherwise from the network.
  * @throws The error of the last source that was tried.
  */
 export async function readHoldings(

@@ -40,7 +40,7 @@ export class PortfolioEngine implements PortfolioBehavior {
   #asked = new AbortController()
   #reading: Promise<void> | undefined
   #failedAt: number | undefined
-  /** Whether the service is overloaded (HTTP 503). If so, polling stops until the visitor refreshes. */
+  /** Whether the data service is overloaded (HTTP 503). If so, polling stops until the visitor refreshes. */
   #overloaded = false
   /** Whether balances may have changed since the last read. */
   #outdated = false

@@ -86,7 +86,7 @@ export class RecipientLookup {
       if (signal.aborted) return
       this.#deps.log.debug('Looking up the recipient failed', error)
       this.#change({ resolving: false })
-      // Show the error of a failed service. Don't show an unknown name as an error.
+      // Show an error if a name service failed. Don't show an error for an unknown name.
       if (!isLatchkeyError(error, 'name/resolve-failed') || error.cause !== undefined)
         this.#host.patch({ error: toLatchkeyError(error) })
     }

@@ -44,7 +44,8 @@ export class SendReviewing {
       // Pass the decimals with which the typed amount was parsed.
       ...(token.asset && { decimals }),
       ...(mayHaveMultiplier(token) && { multiplier: token.amount.multiplier ?? 1 }),
-      // Allow an off-curve recipient here: the visitor must confirm it before the wallet is asked.
+      // Allow a recipient without a private key (off-curve) here. The visitor must confirm such a recipient before the wallet is
+      // asked.
       ...(network.chainNamespace === 'solana' && { options: { allowOffCurve: true } }),
     }
     const [{ total, maxFee, deposit, tokenFee, detail }, rawUnits] = await Promise.all([

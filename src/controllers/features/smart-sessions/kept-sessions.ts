@@ -98,8 +98,8 @@ function fromStored({ granted, asked, ...stored }: Stored): KnownSession {
 }
 
 /**
- * Converts a session from the service's list. The session belongs to the requested account, on the network that the service
- * reports.
+ * Converts a session from the data service's list. The session belongs to the requested account, on the network that the data
+ * service reports.
  */
 export function fromService(listed: ListedSession, asked: Account): KnownSession {
   const { pci, context, chainId, expiry, createdAt, revokedAt, signer } = listed

@@ -31,7 +31,7 @@ export class SmartSessionsEngine implements SmartSessionsCalls {
   readonly #parts: SmartSessionsParts
   readonly #host: FeatureHost<SmartSessionsState, SmartSessionsEvents>
   readonly #kept: ReturnType<typeof storedSessions>
-  /** The sessions that the service returned last, with their account. */
+  /** The sessions that the data service returned last, with their account. */
   #listed: { readonly account: Account; readonly sessions: readonly KnownSession[] } | undefined
   #stopWaiting: Unsubscribe | undefined
 

@@ -44,7 +44,7 @@ export interface SmartSession {
   readonly account: Account
   /**
    * The wallet's id of the session, for `capabilities.permissions.context` of `wallet_sendCalls` (EIP-5792). Undefined if only
-   * the service's id is known.
+   * the data service's id is known.
    */
   readonly context: Hex | undefined
   /** The service's id of the session. */

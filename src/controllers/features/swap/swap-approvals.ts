@@ -16,8 +16,8 @@ export interface Approval {
   /** The allowance that the approval sets. 0 resets an old allowance. */
   readonly amount: bigint
   /**
-   * Whether the approval changes the allowance in the token's contract. If not, it changes an allowance in Permit2, which
-   * expires.
+   * Whether the approval changes the allowance in the token's contract. If not, it changes an expiring allowance in Permit2, the
+   * contract through which some routers take tokens.
    */
   readonly isTokens: boolean
 }

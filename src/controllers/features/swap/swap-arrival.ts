@@ -18,7 +18,7 @@ export interface Arriving {
   readonly signal: AbortSignal
 }
 
-/** The outcome of the second half of a swap between networks. */
+/** The outcome of the second half of a swap between networks: the payment on the other network. */
 export interface Arrived {
   /** `unknown`: the wait ended without a result, or the provider reports an arrival that the node doesn't show. */
   readonly phase: Exclude<BridgeStatus['phase'], 'pending'> | 'unknown'

@@ -32,7 +32,7 @@ interface SentSwap {
 
 /**
  * Waits until the swap is confirmed, then compares the increase of the balance with the minimum of the quote. For a swap between
- * networks, also waits for the second half.
+ * networks, also waits for the second half: the payment on the other network.
  */
 export async function followSwap(
   {

@@ -77,8 +77,8 @@ export class SwapReviewing {
   }
 
   /**
-   * Prepares the next step. If the provider's call promises less than the quote, the price has changed, so requests one new
-   * quote.
+   * Prepares the next step. If the provider's call promises less than an earlier quote, the price has changed since then. In this
+   * case, requests one new quote and prepares the step from it.
    */
   async prepare(opts: CallOptions): Promise<PreparedStep> {
     const request = requestOf(this.#deps, this.#host.state)

@@ -36,7 +36,7 @@ export interface PreparedStep {
   readonly call: Transaction<SwapNamespace>
   /** The contract that can take the tokens after this approval. Set if the visitor may want to revoke the approval. */
   readonly opens: string | undefined
-  /** How much of the token to receive the account has when the step is prepared. */
+  /** The account's balance of the token to receive, at the time when the step was prepared. */
   readonly before: bigint
   readonly provider: SwapProvider<SwapNamespace>
   /** When the step was prepared, in ms since the Unix epoch. */
@@ -129,8 +129,8 @@ export async function prepareStep(
 }
 
 /**
- * Simulates the calls, if a node can do so. In a swap on one network, at least the minimum must arrive. In a swap between
- * networks, a simulation can only show that the calls take no more than the amount.
+ * Simulates the calls, if a node supports simulations. In a swap on one network, at least the minimum must arrive. In a swap
+ * between networks, a simulation can only show that the calls take no more than the amount.
  */
 async function rehearse(
   { simulate }: SwapSupport<SwapNamespace>,

@@ -32,8 +32,8 @@ export interface SwapTerms {
   /** The slippage tolerance, in percent. */
   readonly slippage: number
   /**
-   * How much less the received tokens are worth than the paid tokens, in percent. Undefined if neither the prices nor the
-   * provider tell this loss.
+   * How much less the received tokens are worth than the paid tokens, in percent. Undefined if this loss can't be computed from
+   * the prices and the provider doesn't report it.
    */
   readonly priceImpact?: number | undefined
   /** The part of `amount` that the provider keeps, in the smallest unit of `from`. Undefined if the provider doesn't report it. */
@@ -44,7 +44,7 @@ export interface SwapTerms {
   readonly networkFee: Amount
   /** The contract that swaps. Undefined if the provider doesn't report it. */
   readonly spender?: string | undefined
-  /** The second half of a swap between networks. Undefined if the swap stays on one network. */
+  /** The second half of a swap between networks: the payment on the other network. Undefined if the swap stays on one network. */
   readonly bridge?: SwapBridge | undefined
   /** When the quote was made, in ms since the Unix epoch. `expiresAt` has the same unit. */
   readonly at: number

@@ -18,7 +18,7 @@ export interface LinkSurroundings {
   readonly framed?: boolean | undefined
   /** The option `experimental_preferUniversalLinks`. */
   readonly preferUniversal?: boolean | undefined
-  /** Whether to use the universal link first, because links into apps are blocked here. */
+  /** Whether to use the universal link first. Set in a web view that blocks links with an app's own scheme. */
   readonly universalFirst?: boolean | undefined
   /** The wallets of the option `customWallets`. Latchkey trusts the schemes of their links. */
   readonly listed?: readonly WalletLinks[] | undefined

@@ -117,8 +117,8 @@ const reviewableRows = 100
 function wellKnownFirst(connectors: readonly ConnectorView[]): readonly ConnectorView[] {
   if (connectors.length <= reviewableRows) return connectors
   const unknown = ({ explorerId, familiar }: ConnectorView) => (explorerId === undefined && !familiar ? 1 : 0)
-  // The first wallets of all ids come before the second wallet of any id. So a hundred wallets with the same claimed id can't
-  // hide other wallets.
+  // List the first wallet of each claimed id before any second wallet. So a hundred wallets with the same claimed id can't hide
+  // other wallets.
   return [...connectors].sort((a, b) => unknown(a) - unknown(b) || claimNumber(a.id) - claimNumber(b.id))
 }
 
@@ -162,7 +162,10 @@ function claimsOf(connectors: readonly ConnectorView[]) {
 /** Names that consist only of general words. A wallet with such a name imitates no other wallet. */
 const generic: readonly string[] = ['Wallet', browserWalletName].map(skeleton)
 
-/** Returns the skeletons of names that visitors could confuse with another name, or that are part of another name. */
+/**
+ * Returns the visual skeletons (see `look-alike.ts`) of names that visitors could confuse with another name, or that are part of
+ * another name.
+ */
 function confusableNames(names: readonly string[]): ReadonlySet<string> {
   const counts = counted(names.map(skeleton))
   const found = new Set([...counts].flatMap(([name, count]) => (count > 1 ? name : [])))

@@ -174,7 +174,7 @@ export interface SwapProvider<N extends SwapNamespace = 'eip155'> {
 
 /** The functions that a provider gets from the client. */
 export interface SwapProviderContext {
-  /** Returns a port to the nodes of a network, with batches, retries and ranking. */
+  /** Returns an object that calls the nodes of a network, with batches, retries and ranking. */
   rpc(network: CaipNetworkId): JsonRpcPort
   /** Returns a function that reads JSON from one HTTP service: see `DataProviderContext`. */
   json(baseUrl: string): ReadJson
