@@ -62,7 +62,7 @@ function read(path: string, answer: HttpCall['answer']): HttpCall {
 }
 
 /**
- * Matches a node's refusal of a transaction in the answer of an API in front of the node (github.com/Blockstream/esplora,
+ * Matches an answer in which an API passes on that the node behind it refused a transaction (github.com/Blockstream/esplora,
  * API.md).
  */
 const refusal = /RPC error|"code"/i
@@ -98,7 +98,7 @@ function createEndpointClient(
         throw error
       }
       if (retryStatuses.includes(status)) throw error
-      // The server's message says more than its status.
+      // Prefer the server's message, which says more than its status.
       const meaning = meaningOf({ family: network?.split(':')[0], text: details })
       if (meaning !== undefined)
         throw latchkeyError(meaning, { values: { method: path, host, network }, details, cause: error })

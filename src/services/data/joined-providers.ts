@@ -20,8 +20,8 @@ import type { NftService } from './nfts.ts'
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
   /**
-   * Returns the balances of an account. Also asks for each price that is missing. With `unpriced`, leaves such balances without a
-   * price.
+   * Returns the balances of an account. If a balance has no price, requests the price separately. With `unpriced`, leaves such a
+   * balance without a price.
    */
   balances(
     account: CaipAddress,

@@ -32,7 +32,7 @@ export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   }
 }
 
-/** Puts all calls of one tick into a batch, except for calls of `deliver`. */
+/** Puts all calls of one tick into a batch, except for calls that use `deliver`. */
 export type JsonRpcClient = EndpointClient<RpcCall>
 
 interface Pending {
@@ -89,7 +89,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // During a search, other calls wait. They shouldn't wait for a slow endpoint, so end the search.
+    // While the client searches for the right batch size, other calls wait. They shouldn't wait for a slow endpoint, so end the
+    // search.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {

@@ -153,7 +153,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** If the ID token has no name, asks the provider for it. The login succeeds without a name too. */
+/** If the ID token has no name, asks the provider for the name. If there is none, the login succeeds anyway. */
 async function personOf(
   openid: OpenId,
   config: Configuration,

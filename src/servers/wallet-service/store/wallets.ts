@@ -8,8 +8,8 @@ export interface SealedWallet extends ServiceWallet {
 }
 
 /**
- * Stores a wallet's first version, or replaces the previous version. Addresses never change. A single statement does it, so only one of several
- * concurrent calls succeeds. @returns Whether this call stored the version.
+ * Stores a wallet's first version, or replaces the previous version. Addresses never change. Uses a single SQL statement, so only
+ * one of several concurrent calls succeeds. @returns Whether this call stored the version.
  */
 export async function keepWallet(
   query: Query,
