@@ -20,7 +20,7 @@ const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Returns the end of the rest, in clock time. Returns undefined while the endpoint may be used. */
   restsUntil(): number | undefined
-  /** Returns whether the endpoint never sent anything, not even the headers of a response. */
+  /** Returns whether the endpoint has never sent anything, not even the headers of a response. */
   isNew(): boolean
   /** Records that the endpoint has begun a response. */
   heard(): void

@@ -30,7 +30,7 @@ export function useSnapshot(
     const settle = () => {
       if (latchkey.account.state[shown.namespace].status !== 'restoring') setShown(undefined)
     }
-    // The client starts in a microtask after its creation, so check the status after that.
+    // The client starts in a microtask after its creation, so check the status after this microtask.
     Promise.resolve().then(settle)
     return latchkey.account.subscribe(settle)
   }, [latchkey, shown])

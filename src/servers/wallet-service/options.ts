@@ -26,9 +26,9 @@ export interface WalletServiceConfig {
   /** The social login providers, and your app at each provider. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /**
-   * Whether a social login can run without a window. The page itself then opens the provider, as in Telegram, and the page gets the answer. So a
-   * script on the page could log the visitor in to another account, or log another device in to the visitor's account. The visitor must confirm each
-   * such login. Default: false.
+   * Whether a social login can run without a window. Without a window, the page itself opens the provider, as in Telegram, and
+   * the page gets the provider's answer. So a script on the page could log the visitor in to another account, or log another
+   * device in to the visitor's account. The visitor must confirm each such login. Default: false.
    */
   readonly socialOnPage?: boolean | undefined
   /** Login with Farcaster. Default: off. */
@@ -108,7 +108,7 @@ export interface WalletServiceOptions {
   /** The database with migrated tables (see `openWalletStore`). */
   readonly database: Database
   readonly mail: Mailer
-  /** 256 random bits that encrypt the shares in the database. If this key is lost, the shares are lost. */
+  /** 256 random bits that encrypt the key shares in the database. If these bits are lost, the key shares are lost too. */
   readonly key: Uint8Array
   readonly config: WalletServiceConfig
   /** The folder with the wallet's page. If absent, the service doesn't serve `/sdk`. */

@@ -22,7 +22,7 @@ export interface Secrets {
    * Derives another token from a token, with the service's key. For example, derives the next refresh token from the current one.
    */
   followUp(purpose: string, token: string): string
-  /** Returns a 256-bit key for the shares of a user. */
+  /** Returns the 256-bit key that encrypts a user's key shares. */
   shareKey(user: string): Uint8Array
 }
 

@@ -191,7 +191,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
 
 const nothing = async () => {}
 
-/** Accepts only requests that a device has signed, each request once. */
+/** Accepts only requests that a device has signed. Accepts each of them only once. */
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })

@@ -87,7 +87,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
           'flow/aborted',
         )
         approve()
-        // The wallet answers this call after its late approval, so the checks below see every effect of the approval.
+        // The wallet answers the next call after its late approval, so the checks below see every effect of the approval.
         const later = await connect()
         equal(adapter.connections(), [later], 'the connections')
         equal(events.connected, [later], 'the connected events')

@@ -159,7 +159,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   /**
    * Signs a transaction.
-   * @param network The cluster that the user sees. Undefined if the page named none. Then all clusters of the wallet are
+   * @param network The cluster that the user sees. If the page named none, it is undefined, and all clusters of the wallet are
    * allowed.
    */
   const sign = async (

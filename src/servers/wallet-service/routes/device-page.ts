@@ -95,7 +95,7 @@ interface LinkPage {
   readonly title: string
   readonly text: string
   readonly button: string
-  /** The path to which the button sends the token of the link. */
+  /** The path to which the button sends the link's token. */
   readonly path: string
   readonly done: string
 }

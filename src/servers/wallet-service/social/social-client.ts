@@ -123,7 +123,7 @@ async function configurationOf(
     return openid.discovery(new URL(issuer), clientId, undefined, proof, {
       [openid.customFetch]: boundedFetch,
       timeout: slowest,
-      // By default, the library trusts the connection and doesn't check the ID token's signature.
+      // Check the ID token's signature. By default, the library trusts the connection instead.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
   const { authorize, token } = endpoints as OAuthEndpoints

@@ -22,7 +22,7 @@ export async function keepFormerSplit(query: Query, user: string, ends: number):
 
 export interface SealedFormerSplit {
   readonly version: number
-  /** The service's share, encrypted by `seal`. */
+  /** The service's key share, encrypted by `seal`. */
   readonly share: string
 }
 

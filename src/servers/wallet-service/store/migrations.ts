@@ -81,7 +81,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_mailings_mailed on wallet_service_mailings (mailed_at)',
 
-        // Used device proofs.
+        // The device proofs that were used. Each proof is accepted only once.
         `create table wallet_service_proofs (
           hash text primary key,
           ends_at timestamptz not null
@@ -174,7 +174,7 @@ export const walletMigrations: MigrateOptions = {
         // The public key with which a passkey confirms a new device.
         'alter table wallet_service_passkeys add column confirm_key text',
 
-        // The encrypted shares of replaced splits.
+        // The encrypted key shares of earlier splits of the key.
         `create table wallet_service_former_shares (
           user_id uuid not null references wallet_service_users on delete cascade,
           version integer not null,

@@ -3,7 +3,7 @@ import type { Query } from '../../database/database.ts'
 
 export interface SealedWallet extends ServiceWallet {
   readonly user: string
-  /** The service's share, encrypted by `seal`. */
+  /** The service's key share, encrypted by `seal`. */
   readonly share: string
 }
 

@@ -76,7 +76,7 @@ export function ConnectorRow({
   )
 }
 
-/** Returns a label that tells apart wallets that claim the same id. */
+/** Returns a label that distinguishes a wallet from other wallets that claim the same id. */
 function placeOf({ say, number }: Language, claim: number) {
   return claim === 1
     ? say(walletWords, 'firstClaim')
