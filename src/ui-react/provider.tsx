@@ -16,7 +16,7 @@ export interface LatchkeyProviderProps {
   /** Creates the client. The provider calls it on its first render, and disposes the client when it unmounts. */
   readonly create: () => Latchkey
   /**
-   * For pages that a server renders: the result of `readSnapshot` of `latchkey/server`. If you set this prop, the page writes a
+   * For pages that a server renders: the result of `readSnapshot` from `latchkey/server`. If you set this prop, the page writes a
    * cookie with the account's address. The server and the browser then show that account with the status `restoring` until the
    * client has restored the connection.
    */

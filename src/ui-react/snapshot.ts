@@ -55,7 +55,7 @@ export function useSnapshot(
 }
 
 /**
- * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or without a snapshot the active family. A
+ * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or the active family if there is no snapshot. A
  * component that passes a family doesn't rerender when the active family changes.
  */
 export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {

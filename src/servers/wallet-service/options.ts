@@ -15,8 +15,9 @@ export interface WalletServiceConfig {
   /** The origins of the pages that can embed the wallet in a frame, such as `https://app.example`. */
   readonly origins: readonly string[]
   /**
-   * The origins, out of `origins`, whose visitors approve requests inside the page instead of in a window of the wallet. A page at one of these
-   * origins can get an approval without showing the request, so you must trust the page as much as the wallet. Default: none.
+   * Some of `origins`: at these origins, visitors approve requests inside the page instead of in a window of the wallet. A page
+   * at one of these origins can get an approval without showing the request, so you must trust the page as much as the wallet.
+   * Default: none.
    */
   readonly approveInFrame?: readonly string[] | undefined
   /** The networks of the wallet. The wallet reaches the nodes through the service, so the nodes' URLs can contain keys. */

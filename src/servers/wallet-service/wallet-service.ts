@@ -55,8 +55,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The embedded wallet's service, as an app without a port of its own. It serves `/api`, which `src/core/wallet/wallet-service.ts` defines, the
- * wallet's page at `/sdk`, the pages of mailed links, `/healthz`, `/readyz` and `/metrics`.
+ * The embedded wallet's service, as an app without a port of its own. It serves `/api` (see `src/core/wallet/wallet-service.ts`),
+ * the wallet's page at `/sdk`, the pages of mailed links, `/healthz`, `/readyz` and `/metrics`.
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {

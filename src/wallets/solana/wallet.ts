@@ -134,7 +134,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit({ accounts: [] })
   }
 
-  /** Prompts the user for a request of a connected page with a visible account. */
+  /** Prompts the user to approve a request, if the page is connected and may see the account. */
   const prompt = async (request: WalletRequest, address: string) => {
     requireVisible(address)
     await approve?.(request)
