@@ -36,7 +36,7 @@ export interface FallbackOptions<C extends EndpointCall> {
  *
  * If a read fails at all endpoints, throws the error of an endpoint that works but can't answer this read, if there is such an
  * error. Callers handle such an error: they continue without the method, or ask for a smaller range. The order of the endpoints
- * doesn't matter for this choice. Otherwise, throws the last error.
+ * doesn't matter for this choice. If there is no such error, throws the last error.
  *
  * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
  * The caller then has to look up the transaction. This function can't do so, because the way to compute the transaction's hash

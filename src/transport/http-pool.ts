@@ -61,10 +61,7 @@ function read(path: string, answer: HttpCall['answer']): HttpCall {
   return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
 
-/**
- * Matches an answer in which an API passes on that the node behind it refused a transaction (github.com/Blockstream/esplora,
- * API.md).
- */
+/** Matches the answer of an API if the node behind the API refused the transaction (github.com/Blockstream/esplora, API.md). */
 const refusal = /RPC error|"code"/i
 
 function createEndpointClient(

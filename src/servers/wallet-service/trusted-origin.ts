@@ -1,7 +1,7 @@
 import { isOrigin } from '../is-origin.ts'
 
 /**
- * Returns the reason why visitors can't approve this origin's requests inside the frame; undefined if visitors can do this. The
+ * Returns the reason why visitors can't approve this origin's requests inside the frame. Returns undefined if they can. The
  * origin must be exact and authenticated: https, or this machine.
  * @param allowed The origins that can embed the wallet.
  */

@@ -19,7 +19,7 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 
 /**
  * Returns the loader of a tag's language. Returns undefined if the package doesn't have the language in the tag's script: for
- * example, for `zh-TW` and `zh-Hant`, because the package has Chinese only in the script that `zh` means.
+ * example, for `zh-TW` and `zh-Hant`, because the package has Chinese only in the script that `zh` implies.
  */
 export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
   const { language, script } = new Intl.Locale(tag).maximize()

@@ -83,8 +83,9 @@ export function newDeviceMail(
 }
 
 /**
- * Returns the mail about a passkey that was added. The mail has no link that removes the passkey: an attacker who reads the mail
- * could open such a link. Without a passkey, the account would let a new device use the key at once.
+ * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. With such a link, an attacker
+ * who reads the mail could remove the passkey. The attacker's new device could then use the key at once, because a new device
+ * must wait only if the account has a passkey.
  * @param page The wallet's own page.
  */
 export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {
