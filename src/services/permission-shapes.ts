@@ -130,7 +130,7 @@ const bytes = /^0x([0-9a-f]{2}){1,2048}$/i
 /** Accept unknown fields, because drafts of the standard add fields. But in the granted permissions, accept only known fields. */
 const response = z.object({
   ...asked,
-  // In an example of the draft, the chain id is a number.
+  // Also accept a number, because the chain id is a number in an example of the draft.
   chainId: z.union([chainId, whole(words.chainId)]),
   address: z.optional(address),
   context: hex(bytes, words.context),

@@ -17,7 +17,7 @@ export interface RecentWallet {
   readonly id: string
   readonly name?: string | undefined
   readonly rdns?: string | null | undefined
-  /** Other fields of the catalogue. */
+  /** Other fields that the catalogue has for a wallet. */
   readonly [field: string]: unknown
 }
 

@@ -11,7 +11,7 @@ const names = z.nullable(z.array(name).check(z.maxLength(most.names)))
 const feature = z.object({
   id: name,
   isEnabled: z.catch(z.boolean(), false),
-  // If the list is invalid, the host decides.
+  // If the project's list is invalid, the host's options decide.
   config: z.catch(names, null),
 })
 /** The on-ramp feature. If the list of providers is invalid, there are no providers (S1.5). */

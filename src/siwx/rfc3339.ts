@@ -2,7 +2,8 @@ const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\
 
 /**
  * Parses an RFC 3339 time. Returns ms since the Unix epoch. Returns undefined for other texts, and for dates or times that don't
- * exist. Refuses leap seconds, because system clocks never show them, and `t` and `z` in lower case, as section 5.6 allows.
+ * exist. Refuses leap seconds, because system clocks never show them. Also refuses `t` and `z` in lower case: section 5.6 leaves
+ * this choice to the parser.
  */
 export function instantOf(text: string): number | undefined {
   const [, local, fraction = '', sign, hours, minutes] = dateTime.exec(text) ?? []

@@ -25,9 +25,9 @@ export interface VerifySignInOptions {
  * Verifies a sign-in: the text is a message with the expected values, and its account signed it. Doesn't prevent replay: the
  * caller must accept each nonce only once.
  *
- * @throws `siwx/invalid-message`; for values that differ from `ExpectedSignIn`, `siwx/wrong-domain`, `siwx/wrong-uri`,
- * `siwx/wrong-chain`, `siwx/wrong-address`, `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid`,
- * `siwx/expired`; `siwx/invalid-signature`; `siwx/unverifiable` if the verification needs a node and no node answered;
+ * @throws `siwx/invalid-message`; `siwx/wrong-domain`, `siwx/wrong-uri`, `siwx/wrong-chain`, `siwx/wrong-address`,
+ * `siwx/wrong-nonce`, `siwx/issued-in-future`, `siwx/too-old`, `siwx/not-yet-valid` or `siwx/expired`, if a value differs from
+ * the expected value; `siwx/invalid-signature`; `siwx/unverifiable` if the verification needs a node and no node answered;
  * `config/invalid-options` for missing or invalid expected values.
  */
 export async function verifySignIn(

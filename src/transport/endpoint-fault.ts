@@ -1,7 +1,10 @@
 import { isAboutRange } from '../core/errors/about-range.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
-/** The HTTP statuses for a fault in the request, not in the endpoint. 400 and 422 don't depend on the request's size. */
+/**
+ * The HTTP statuses for a fault in the request, not in the endpoint. The first two, 400 and 422, don't depend on the request's
+ * size.
+ */
 const aboutRequest: readonly unknown[] = [400, 422, 413, 414]
 
 /** Returns whether the endpoint caused an error: it doesn't answer, refuses, is busy, or returns an invalid answer. */
@@ -13,8 +16,8 @@ export function isEndpointFault(error: unknown): boolean {
 }
 
 /**
- * Returns whether the endpoint refused the request as invalid. Some endpoints refuse every request. Then another endpoint accepts
- * the same request.
+ * Returns whether the endpoint refused the request as invalid. Some endpoints refuse every request in this way, so another
+ * endpoint may accept the same request.
  */
 export function isCalledInvalid(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

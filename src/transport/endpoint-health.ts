@@ -20,7 +20,7 @@ const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Returns the end of the rest, in clock time. Returns undefined while the endpoint may be used. */
   restsUntil(): number | undefined
-  /** Returns whether the endpoint never sent anything, not even the headers of a response. */
+  /** Returns whether the endpoint has never sent anything, not even the headers of a response. */
   isNew(): boolean
   /** Records that the endpoint has begun a response. */
   heard(): void
@@ -29,8 +29,8 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Returns the error for all calls while the server's `Retry-After` lasts. Returns undefined at other times. */
   refusal(): LatchkeyError | undefined
   /**
-   * Records the start of a request. After a rest, one request tries the endpoint. For other requests, the endpoint rests until
-   * the result is known.
+   * Records the start of a request. After a rest, one request tries the endpoint. For all other requests, the rest continues
+   * until the result of this request is known.
    */
   begin(): Unsubscribe
   /**
@@ -80,7 +80,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
     return left > 0 && left <= rests.named
   }
   function strike(at: number, error?: unknown): void {
-    // Calls that fail together count once.
+    // Calls that fail together count as one failure.
     if (!resting()) strikes++
     until = at
     named = error
@@ -119,7 +119,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
     },
     answered,
     failed(error) {
-      // An endpoint is silent only after a timeout.
+      // An endpoint counts as silent only after a timeout.
       silent = isLatchkeyError(error, 'http/timeout')
       if (isCalledInvalid(error)) return
       if (!isEndpointFault(error)) return answered()

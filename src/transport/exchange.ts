@@ -39,7 +39,7 @@ export interface Answer {
  * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key, the body may
  * contain a transaction, and another host must get neither. No error contains a secret of the URL, even if the server repeats the
  * secret.
- * @throws `http/status` if the status isn't 2xx; the error has the response, and its body can still be read; `http/redirected`;
+ * @throws `http/status` if the status isn't 2xx; the error has the response, whose body can still be read; `http/redirected`;
  * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
  */
 export function exchange(

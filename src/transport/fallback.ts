@@ -34,13 +34,14 @@ export interface FallbackOptions<C extends EndpointCall> {
  * Sends a state-changing call only to the first verified endpoint, exactly once and without a batch, because a retry could repeat
  * its effect. Broadcasts of signed transactions may be retried.
  *
- * If all endpoints fail for a read, throws the error of a working endpoint, because callers handle such an error: they continue
- * without the method, or ask for a smaller range. The order of the endpoints doesn't matter for this choice. Without such an
- * error, throws the last error.
+ * If a read fails at all endpoints, throws the error of an endpoint that works but can't answer this read, if there is such an
+ * error. Callers handle such an error: they continue without the method, or ask for a smaller range. The order of the endpoints
+ * doesn't matter for this choice. If there is no such error, throws the last error.
  *
  * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
- * The caller then has to look up the transaction, because the way to compute its hash depends on the family. Marks the error of a
- * broadcast, so that `broadcastError` knows whether an attempt may have sent the transaction.
+ * The caller then has to look up the transaction. This function can't do so, because the way to compute the transaction's hash
+ * depends on the family. Marks the error of a broadcast, so that `broadcastError` knows whether an attempt may have sent the
+ * transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options
@@ -91,8 +92,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       })
     }
     /**
-     * Sends a request that must not go to two endpoints. If the endpoint is new and slow, asks a second endpoint only for its
-     * network. If the second endpoint answers first, gives up the new endpoint.
+     * Sends a request that must not go to two endpoints. If the endpoint is new and slow, also asks a second endpoint, but only
+     * which network that endpoint serves. If the second endpoint answers first, gives up on the new endpoint.
      */
     async function alone<T>(
       main: Endpoint<C>,

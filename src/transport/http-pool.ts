@@ -61,10 +61,7 @@ function read(path: string, answer: HttpCall['answer']): HttpCall {
   return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
 
-/**
- * Matches a node's refusal of a transaction in the answer of an API in front of the node (github.com/Blockstream/esplora,
- * API.md).
- */
+/** Matches the answer of an API if the node behind the API refused the transaction (github.com/Blockstream/esplora, API.md). */
 const refusal = /RPC error|"code"/i
 
 function createEndpointClient(
@@ -98,7 +95,7 @@ function createEndpointClient(
         throw error
       }
       if (retryStatuses.includes(status)) throw error
-      // The server's message says more than its status.
+      // Prefer the server's message, which says more than its status.
       const meaning = meaningOf({ family: network?.split(':')[0], text: details })
       if (meaning !== undefined)
         throw latchkeyError(meaning, { values: { method: path, host, network }, details, cause: error })

@@ -24,8 +24,8 @@ export function nextEndpoint<E extends Candidate>(
 }
 
 /**
- * Returns the time when the first endpoint is available, in clock time. Returns 0 if at least one endpoint doesn't rest, and
- * infinity if all endpoints serve another network.
+ * Returns the earliest time at which an endpoint is available, in clock time. Returns 0 if at least one endpoint doesn't rest,
+ * and infinity if all endpoints serve another network.
  */
 export function soonestFree(all: readonly Candidate[]): number {
   return Math.min(...serving(all).map(endOfRest))

@@ -4,7 +4,10 @@ import type { Clock } from '../ports.ts'
 import { pauseInWords } from './pause-in-words.ts'
 import { retryDelay } from './retry-delay.ts'
 
-/** The longest pause, in ms. If a source requests a longer pause, it isn't asked again. This value isn't from a specification. */
+/**
+ * The longest pause, in ms. If a source, such as an endpoint, requests a longer pause, the source isn't asked again. This value
+ * isn't from a specification.
+ */
 export const maxPause = 30_000
 
 export interface RetrySettings {

@@ -45,7 +45,7 @@ export function createBackground({ traits, whenIdle }: Pick<Latchkey, 'traits' |
   }
 }
 
-/** Runs the load. Resolves when the load succeeds or fails, or after `ms`. */
+/** Calls `load`. Resolves when the load succeeds or fails, or after `ms`. */
 async function atMost(ms: number, load: () => unknown): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ export function LatchkeyModal() {
 
   // Preload the modal, because a phone has no hover that could start the load before the tap. With Save-Data, load on demand.
   useEffect(() => {
-    // Also runs when a later load succeeds after a failure.
+    // This callback also runs when a load succeeds after an earlier load failed.
     runtime.onShell = () => {
       setLoaded(true)
       setFailed(false)

@@ -16,7 +16,7 @@ export interface LatchkeyProviderProps {
   /** Creates the client. The provider calls it on its first render, and disposes the client when it unmounts. */
   readonly create: () => Latchkey
   /**
-   * For pages that a server renders: the result of `readSnapshot` of `latchkey/server`. If you set this prop, the page writes a
+   * For pages that a server renders: the result of `readSnapshot` from `latchkey/server`. If you set this prop, the page writes a
    * cookie with the account's address. The server and the browser then show that account with the status `restoring` until the
    * client has restored the connection.
    */
@@ -36,7 +36,8 @@ export interface LatchkeyProviderProps {
  */
 export function LatchkeyProvider({ create, snapshot, children }: LatchkeyProviderProps) {
   const [client, setClient] = useState(() => acquireClient(create))
-  // The client of another provider, if that client is still in use at the first render. After its disposal, we create our own.
+  // The client of another provider, if that client is still in use at the first render. After the disposal of that client, we
+  // create our own.
   const [borrowed] = useState(client.mounted || client.ending ? client : undefined)
   const [failure, setFailure] = useState<unknown>()
   const { latchkey } = client

@@ -13,7 +13,7 @@ export type HoldingsTab = 'tokens' | 'nfts' | 'activity'
 /** The state that the provider's components share: the client, and the loaded parts of the modal. */
 export interface Runtime {
   readonly latchkey: Latchkey
-  /** Replaces the text of the buttons. */
+  /** Replaces the buttons' texts, for example by those of another language. */
   readonly setButtonText: (words: Words) => void
   /** Loaded views by name. A loaded view renders without a loading state. */
   readonly views: Map<string, ComponentType>

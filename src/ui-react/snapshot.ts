@@ -30,7 +30,7 @@ export function useSnapshot(
     const settle = () => {
       if (latchkey.account.state[shown.namespace].status !== 'restoring') setShown(undefined)
     }
-    // The client starts in a microtask after its creation, so check the status after that.
+    // The client starts in a microtask after its creation, so check the status after this microtask.
     Promise.resolve().then(settle)
     return latchkey.account.subscribe(settle)
   }, [latchkey, shown])
@@ -55,7 +55,7 @@ export function useSnapshot(
 }
 
 /**
- * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or without a snapshot the active family. A
+ * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or the active family if there is no snapshot. A
  * component that passes a family doesn't rerender when the active family changes.
  */
 export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {

@@ -3,7 +3,10 @@ import { ProviderError } from './provider-error.ts'
 /** The deepest nesting that is copied. Real requests aren't nested this deeply. */
 const deepest = 100
 
-/** Returns the kind of a typed array. The array can't override this getter. Works for arrays of other realms too. */
+/**
+ * The getter that returns the kind of a typed array. The array can't override the getter. It works for arrays of other realms
+ * too.
+ */
 const kindOf = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Uint8Array.prototype),
   Symbol.toStringTag,

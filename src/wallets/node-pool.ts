@@ -8,8 +8,8 @@ import type { CallOptions, Clock, Fetch, NodeHealth } from '../ports.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Calls the nodes of a network. An error of a node is thrown with its code. If no node answers, the error's code is 4901
- * (EIP-1193).
+ * Calls the nodes of a network. An error of a node is thrown with the node's error code. If no node answers, the error's code is
+ * 4901 (EIP-1193).
  */
 export type NodeCall = <T>(method: string, params?: readonly unknown[], opts?: CallOptions) => Promise<T>
 
@@ -18,7 +18,7 @@ export interface NodePoolOptions {
   readonly fetch?: Fetch | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
-  /** How often to repeat a read if all nodes fail. Default: 3. */
+  /** How many times to repeat a read if all nodes fail. Default: 3. */
   readonly retries?: number | undefined
   /** The network that the nodes must serve. Checked only if there are several nodes. Default: not checked. */
   readonly network?: CaipNetworkId | undefined

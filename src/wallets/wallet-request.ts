@@ -5,7 +5,7 @@ export interface WalletRequest {
 }
 
 /**
- * Receives a request before the wallet and decides the answer. `answer` resolves with the wallet's own answer. A test may
+ * Receives a request before the wallet does, and decides the answer. `answer` resolves with the wallet's own answer. A test may
  * return another answer.
  */
 export type Intercept = (request: WalletRequest, answer: () => Promise<unknown>) => Promise<unknown>

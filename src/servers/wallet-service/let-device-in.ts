@@ -14,16 +14,18 @@ export interface LoggingIn {
   readonly device: string
   /** The name that `deviceName` reads from the request. */
   readonly name: string
-  /** The page of the login. Undefined if the page isn't configured. */
+  /** The origin of the page on which the visitor logs in. Undefined if the service's options don't list this origin. */
   readonly site?: string | undefined
   readonly network: string
   readonly at: number
 }
 
 /**
- * Adds a device to an account, in the transaction of the login. If a passkey could confirm the device, the device must wait before it can use the
- * key. An attacker may have taken over the owner's mailbox or the account at a provider, and the owner needs time to notice.
- * @returns A function that informs the owner about a new device, at every stored address. Call it after the transaction.
+ * Adds a device to an account, in the login's database transaction. If the account has a passkey that could confirm the device,
+ * the device must wait before it can use the key: an attacker may have taken over the owner's mailbox, or the owner's account at
+ * a login provider, and the owner needs time to notice.
+ * @returns A function that tells the owner about a new device, with a mail to every stored address. Call it after the
+ * transaction.
  */
 export async function letDeviceIn(
   { mailSender, lifetimes, random, url }: ServiceParts,
@@ -33,14 +35,14 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // The device may have been added before. It must then show the devices that were added since it was removed.
+  // A device may have been removed from the account before. It must then show the devices that were added in the meantime.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)
   if (!kept || isNew) return () => {}
   await audit(query, { what: 'device-added', at, user, device, network })
   const addresses = await addressesOnFile(query, user, at)
-  // Browsers don't send the fragment to a server. So no server gets the token before the visitor presses the button.
+  // Browsers don't send the fragment to a server. So the token reaches no server before the visitor presses the button.
   const link = `${url}/device/remove#${token}`
   return () => {
     for (const to of addresses)

@@ -11,7 +11,7 @@ const peers = { feature: 'The wallet service', install: 'npm install hono @hono/
  */
 export async function walletService(options: WalletServiceOptions): Promise<Hono> {
   const { walletServiceApp } = await loadPeer(() => import('./wallet-service.ts'), peers)
-  // The public type doesn't contain the app's context variables.
+  // The cast hides the app's context variables, which aren't part of the public type.
   return walletServiceApp(options) as unknown as Hono
 }
 

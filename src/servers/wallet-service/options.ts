@@ -15,8 +15,9 @@ export interface WalletServiceConfig {
   /** The origins of the pages that can embed the wallet in a frame, such as `https://app.example`. */
   readonly origins: readonly string[]
   /**
-   * The origins, out of `origins`, whose visitors approve requests inside the page instead of in a window of the wallet. A page at one of these
-   * origins can get an approval without showing the request, so you must trust the page as much as the wallet. Default: none.
+   * Some of `origins`: at these origins, visitors approve requests inside the page instead of in a window of the wallet. A page
+   * at one of these origins can get an approval without showing the request, so you must trust the page as much as the wallet.
+   * Default: none.
    */
   readonly approveInFrame?: readonly string[] | undefined
   /** The networks of the wallet. The wallet reaches the nodes through the service, so the nodes' URLs can contain keys. */
@@ -26,9 +27,9 @@ export interface WalletServiceConfig {
   /** The social login providers, and your app at each provider. Default: none. */
   readonly socials?: Readonly<Partial<Record<SocialProvider, SocialApp>>> | undefined
   /**
-   * Whether a social login can run without a window. The page itself then opens the provider, as in Telegram, and the page gets the answer. So a
-   * script on the page could log the visitor in to another account, or log another device in to the visitor's account. The visitor must confirm each
-   * such login. Default: false.
+   * Whether a social login can run without a window. Without a window, the page itself opens the provider, as in Telegram, and
+   * the page gets the provider's answer. So a script on the page could log the visitor in to another account, or log another
+   * device in to the visitor's account. The visitor must confirm each such login. Default: false.
    */
   readonly socialOnPage?: boolean | undefined
   /** Login with Farcaster. Default: off. */
@@ -42,9 +43,9 @@ export interface WalletServiceConfig {
 }
 
 /**
- * The limits of requests. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted,
- * a new client counts together with the wider network around it: IPv6 /56, /48, /32 or /16, or IPv4 /24 or /16. The limit of a
- * wider network is higher.
+ * The limits of requests. A client network is an IPv4 address or an IPv6 /64. If more than 100,000 client networks are counted, a
+ * new client network is counted as a part of the wider network around it: IPv6 /56, /48, /32 or /16, or IPv4 /24 or /16. The
+ * limit of a wider network is higher.
  */
 export interface Rates {
   /** Requests per client network and minute. */
@@ -58,11 +59,14 @@ export interface Rates {
   /** Codes and links that a client network submits per hour. */
   readonly tries: number
   /**
-   * Mails of each kind per address and day. The kinds are device links, first codes, and codes for a known device. Each code can be tried five times.
-   * With the default, an attacker who guesses for a day succeeds with a probability of 1 in 10,000.
+   * Mails of each kind per address and day. The kinds are device links, codes for a new address, and codes for a known device.
+   * Each code can be tried five times. With the default, an attacker who guesses for a day succeeds with a probability of 1 in
+   * 10,000.
    */
   readonly mails: number
-  /** How many of `mails` a single client network can request. So strangers can't use up the owner's mails. */
+  /**
+   * How many of these `mails` a single client network can request. With this limit, a stranger can't use up the owner's mails.
+   */
   readonly mailsOfNetwork: number
   /** Devices of a client network that can wait for a link at the same time. */
   readonly waits: number
@@ -73,15 +77,15 @@ export interface Lifetimes {
   readonly access: number
   /** How long a session lasts without use. */
   readonly session: number
-  /** After a refresh, the same device can repeat the refresh for this time. */
+  /** How long a device can repeat the refresh of a session, for example because the answer was lost. */
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number
   /** How long a new device must wait before it can use the key, if a passkey could confirm the device. */
   readonly newDevice: number
   /**
-   * How long the service keeps the shares of a replaced split, and sends messages to the previous address too. A new device shows the devices that
-   * were added during this time.
+   * How long the service keeps the key shares that were replaced when the key was split again, and how long it also sends
+   * messages to the previous email address. A new device shows the devices that were added during this time.
    */
   readonly former: number
   /** How long the link in a mail can remove a new device. The link works only until a passkey confirms the device. */
@@ -90,9 +94,12 @@ export interface Lifetimes {
   readonly code: number
   /** The minimum time between two mails to an address. */
   readonly cooldown: number
-  /** The allowed difference from a device's clock. */
+  /** The allowed difference between a device's clock and the service's clock. */
   readonly clock: number
-  /** How long one request waits for a device's link. The device then sends the next request. */
+  /**
+   * How long one request of a device waits until the owner opens the link in the mail. After this time, the device sends the next
+   * request.
+   */
   readonly wait: number
   /** How long audit entries are kept. */
   readonly audit: number
@@ -102,7 +109,7 @@ export interface WalletServiceOptions {
   /** The database with migrated tables (see `openWalletStore`). */
   readonly database: Database
   readonly mail: Mailer
-  /** 256 random bits that encrypt the shares in the database. If this key is lost, the shares are lost. */
+  /** 256 random bits that encrypt the key shares in the database. If these bits are lost, the key shares are lost too. */
   readonly key: Uint8Array
   readonly config: WalletServiceConfig
   /** The folder with the wallet's page. If absent, the service doesn't serve `/sdk`. */

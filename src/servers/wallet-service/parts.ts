@@ -22,7 +22,7 @@ export interface ServiceParts {
     readonly loginsOfDevice: RateLimit
     readonly tries: RateLimit
   }
-  /** Limit the requests that wait for a link. */
+  /** The limits on requests that wait until the owner approves a device with the link in a mail. */
   readonly waits: { readonly ofDevice: ConcurrencyLimit; readonly ofNetwork: ConcurrencyLimit }
   /** The current time, in ms since the epoch. */
   readonly now: () => number

@@ -1,4 +1,4 @@
-/** The HTTP status and the message for the visitor, by code. Add codes, but don't rename or remove any. */
+/** The HTTP status and the message for the visitor, by error code. Add codes, but don't rename or remove any. */
 export const refusals = {
   'request/invalid': [400, 'The request is not one that this service knows.'],
   'request/too-large': [413, 'The request is too large.'],

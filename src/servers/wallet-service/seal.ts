@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Random, Secrets } from './secrets.ts'
 
-/** The user and the wallet version of a share. If a share is moved to another row, it can't be decrypted. */
+/**
+ * The user and the wallet version that a key share belongs to. If the key share is moved to another row, it can't be decrypted.
+ */
 export interface SharePlace {
   readonly user: string
   readonly version: number
@@ -13,8 +15,8 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Encrypts a share: AES-256-GCM with the user's key. The user and the version are associated data. Returns `1.` and the base64 of nonce, ciphertext
- * and tag.
+ * Encrypts a key share: AES-256-GCM with the user's key. The user and the version are associated data. Returns `1.` and the
+ * base64 of nonce, ciphertext and tag.
  */
 export function seal(secrets: Secrets, random: Random, share: string, place: SharePlace): string {
   const iv = random.bytes(ivLength)
@@ -24,7 +26,7 @@ export function seal(secrets: Secrets, random: Random, share: string, place: Sha
   return `${form}.${sealed.toString('base64')}`
 }
 
-/** Decrypts a share. @throws When the key, the user or the version is wrong, or the data was changed. */
+/** Decrypts a key share. @throws When the key, the user or the version is wrong, or the data was changed. */
 export function unseal(secrets: Secrets, sealed: string, place: SharePlace): string {
   const [name, text = ''] = sealed.split('.')
   const bytes = Buffer.from(text, 'base64')

@@ -13,11 +13,16 @@ export const systemRandom: Random = {
 
 /** Functions that derive secrets for several purposes from the service's key. */
 export interface Secrets {
-  /** Returns a hash that needs the service's key. An attacker who has only the database can't find a code by trying all codes. */
+  /**
+   * Returns a hash that can be computed only with the service's key. So an attacker who has only the database can't find a code
+   * by trying all codes.
+   */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /** Derives the next token from a token, such as the next refresh token. This needs the service's key. */
+  /**
+   * Derives another token from a token, with the service's key. For example, derives the next refresh token from the current one.
+   */
   followUp(purpose: string, token: string): string
-  /** Returns a 256-bit key for the shares of a user. */
+  /** Returns the 256-bit key that encrypts a user's key shares. */
   shareKey(user: string): Uint8Array
 }
 

@@ -36,7 +36,7 @@ export async function serveWallet({
   await openWalletStore(database, key)
   let app: ReturnType<typeof walletServiceApp> | undefined
   const { address, close } = await listen(
-    // The server answers 503 until its port is known, because the app needs its own origin.
+    // The server answers 503 until its port is known, because the app can't be created without its own origin.
     (request, env) => app?.fetch(request, env) ?? new Response(null, { status: 503 }),
     { host, port, proxies: config.proxies },
   )

@@ -1,8 +1,8 @@
 import { isOrigin } from '../is-origin.ts'
 
 /**
- * Returns why visitors can't approve requests of this origin in the frame; undefined if they can. The origin must be exact and authenticated: https,
- * or this machine.
+ * Returns the reason why visitors can't approve this origin's requests inside the frame. Returns undefined if they can. The
+ * origin must be exact and authenticated: https, or this machine.
  * @param allowed The origins that can embed the wallet.
  */
 export function whyUntrusted(origin: string, allowed: readonly string[]): string | undefined {

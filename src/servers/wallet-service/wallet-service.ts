@@ -46,14 +46,17 @@ import { whyUntrusted } from './trusted-origin.ts'
 
 /** In bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
-/** After a reload, requests of the previous page may still wait. */
+/**
+ * The maximum number of waiting requests per device. It is above 1, because requests of the previous page may still wait after a
+ * reload.
+ */
 const waitsOfDevice = 3
 const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The embedded wallet's service, as an app without a port of its own. It serves `/api`, which `src/core/wallet/wallet-service.ts` defines, the
- * wallet's page at `/sdk`, the pages of mailed links, `/healthz`, `/readyz` and `/metrics`.
+ * The embedded wallet's service, as an app without a port of its own. It serves `/api` (see `src/core/wallet/wallet-service.ts`),
+ * the wallet's page at `/sdk`, the pages of mailed links, `/healthz`, `/readyz` and `/metrics`.
  * @throws When the key's length is wrong, an origin is invalid, or the folder lacks the wallet's page.
  */
 export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv> {
@@ -132,7 +135,8 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
       },
     }),
   ]
-  // Refuses pages of other sites before requests are counted. Otherwise, such a page could use up the visitor's limit.
+  // Refuses the requests of other sites' pages before requests are counted. Otherwise, such a page could use up the visitor's
+  // limit.
   app.use('/api/*', sameOrigin(config.url), ...guarded)
   for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
   // A link in a mail can open these pages. Their buttons send requests from the page itself.
@@ -187,12 +191,12 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
 
 const nothing = async () => {}
 
-/** Accepts only requests that a device has signed, each request once. */
+/** Accepts only requests that a device has signed. Accepts each of them only once. */
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // The time of a proof can be ahead by the tolerance, and a proof is accepted until the tolerance after its time. So the
-    // proof is remembered for twice the tolerance.
+    // The time in a proof can be in the future, by up to the tolerance. The proof is then valid until the tolerance after that
+    // time. So the proof is remembered for twice the tolerance.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()

@@ -26,8 +26,7 @@ export interface DataRequests {
   /**
    * Returns whether the service supports the network. Fetches the list of networks once. If the list is empty, fetches it again
    * at the next call.
-   * @throws The errors of `HttpClient`, until the list has been fetched: a service that can't be reached may still support the
-   * network.
+   * @throws The errors of `HttpClient`, if the list can't be fetched. The service may support the network anyway.
    */
   supports(network: CaipNetworkId, opts?: CallOptions): Promise<boolean>
   /** Returns the service's RPC URL for a network. Resolves with undefined if the network is unsupported (S3.2.3). */

@@ -20,8 +20,8 @@ import type { NftService } from './nfts.ts'
 export type KnownData = HoldingsService & HistoryService & Partial<NftService>
 export interface JoinedData extends HoldingsService, HistoryService, Partial<NftService> {
   /**
-   * Returns the balances of an account. Also asks for each price that is missing. With `unpriced`, leaves such balances without a
-   * price.
+   * Returns the balances of an account. If a balance has no price, requests the price separately. With `unpriced`, leaves such a
+   * balance without a price.
    */
   balances(
     account: CaipAddress,
@@ -47,9 +47,9 @@ interface Given {
 type Named = DataProvider & { readonly name: string }
 
 /**
- * Joins balances, prices, history and NFTs of the sources: first the service of `endpoints.data`, then the host's providers in
- * their order. For balances, history and NFTs, asks the sources that cover the network in this order, until one of them answers.
- * For a price that a source doesn't know, asks the next source.
+ * Joins the balances, prices, history and NFTs of all sources. The first source is the service of `endpoints.data`. The host's
+ * providers follow in their order. For balances, history and NFTs, asks one source after the other, until a source that covers
+ * the network answers. For a price that a source doesn't know, asks the next source.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],

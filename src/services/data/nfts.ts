@@ -36,7 +36,7 @@ export function createNfts(
           }))
         return { nfts, next }
       } catch (error) {
-        // Many services don't have this route, or have it only for other networks.
+        // Many services answer with 404, because they don't have this route, or have it only for other networks.
         if (error instanceof HttpError && error.status === 404) return undefined
         throw error
       }

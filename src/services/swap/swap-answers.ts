@@ -47,7 +47,10 @@ const build = z.object({
   tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
 })
 
-/** The value of a valid response, or the path of the first invalid field. An error about money must not be ignored. */
+/**
+ * The value of a valid response, or the path of the first invalid field. The caller reports this path, because an error about
+ * money must not be ignored.
+ */
 type Answer<T> = { readonly value: T } | { readonly wrong: string }
 
 const reader =

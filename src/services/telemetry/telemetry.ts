@@ -40,7 +40,7 @@ export interface TelemetryOptions {
   }
   /** Returns the visitor's address, if the host allows it. */
   readonly address: () => string | undefined
-  /** Called when the service refuses this origin. After this call, called again only once another request has succeeded. */
+  /** Called when the service refuses this origin. Not called again until another request has succeeded. */
   readonly forbidden: () => void
 }
 

@@ -9,7 +9,7 @@ export function serverFailed(reason: string, cause?: unknown) {
 
 /**
  * Sends a request to the session server and reads the response. If the connection is lost before a response to a GET request,
- * retries once. Doesn't follow redirects. The text of a redirect is empty.
+ * retries once. Doesn't follow redirects: if the server answers with a redirect, `text` is empty.
  * @throws `siwx/server-failed` if the server can't be reached; `flow/aborted`
  */
 export async function askOnce(

@@ -34,7 +34,7 @@ export interface Behavior<N extends ChainNamespace = ChainNamespace> {
   run(open: () => Promise<ContractWorld<N>>, options?: ContractRun): Promise<void>
 }
 
-/** The world with a watched adapter, and values and functions that most behaviors need. */
+/** The test world, with values and functions that most behaviors need. Its adapter is watched: see `watchedAdapter`. */
 export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Waits for a condition. If the wait fails, its error contains `what`. */
   eventually<T>(test: () => T | Promise<T>, what: string): Promise<Exclude<T, false | undefined>>

@@ -87,7 +87,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
           'flow/aborted',
         )
         approve()
-        // The wallet answers this call after its late approval, so the checks below see every effect of the approval.
+        // The wallet answers the next call after its late approval, so the checks below see every effect of the approval.
         const later = await connect()
         equal(adapter.connections(), [later], 'the connections')
         equal(events.connected, [later], 'the connected events')
@@ -299,8 +299,8 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.next('close', 'never')
         const abort = new AbortController()
-        // The library stops waiting after 3 s. The host aborts earlier. Abort after a short time, not when a request arrives,
-        // because the request may never reach the wallet.
+        // The library itself stops waiting after 3 s, but here the host aborts earlier. Abort after a fixed time, not when the
+        // wallet gets the request, because the request may never reach the wallet.
         setTimeout(() => abort.abort(), 20)
         const disconnected = adapter.disconnect(id, { signal: abort.signal })
         await rejects(disconnected, 'disconnect', 'flow/aborted')

@@ -24,7 +24,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
           expected,
           'the accounts of the connection',
         )
-        // This event arrives after all events of the first selection. So the count below is final.
+        // The event of this second selection arrives after all events of the first selection. So the count below is final.
         await wallet.select(addresses[0])
         const back = () => told.accountsChanged.at(-1)?.accounts[0]?.address === addresses[0]
         await eventually(back, 'the adapter reports the account that is selected again')
@@ -43,7 +43,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(event?.network, networks[1], 'the network of the event')
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
         await wallet.emitNetwork()
-        // This event arrives after all events of the first switch. So the count below is final.
+        // The event of this second switch arrives after all events of the first switch. So the count below is final.
         await wallet.moveTo(networks[0].caipNetworkId)
         const back = () => told.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
         await eventually(back, 'the adapter reports the switch back')
@@ -91,7 +91,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const before = adapter.connections()
         await wallet.emitNonsense()
         equal(adapter.connections(), before, 'the connections')
-        // This event arrives after all events that the invalid payloads caused.
+        // The event of this selection arrives after all events that the invalid payloads caused.
         await wallet.select(addresses[1])
         await eventually(() => told.accountsChanged.length > 0, 'the adapter reports the account')
         await wallet.select(addresses[0])
@@ -116,7 +116,7 @@ export function events<N extends ChainNamespace>(): readonly Behavior<N>[] {
         await adapter.disconnect((await connect()).id)
         if (has('wallet.network')) await wallet.moveTo(networks[1].caipNetworkId)
         await wallet.select(addresses[1])
-        // The wallet answers this call after it has emitted its earlier events, so the checks below see all of them.
+        // The wallet answers the next call after it has emitted its earlier events, so the checks below see all of them.
         await connect(has('wallet.network') ? networks[1] : networks[0])
         equal(told.accountsChanged, [], 'the accountsChanged events')
         equal(told.networkChanged, [], 'the networkChanged events')

@@ -136,7 +136,7 @@ export function lifecycle<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(adapter.connections(), [], 'the connections')
         const before = events.accountsChanged.length
         await wallet.select(addresses[1])
-        // The wallet answers this call after it has emitted its earlier events, so the check below sees all of them.
+        // The wallet answers the next call after it has emitted its earlier events, so the check below sees all of them.
         await connector.open({
           namespaces: [namespace],
           networks: networks.map(({ caipNetworkId }) => caipNetworkId),

@@ -50,7 +50,7 @@ export function sendingWithin<N extends ChainNamespace>(): readonly Behavior<N>[
       async (scene) => {
         const { connect, adapter, account, receiver: to, smallAmount: amount, unreached, chain } = scene
         await connect()
-        // Prefer the token: in some families, the fee of a plain transfer doesn't depend on the node's prices.
+        // Prefer to send the token: in some families, the fee of a plain transfer doesn't depend on the node's prices.
         const asset = assetsOf(scene).at(-1)
         const params = { from: account, to, amount, asset }
         const maxFee = costOf(await adapter.estimateFee(params))

@@ -17,7 +17,7 @@ export function switching<N extends ChainNamespace>(): readonly Behavior<N>[] {
         equal(adapter.connections()[0]?.network, networks[1], 'the network of the connection')
         if (has('wallet.switch')) equal(await wallet.count('switch'), 1, 'requests to switch')
         else equal(await wallet.prompts(), prompts, 'prompts')
-        // This event arrives after all events of the first switch. So the list below is final.
+        // The event of this second switch arrives after all events of the first switch. So the list below is final.
         await adapter.switchNetwork(id, networks[0])
         const back = () => events.networkChanged.at(-1)?.network.caipNetworkId === networks[0].caipNetworkId
         await eventually(back, 'the adapter reports the switch back')

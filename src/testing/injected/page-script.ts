@@ -179,7 +179,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // Use this answer only if there was no event meanwhile, because an event is newer.
+            // Ignore this answer if an event arrived meanwhile: the event's accounts are newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},
@@ -233,7 +233,7 @@ export function injectWallets(
     configurable: true,
     value: Object.freeze({
       deliver,
-      /** The source over which the page's server can send more events. */
+      /** The `EventSource` through which the page's server can send more events. */
       source,
       /** Returns the number of listeners that the page has on a wallet. */
       listenerCount: (target: string) =>

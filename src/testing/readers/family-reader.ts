@@ -13,8 +13,9 @@ export interface Receipt {
   /** The senders. On bip122, these are the owners of the spent coins. */
   readonly from: readonly string[]
   /**
-   * The recipients: accounts that the transaction names, or that received something. On eip155, this is the called account or
-   * the new contract. Empty for a polkadot call that transfers nothing, and for a cosmos message that isn't a bank transfer.
+   * The recipients: accounts that the transaction names, or that received something. On eip155, the recipient is the called
+   * account or the new contract. Empty for a polkadot call that transfers nothing, and for a cosmos message that isn't a bank
+   * transfer.
    */
   readonly to: readonly string[]
 }

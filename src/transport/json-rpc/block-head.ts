@@ -15,9 +15,9 @@ export interface HeadMemory {
 }
 
 /**
- * Returns whether an answer shows that the endpoint is behind its network: its newest block is old. If the answer has no block
- * time, the endpoint is behind if its newest block has been the same for too long. Returns undefined if the answer doesn't show
- * the newest block.
+ * Returns whether an answer shows that the endpoint is behind its network. An endpoint is behind if its newest block is old. If
+ * the answer has no block time, the endpoint is behind if its newest block has been the same for too long. Returns undefined if
+ * the answer doesn't show the newest block.
  */
 export function isBehind(
   method: string,

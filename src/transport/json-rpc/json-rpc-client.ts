@@ -32,7 +32,7 @@ export function rpcCall({ method, params = [] }: RpcRequest): RpcCall {
   }
 }
 
-/** Puts all calls of one tick into a batch, except for calls of `deliver`. */
+/** Puts all calls of one tick into a batch, except for calls that use `deliver`. */
 export type JsonRpcClient = EndpointClient<RpcCall>
 
 interface Pending {
@@ -89,7 +89,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // During a search, other calls wait. They shouldn't wait for a slow endpoint, so end the search.
+    // While the client searches for the right batch size, other calls wait. They shouldn't wait for a slow endpoint, so end the
+    // search.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
@@ -99,9 +100,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // Reject all waiting calls together, so that they are retried together, in three cases. A single call failed too, so the
-        // batch wasn't the cause. The endpoint limits the rate, and more requests would make it worse. Or the endpoint hangs, and
-        // each call would have to wait in turn.
+        // Reject all waiting calls together, so that they are retried together. There are three cases. First, a single call
+        // failed too, so the batch wasn't the cause. Second, the endpoint limits the rate, so more requests would make it worse.
+        // Third, the endpoint hangs, so each call would have to wait in turn.
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
@@ -192,9 +193,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. If the status is about the server, it
-   * usually counts more than the message in the body. The message counts more if it says that the server doesn't have the method
-   * or the data.
+   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status that is about the server
+   * usually counts more than the message in the body. But the message counts more if it says that the server doesn't have the
+   * method or the data.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined

@@ -20,7 +20,10 @@ const bytes = text(/^0x[0-9a-f]*$/i)
 const whole: Test = (answer) => wholeNumber(answer) !== undefined
 const object: Test = (answer) => typeof answer === 'object' && answer !== null
 
-/** The tests of the values that well-known methods return. No two families have a method with the same name. */
+/**
+ * The tests of the values that well-known methods return. They aren't grouped by family, because no two families have a method
+ * with the same name.
+ */
 const tests: Readonly<Record<string, Test>> = {
   ...each('eth_getBalance eth_getTransactionCount eth_gasPrice eth_maxPriorityFeePerGas', quantity),
   ...each('eth_estimateGas eth_blockNumber', quantity),

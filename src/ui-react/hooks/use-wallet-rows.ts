@@ -5,7 +5,7 @@ import { type WalletRow, walletRows } from '../../core/wallet/list/wallet-rows.t
 import { useRuntime } from '../runtime.ts'
 import { usePausable } from './use-pausable.ts'
 
-/** Returns the rows of the connect view, according to the core's rules. */
+/** Returns the rows of the connect view, as `walletRows` chooses and orders them. */
 export function useWalletRows(): readonly WalletRow<CatalogueWallet>[] {
   const { latchkey } = useRuntime()
   const { connectors, typeOrder: order, filterByNamespace } = usePausable(latchkey.connector)

@@ -45,8 +45,8 @@ export function readAmount(own: Separator, typed: string): ReadAmount {
 const decimal = /^\d*\.?\d*$/
 
 /**
- * Returns the decimal text of a number whose digits are grouped by `group`: in threes, or as in Hindi, in twos before the last
- * three.
+ * Returns the decimal text of a number whose digits are grouped by `group`: in groups of three, or, as in Hindi, in groups of two
+ * before the last three digits.
  */
 function ungrouped(text: string, group: string, separators: string): string | undefined {
   const [whole = ''] = text.split(new RegExp(`[${separators}]`))

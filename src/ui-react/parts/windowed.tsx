@@ -90,7 +90,7 @@ function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // If the modal is embedded, the page scrolls, not the stage.
+    // If the modal is embedded, the page scrolls. Otherwise, the stage scrolls, which is the modal's box around the view.
     const root = embedded ? null : element.closest('.stage')
     const observer = new IntersectionObserver(
       (entries) => told.current(entries.at(-1)?.isIntersecting === true, element),

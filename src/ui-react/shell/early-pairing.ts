@@ -3,12 +3,13 @@ import { painted } from '../background.ts'
 import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** In ms after the modal opens. WalletConnect's library is large, and a phone needs a while to evaluate the library. */
+/** In ms after the modal opens. WalletConnect's library is large, so a phone needs a while to evaluate it. */
 const libraryWait = 1000
 
 /**
- * On a phone without a connection, most visitors choose an app, which needs WalletConnect. So the modal creates a pairing in
- * advance. This hook delays the pairing until the list is painted, and fetches the library a second after the modal opens.
+ * On a phone where no wallet is connected, most visitors choose a wallet's app, which needs WalletConnect. So the modal creates a
+ * pairing in advance. This hook delays the pairing until the list is painted, and fetches the library a second after the modal
+ * opens.
  */
 export function useEarlyPairing(open: boolean): void {
   const runtime = useRuntime()

@@ -12,7 +12,7 @@ export function reachableIn(root: ParentNode): readonly HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(reachable)].filter((one) => one.getClientRects().length > 0)
 }
 
-/** Makes the page inert except for the given elements. Returns a function that undoes this. */
+/** Makes the page inert except for the given elements. Returns a function that makes the page active again. */
 export function inertAround(...kept: readonly Element[]): () => void {
   const changed: Element[] = []
   const visit = (parent: Element) => {

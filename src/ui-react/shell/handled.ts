@@ -3,7 +3,7 @@ const ends = ['pointerup', 'touchend'] as const
 
 /**
  * Makes a tap in the modal look already handled. Headless UI's dialog listens on the document in the capture phase, and closes on
- * an unhandled tap outside the dialog. The browser's default action still happens. Returns a function that undoes this.
+ * an unhandled tap outside the dialog. The browser's default action still happens. Returns a function that removes the listeners.
  */
 export function keepHandled(host: Element): () => void {
   const handle = (event: Event) => {

@@ -68,7 +68,7 @@ export const insideHandlers = Object.fromEntries(names.map((name) => [`on${name}
 
 /**
  * Stops the events of the element's content from reaching the page's listeners in the bubble phase. Returns a function that
- * undoes this.
+ * removes the listeners.
  */
 export function keepInside(element: Element): () => void {
   const events = names.map((name) => others[name] ?? name.toLowerCase())

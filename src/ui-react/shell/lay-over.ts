@@ -11,8 +11,8 @@ const properties = [
 ] as const
 
 /**
- * Shows a frame over its slot in the card. Doesn't move the frame in the DOM, because a frame that moves reloads. Returns a
- * function that restores the frame.
+ * Shows a frame over the place that the modal's card reserves for it. Doesn't move the frame in the DOM, because a frame that
+ * moves reloads. Returns a function that restores the frame's styles.
  */
 export function layOver(slot: HTMLElement, frame: HTMLElement): () => void {
   const before = properties.map((name) => [name, frame.style.getPropertyValue(name)] as const)

@@ -5,10 +5,10 @@ const marks = [
 ] as const
 
 /**
- * Removes `aria-hidden` and `inert` from the ancestors of the modal while the modal is open: a dialog of the page sets these
- * attributes on everything around that dialog. Returns a function to call when the modal closes. If the focus then returns into
- * that dialog, the function sets the attributes again. When that dialog closes, the function removes them: that dialog may
- * already have removed its own attributes, and would never remove ours.
+ * While the modal is open, removes `aria-hidden` and `inert` from the modal's ancestors: an open dialog of the page sets these
+ * attributes on everything outside itself. Returns a function to call when the modal closes. If the focus then returns into the
+ * page's dialog, the function sets the attributes again, and removes them when the page's dialog closes. The page's dialog
+ * doesn't remove them if it has already removed its own attributes.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

@@ -114,7 +114,7 @@ function Content({
     if (!open || !outside || !under) return
     let stop: (() => void) | undefined
     let gone = false
-    // Loaded only if the frame isn't inside the modal.
+    // Loaded only if the embedded wallet's frame isn't inside the modal.
     import('./lay-over.ts').then(({ layOver }) => {
       if (!gone) stop = layOver(under, outside)
     })
@@ -150,8 +150,8 @@ function Content({
       host.current?.shadowRoot?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }, [open, shown, host])
 
-  // The frame's buttons become active only when the frame has the pointer or the focus. Phones have no hover, so without focus
-  // the first tap would be lost.
+  // The buttons in the embedded wallet's frame become active only when the frame has the pointer or the focus. Phones have no
+  // hover, so without the focus the first tap would be lost.
   useEffect(() => {
     if (open && approving && latchkey.traits.mobile) frame?.focus({ preventScroll: true })
   }, [open, approving, frame, latchkey])

@@ -66,8 +66,8 @@ function settled(runtime: Runtime): Readable<RouterState> {
 }
 
 /**
- * Returns the view to show. While the code of the router's view loads, this is the previous view. When the modal has just opened,
- * this is the router's view, for which `Stage` shows a placeholder until the code is loaded.
+ * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. When the modal has
+ * just opened, returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
  */
 export function useShown(open: boolean): Shown {
   const runtime = useRuntime()
@@ -137,8 +137,9 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
     const settle = () => {
-      // A field stays in place while the visitor types, even if the content below it shrinks. After they leave the field, the
-      // height waits for the next change. Otherwise pressing a button below would move that button, and the click would be lost.
+      // A field stays in place while the visitor types, even if the content below it shrinks. After the visitor leaves the field,
+      // the view keeps its height until the next change. Otherwise, pressing a button below the field would move that button, and
+      // the click would be lost.
       const isTyping = content.querySelector('input:focus') !== null
       height = isTyping ? Math.max(height, content.offsetHeight) : content.offsetHeight
       outer.style.setProperty('height', `${height}px`)

@@ -11,8 +11,8 @@ const leave = 'leave'
 
 /**
  * Closes a phone's sheet with a swipe down that starts on the sheet's header. The sheet follows the finger, and moves back if the
- * swipe is short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move. Returns a
- * function that ends this, even during a swipe.
+ * swipe is short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move.
+ * Returns a function that stops listening for swipes, and ends a swipe that is in progress.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
   // The media queries of shell.css show a grabber only on a sheet, and set `--still` for reduced motion.
@@ -36,7 +36,7 @@ export function closeBySwipe(card: HTMLElement, close: () => boolean): () => voi
     const by = Math.max(0, clientY - start.y)
     if (moved === undefined) {
       if (by < tap) return
-      // The capture also prevents a click on a button of the header.
+      // Capturing the pointer also prevents a click on a button of the header.
       card.setPointerCapture(pointerId)
     }
     moved = by

@@ -5,9 +5,9 @@ import type { Readable } from '../hooks/use-controller.ts'
 export type UpdatePause = <State>(controller: Readable<State>) => Readable<State>
 
 /**
- * Creates the pause that starts with the wallet's answer, and lasts until the modal opens again or the connect attempt is
- * cleared. Meanwhile the visitor doesn't look at the modal, and the page has more important work. Changes during the pause render
- * at its end.
+ * Creates a pause of updates. The pause starts with the wallet's answer, and lasts until the modal opens again or the connect
+ * attempt is cleared. During this time, the visitor doesn't look at the modal, and the page has more important work. The changes
+ * render at the end of the pause.
  */
 export function createUpdatePause({
   modal,

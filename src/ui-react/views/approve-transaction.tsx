@@ -4,7 +4,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { useRuntime } from '../runtime.ts'
 import css from './approve-transaction.css?inline'
 
-/** Shows the text above the embedded wallet's frame, which the shell shows below (S3.1.12). */
+/** Shows the text above the embedded wallet's frame. The shell shows the frame itself (S3.1.12). */
 export function ApproveTransactionView() {
   useStyles(css)
   const { say } = useLanguage()

@@ -8,7 +8,7 @@ import { bip122Payments } from './payments.ts'
 
 type Inputs = Parameters<Bip122Base['signPsbt']>[2]
 
-/** Creates the sats-connect methods that use the network, through the wallet's endpoints. Also creates `signPsbt`. */
+/** Creates the sats-connect methods that reach the network through the wallet's endpoints. Also creates `signPsbt`. */
 export function sendingMethods(
   base: Bip122Base,
   { endpoints = [], fetch = systemFetch }: Bip122WalletOptions,

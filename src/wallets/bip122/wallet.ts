@@ -37,7 +37,7 @@ export interface Bip122Wallet {
 
 /**
  * Creates a Bitcoin wallet with real keys and the interfaces of real wallets. The wallet signs, and the page broadcasts the
- * transaction. With `endpoints`, the sats-connect interface also sends.
+ * transaction. With `endpoints`, the sats-connect interface also sends transactions.
  */
 export function bip122Wallet(options: Bip122WalletOptions): Bip122Wallet {
   const base = bip122Base(options, () => tellChain())

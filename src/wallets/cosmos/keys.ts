@@ -28,7 +28,7 @@ export type { StdSignDoc }
 /**
  * Creates keys that sign with CosmJS. A secret has 64 hex digits, with or without `0x`.
  * @throws `config/peer-missing` if @cosmjs/amino or @cosmjs/proto-signing isn't installed. To sign with an `eth_secp256k1` key,
- * @cosmjs/crypto is needed too, on which @cosmjs/amino depends.
+ * @cosmjs/crypto is needed too, which is a dependency of @cosmjs/amino.
  */
 export async function cosmosKeys(secrets: readonly string[]): Promise<readonly CosmosKey[]> {
   const [amino, { DirectSecp256k1Wallet, makeSignBytes }] = await Promise.all([

@@ -9,8 +9,8 @@ interface SignParams {
 }
 
 /**
- * Creates the wallet's interface over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). It
- * accepts bytes in base64. `bytes` is the encoding of the bytes that it returns, because real wallets use different encodings.
+ * Creates the wallet's interface over JSON-RPC (https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc). The
+ * interface accepts bytes in base64, and returns bytes in the encoding `bytes`. Real wallets return different encodings.
  */
 export function cosmosRpc(
   wallet: CosmosWallet,

@@ -12,7 +12,7 @@ export interface ArbitrarySignature {
 
 /**
  * Verifies an ADR-36 signature of an address. Returns false for an invalid signature.
- * @throws `config/peer-missing` without @cosmjs/crypto, on which @cosmjs/amino depends.
+ * @throws `config/peer-missing` without @cosmjs/crypto, which is a dependency of @cosmjs/amino.
  */
 export async function verifyArbitrary(
   network: KeyNetwork,

@@ -12,7 +12,7 @@ export type AbiType =
 
 const word = 32
 const most = 2n ** 256n
-/** The maximum number of items. No user reads more. Also limits the work for a short input whose items have no size. */
+/** The maximum number of items. No user reads more. The limit also bounds the work for a short input whose items have no size. */
 const itemLimit = 1000
 
 /** Parses a list of types without names, such as `(address,uint256)[],bytes`. */

@@ -12,7 +12,7 @@ export function isPsbt(text: string): boolean {
 
 /**
  * Decodes the inputs, outputs and fee of a PSBT, with the addresses of a network.
- * @param signing The inputs to sign. Whether the fee is proven depends on them. Default: all.
+ * @param signing The inputs to sign. They affect whether the fee counts as proven. Default: all.
  * @throws `validation/invalid-input` if the text isn't a PSBT; `config/peer-missing` without bitcoinjs-lib, which reads PSBTs.
  */
 export async function decodePsbt(

@@ -18,8 +18,8 @@ export type ControlChange =
   | 'drop-account-code'
 
 /**
- * The effect of a call or signature that this wallet knows. Addresses are in lower case, amounts in the smallest unit, times in
- * Unix seconds.
+ * The effect of a call or of a signature, as far as this wallet knows the effect. Addresses are in lower case, amounts in the
+ * smallest unit, times in Unix seconds.
  */
 export type Eip155Action = Eip155Effect & {
   /** The contract that acts for the account, such as a smart account. */
@@ -105,7 +105,7 @@ export type Eip155Effect =
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
   /** Bytes after the arguments of a call, such as a tag by which the page marks its calls. */
   | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }
-  /** There are more calls, or calls are nested more deeply, than a user could read. */
+  /** More calls, or more deeply nested calls, than a user could read. */
   | { readonly kind: 'too-many' }
 
 /** An item that an order exchanges. */

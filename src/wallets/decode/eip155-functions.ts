@@ -73,7 +73,7 @@ const madeBy = (contract: string, calls: readonly (readonly [AbiValue?, AbiValue
   })),
 })
 
-/** Returns the calls that the contract makes to itself, for the same account. */
+/** Returns the calls that the contract makes to itself. They still act for the account that made the outer call. */
 const ofItself =
   (at: number): Reader =>
   (args, contract) => ({

@@ -68,8 +68,8 @@ export function revokedContext(params: readonly unknown[]): string | undefined {
 }
 
 /**
- * Returns the context of the permission that the batch names. The wallet then needs no prompt. Returns undefined if the batch names
- * no permission.
+ * Returns the context of the permission that the batch names. A batch that uses a permission needs no prompt. Returns undefined
+ * if the batch names no permission.
  */
 export function batchContext(batch: unknown): string | undefined {
   const { capabilities } = (batch ?? {}) as { readonly capabilities?: unknown }

@@ -30,7 +30,7 @@ const readers: Readonly<Record<ChainNamespace, readonly Reader[]>> = {
         readSolanaMessage(at)
       }),
   ],
-  // Messages are always signed between `<Bytes>` and `</Bytes>`. No transaction starts and ends like this.
+  // Polkadot wallets sign a message only between `<Bytes>` and `</Bytes>`. No transaction starts and ends like this.
   polkadot: [],
   bip122: [(bytes) => spellings(bytes).some(isBitcoinTransaction)],
   cosmos: [isCosmosTransaction, isAminoDoc],

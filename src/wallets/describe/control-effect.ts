@@ -27,7 +27,9 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
   'drop-module': ({ contract, to }) => `Remove the module ${to} of the account ${contract}`,
 }
 
-/** The changes that give rights to code. The named account itself gains no rights. */
+/**
+ * The changes that give rights to the code of a contract. Such a change is a danger even if it names the account that approves.
+ */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 
 /**

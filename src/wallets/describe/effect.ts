@@ -84,8 +84,8 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
 }
 
 /**
- * Returns whether a recap only lets the page send requests that the wallet still shows to the user. WalletConnect's recaps for
- * sign-in are of this kind.
+ * Returns whether a recap (ERC-5573) lets the page do no more than send requests, each of which the wallet still shows to the
+ * user. WalletConnect's recaps for sign-in are of this kind.
  */
 function onlyRequests(recap: string): boolean {
   const grants = readRecap(recap)

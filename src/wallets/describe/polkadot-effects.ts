@@ -42,8 +42,8 @@ const programs: readonly string[] = ['send', 'execute'].flatMap((call) => [
 ])
 
 /**
- * Returns the name under which a pallet's calls are listed here. Several pallets have the calls of Assets, and two have the
- * calls of NFTs.
+ * Returns the name under which this file lists a pallet's calls. Several pallets have the same calls as Assets, and Uniques has
+ * the same calls as Nfts.
  */
 function kindOf(pallet: string): string {
   if (pallet.endsWith('Assets')) return 'Assets'

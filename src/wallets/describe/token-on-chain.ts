@@ -21,7 +21,7 @@ export async function tokenOnChain(
   return { symbol: textOf(String(symbol)), decimals: Number(decimals) }
 }
 
-/** Reads a text in the encoding of the contract ABI, or in the 32 bytes with which old tokens answer. */
+/** Reads a text in the encoding of the contract ABI, or in the 32 bytes that old tokens return. */
 function textOf(answer: string): string {
   const bytes = hexToBytes(answer.slice(2, 2 + 2 * longest))
   const isString = bytes.length > 64

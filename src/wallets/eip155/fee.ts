@@ -70,7 +70,7 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 
 /**
  * Returns the estimated gas plus a quarter, but not more than the network accepts in one transaction. Adds nothing for a plain
- * transfer to an account without code, because its gas is always the same.
+ * transfer to an account without code, because the gas of such a transfer is always the same.
  */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },

@@ -1,7 +1,7 @@
 import { rollupFeeContracts } from '../../core/chain/rollup-fee.ts'
 import type { NodeCall } from '../node-pool.ts'
 
-/** The fee that a rollup charges in addition to gas times price. No field of a transaction limits it. */
+/** The fee that a rollup charges in addition to gas times price. No field of a transaction limits this fee. */
 export const layerOneFee = "the rollup's layer-1 data fee, which has no limit"
 
 /**

@@ -83,7 +83,7 @@ export function eip155OverRelay({
       }
       if (!Array.isArray(batch.calls)) return undefined
       if (batch.calls.length > mostCalls) throw new ProviderError(5740, 'The batch has too many calls.')
-      // The gas of a call may depend on earlier calls, so the estimate can fail. Then leave the call unchanged.
+      // The gas of a call may depend on earlier calls, so the estimate can fail. If it fails, leave the call unchanged.
       const known = async (call: TransactionRequest) => {
         const priced = await withFee({ ...call, ...(batch.from && { from: batch.from }) }, node).catch(
           () => call,

@@ -136,8 +136,8 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     authorized = true
   }
   /**
-   * Prompts the user for a request of a connected page with a visible account. Returns the chain id of the network that the user
-   * approved, because the wallet may have switched network by the time that the keys are open.
+   * Prompts the user to approve a request, if the page is connected and may see the account. Returns the chain id of the network
+   * that the user approved, because the wallet may have switched network by the time the keys are open.
    */
   const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
     const on = await permit(request, address)

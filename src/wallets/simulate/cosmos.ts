@@ -106,8 +106,8 @@ interface Move {
 }
 
 /**
- * The events that move coins: the attribute with the account, and the sign of the account's change. See
- * https://docs.cosmos.network/main/build/modules/bank#events
+ * The events that move coins. For each event: the attribute that contains the account, and the sign of the change in its balance.
+ * See https://docs.cosmos.network/main/build/modules/bank#events
  */
 const parties: Readonly<Record<string, readonly [key: string, sign: 1n | -1n]>> = {
   coin_spent: ['spender', -1n],

@@ -39,7 +39,8 @@ export async function simulateEip155(
   const inner = calls.map(({ to, value, data }) => ({ to, value, data: data?.hex ?? '0x' }))
   const expected = expectedOf(eip155Actions(inner, from), account, changes)
   const assets = new Set([...(expected?.assets ?? []), ...changes.assets])
-  // Look up only the first tokens, because a contract may report thousands. The others are shown in the smallest unit.
+  // Look up only the first tokens, because a contract may report thousands. The amounts of the other tokens are shown in the
+  // smallest unit.
   const contracts = [...assets].filter((asset) => /^0x[0-9a-f]{40}$/.test(asset)).slice(0, listed)
   const tokens = await tokensOf(contracts, tokenOf)
   // Show the contract of each token that the account would receive, because a contract can have any symbol.
@@ -163,7 +164,7 @@ function moveOf(action: Eip155Action, changes: Changes): Move | undefined {
     case 'pay':
       return { asset: native, amount: action.amount, to: action.to }
     case 'transfer': {
-      // If the contract is an NFT contract, the same call moves the NFT with this id.
+      // If the contract is an NFT contract, the same call moves an NFT, and the number in the call is the NFT's id.
       const nft = `${action.token}#${action.amount}`
       if (!action.certain && changes.of(nft) !== 0n) return { ...action, asset: nft, amount: 1n }
       return { ...action, asset: action.token }

@@ -226,7 +226,7 @@ function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Change
   return known(call) ? expected : undefined
 }
 
-/** Looks up a call or event of a pallet. Several pallets have the calls and events of Assets. */
+/** Looks up a call or event of a pallet. Several pallets have the same calls and events as Assets. */
 function named<T>(table: Readonly<Record<string, T>>, pallet: string, name: string): T | undefined {
   const path = `${pallet.endsWith('Assets') ? 'Assets' : pallet}.${name}`
   return Object.hasOwn(table, path) ? table[path] : undefined

@@ -32,7 +32,9 @@ export type Simulation =
       amount(asset: string, amount: bigint): string
       /** Notes to show with the changes. */
       readonly notes?: readonly Row[]
-      /** Whether the changes may be incomplete. A note says why. The rows then don't say that the balances stay the same. */
+      /**
+       * Whether the changes may be incomplete. If so, a note says why, and the rows don't claim that the balances stay the same.
+       */
       readonly partial?: boolean
     }
   /** Why the transaction would fail, such as `reverts: too late`. */

@@ -134,7 +134,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
     emit({ accounts: [] })
   }
 
-  /** Prompts the user for a request of a connected page with a visible account. */
+  /** Prompts the user to approve a request, if the page is connected and may see the account. */
   const prompt = async (request: WalletRequest, address: string) => {
     requireVisible(address)
     await approve?.(request)
@@ -159,7 +159,7 @@ export function solanaWallet(options: SolanaWalletOptions): SolanaWallet {
   }
   /**
    * Signs a transaction.
-   * @param network The cluster that the user sees. Undefined if the page named none. Then all clusters of the wallet are
+   * @param network The cluster that the user sees. If the page named none, it is undefined, and all clusters of the wallet are
    * allowed.
    */
   const sign = async (

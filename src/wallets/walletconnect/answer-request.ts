@@ -20,7 +20,7 @@ interface Policy extends Pick<HeadlessWalletOptions, 'approve' | 'allowDanger' |
   readonly health?: NodeHealth | undefined
 }
 
-/** Refuses a dangerous request, and calls `approve` for others. */
+/** Refuses a dangerous request, and calls `approve` for all other requests. */
 export async function requireApproval(
   request: HeadlessRequest,
   network: ChainNetwork,

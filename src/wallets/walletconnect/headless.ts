@@ -75,7 +75,7 @@ export interface HeadlessEvents {
   ended: { readonly topic: string }
 }
 
-/** Receives requests before the wallet. `topic` is the topic of the session, if there is one. */
+/** Receives requests before the wallet does. `topic` is the topic of the session, if there is one. */
 export type HeadlessIntercept = (
   request: WalletRequest & { readonly topic?: string },
   honest: () => Promise<unknown>,
@@ -124,7 +124,7 @@ export interface HeadlessWalletOptions {
   /** The storage of the sessions. Default: in memory. */
   readonly storage?: KeyValueStore | undefined
   /**
-   * Receives requests before the wallet, with the topic of their session. Also receives `session_proposal`, for which it
+   * Receives requests before the wallet does, with the topic of their session. Also receives `session_proposal`, for which it
    * returns the approval, and `session_authenticate`, for which it returns the list of CACAOs. The wallet uses the returned
    * approval unchanged. Default: the wallet answers.
    */

@@ -14,7 +14,7 @@ export interface Updated {
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
- * Refuses updates of sessions by pages. Only the wallet may change what a session approves. sign-client also accepts updates
+ * Refuses updates of sessions by pages. Only the wallet may change what a session approves. But sign-client also accepts updates
  * from the page, so a page could extend the approval without the user.
  */
 export function refuseUpdatesOfPages({ engine }: Updated): void {

@@ -38,7 +38,10 @@ export function keepIdsApart({
     return mask
   }
   const masked: IdOnTopic = (topic, id) => Number(BigInt(id) ^ (masks.get(topic) ?? maskOf(topic)))
-  /** The page's ids of requests that are answered on another topic. A key consists of the answer's topic and the library's id. */
+  /**
+   * The page's ids of the requests that are answered on another topic. The key of an entry consists of the answer's topic and the
+   * library's id.
+   */
   const answeredElsewhere = new Map<string, number>()
   const { decode, encode } = crypto
   crypto.decode = async (topic, message, opts) => {

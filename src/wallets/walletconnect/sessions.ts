@@ -20,7 +20,7 @@ export interface HeadlessSessions {
    */
   moveChain(topic: string, params: unknown): null
   disconnect(topic: string): Promise<void>
-  /** Call this when a session has ended, from either side. */
+  /** Call this when the page or the wallet has ended a session. */
   end(topic: string): void
 }
 

@@ -152,7 +152,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
       telemetryEnabled: false,
       customStoragePrefix: prefix,
       storage: libraryStorage(storage, '@latchkey/wc-wallet/') as never,
-      // Otherwise sign-client handles only one request per second.
+      // With its request queue, sign-client handles only one request per second.
       signConfig: { disableRequestQueue: true },
       metadata: { name, description: 'A wallet without a screen', url: 'https://localhost', icons: [] },
     }),

@@ -19,8 +19,9 @@ export function sameOrigin(own: string): MiddlewareHandler {
 }
 
 /**
- * Refuses requests of other sites' pages for a script, an image or a frame. The visitor can open our pages from everywhere, for example from a mail.
- * Some browsers don't send `Sec-Fetch-Dest`. Their requests are all allowed.
+ * Refuses a request for a script, an image or a frame if another site's page sends it. But a visitor can open our pages from
+ * everywhere, for example with a link in a mail. Some browsers don't send `Sec-Fetch-Dest`: all requests of these browsers are
+ * allowed.
  */
 export function openedByVisitor(): MiddlewareHandler {
   return async (c, next) => {

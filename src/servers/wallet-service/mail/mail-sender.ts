@@ -28,8 +28,8 @@ export interface LimitedMail {
     | 'new-device'
     | 'new-passkey'
   /**
-   * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient asked for the mail with the button
-   * of an earlier mail.
+   * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient requested this
+   * mail on a page that a link in an earlier mail opened.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined
@@ -38,7 +38,7 @@ export interface LimitedMail {
   readonly write: (facts: MailFacts) => Mail
 }
 
-/** A recipient of limited mails. `name` is a hash of the address and the purpose of the mail. */
+/** A recipient who can get only a limited number of mails. `name` is a hash of the address and the purpose of the mail. */
 export interface Recipient {
   readonly name: string
   /**

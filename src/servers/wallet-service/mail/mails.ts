@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.ts'
 
-/** Facts by which the recipient recognizes why the mail was sent. */
+/** Facts that tell the recipient why the mail was sent. */
 export interface MailFacts {
   readonly service: string
   /** The origin of the page that the visitor used, if known. */
@@ -83,8 +83,9 @@ export function newDeviceMail(
 }
 
 /**
- * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. Otherwise, an attacker who
- * reads the mail could remove the passkey. In an account without a passkey, a new device may use the key at once.
+ * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. With such a link, an attacker
+ * who reads the mail could remove the passkey. The attacker's new device could then use the key at once, because a new device
+ * must wait only if the account has a passkey.
  * @param page The wallet's own page.
  */
 export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {

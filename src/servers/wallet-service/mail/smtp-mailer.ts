@@ -13,7 +13,10 @@ export interface SmtpOptions {
 
 /** In ms. A visitor waits while the mail is sent. */
 const limit = 10_000
-/** How many ms a server that is stopping waits for mails. Docker kills a server after 10 s. */
+/**
+ * In ms: how long `close` waits for mails that aren't sent yet. Docker kills a stopping server
+ * after 10 s.
+ */
 const closingLimit = 5_000
 
 /**
@@ -52,7 +55,7 @@ export async function smtpMailer({ url, from, name = '' }: SmtpOptions): Promise
     async close() {
       // Some mails are sent after their request was answered, such as the mail about a new device.
       const late = AbortSignal.timeout(closingLimit)
-      // A request that still runs may send another mail.
+      // Check again each time, because a request that still runs may send another mail.
       while (sending.size > 0 && !late.aborted)
         await raceAbort(Promise.allSettled(sending), late).catch(() => {})
       transport.close()

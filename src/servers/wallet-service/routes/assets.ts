@@ -25,7 +25,7 @@ interface Asset {
 }
 
 /**
- * Serves the wallet's page and its files at `/sdk`. All files are read once, so that a request can't reach other paths.
+ * Serves the wallet's page and its files at `/sdk`. Reads all files in advance, so that a request can't reach any other file.
  * @param policy The content security policy of the pages.
  * @throws When the folder has no page.
  */

@@ -54,7 +54,7 @@ export function deviceRoutes({
         await returnLink(query, id)
         throw error
       }
-      // The code is stored last, because the waiting device then shows that the mail was sent.
+      // The code is stored last: as soon as it is stored, the waiting device shows that the mail was sent.
       await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})
@@ -95,7 +95,7 @@ interface LinkPage {
   readonly title: string
   readonly text: string
   readonly button: string
-  /** The path to which the button sends the token of the link. */
+  /** The path to which the button sends the link's token. */
   readonly path: string
   readonly done: string
 }

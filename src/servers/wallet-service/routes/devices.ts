@@ -61,7 +61,7 @@ export function devicesRoutes({ database, limits, now }: ServiceParts): Hono<Ser
       const { user } = loggedIn
       const removed = c.req.param('device')
       await database.transaction(async (query) => {
-        // Otherwise, a new device could remove the owner's devices while it waits.
+        // A new device that can't use the key yet must not remove the owner's devices.
         if (removed !== device) await requireReadyDevice(query, user, device, now())
         await forgetDevice(query, user, removed)
         await audit(query, { what: 'device-forgotten', at: now(), user, device, network })

@@ -40,7 +40,10 @@ export function emailRoutes(
   const { query } = database
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
-  /** Mails a code to the new address. The answer is the same if another account has this address. Only the owner of the mailbox learns about it. */
+  /**
+   * Mails a code to the new address. The answer is the same if another account has this address. Only a caller with the code can
+   * find out that the address is taken.
+   */
   const mailNew = async (
     email: string,
     network: string,
@@ -55,7 +58,7 @@ export function emailRoutes(
   const hashOfCode = (id: string, step: EmailStep, code: string) =>
     secrets.keyedHash('email-code', id, step, code)
 
-  /** Returns the change of the submitted code, if the code is correct. */
+  /** Returns the change of address that belongs to the submitted code, if the code is correct. */
   const provenUpdate = async (c: ServiceContext, step: EmailStep): Promise<TriedEmailUpdate> => {
     const { code } = await readBody(c, codeBody)
     takeRate(limits.tries, c.var.network)
@@ -112,7 +115,7 @@ export function emailRoutes(
         )
         await awaitSecondCode(query, { id, codeHash, ends: now() + lifetimes.code })
       } catch (error) {
-        // Lets the visitor submit the code again when mails can be sent.
+        // Lets the visitor submit the code again once mails can be sent.
         await moveEmailUpdate(query, id, { from: 'mailing', to: 'primary' })
         throw error
       }

@@ -22,7 +22,10 @@ export interface FarcasterRouteOptions {
 }
 
 const startBody = z.object({ site: z.string().max(2048) })
-/** A login has our id and the relay's channel token. The token isn't secret, because the QR code contains it. */
+/**
+ * `login` consists of our id for the login and the relay's channel token. The token isn't secret, because the QR code contains
+ * it.
+ */
 const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
 
 /** In ms. */
@@ -101,7 +104,7 @@ export function farcasterRoutes(parts: ServiceParts, options: FarcasterRouteOpti
         isHeard = true
         if (approval) return approval
       } catch (error) {
-        // The relay may fail once. The loop asks again.
+        // Continue, because the next request to the relay may succeed.
         fault = error
       }
       await sleep(askEvery, undefined, { signal }).catch(() => {})

@@ -28,7 +28,10 @@ const startBody = z.object({ email: emailAddress, site: z.string().max(2048).opt
 const deviceBody = z.object({ login: loginId })
 const codeBody = z.object({ login: loginId, code: oneTimeCode })
 
-/** How often the state of a waiting device's login is read, in ms. Reads the database, because another server may have approved the device. */
+/**
+ * In ms: how often the state of a waiting device's login is read from the database. The state isn't kept in memory, because
+ * another server may approve the device.
+ */
 const lookEvery = 500
 
 export interface LoginOptions {
@@ -63,9 +66,9 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const name = deviceName(c)
       const begun = { id: login, email, device, name, site, network, ends: now() + lifetimes.code }
 
-      // The answer VERIFY_DEVICE tells an unknown device that the address has an account. Otherwise, a code would have to exist before the owner
-      // approves the device, and strangers could guess the code. Each client network and device can ask only a few times, and the owner gets a mail
-      // each time.
+      // The answer VERIFY_DEVICE tells an unknown device that the address has an account. To hide this, the service would have to
+      // create a code before the owner approves the device, and strangers could guess the code. Each client network and device
+      // can ask only a few times, and the owner gets a mail each time.
       const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
       if (action === 'VERIFY_DEVICE') {
         const token = createToken(random)
@@ -125,7 +128,7 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const answer = await database.transaction(async (query): Promise<ServiceSession> => {
         if (!(await finishLogin(query, id, at))) throw new Refused('login/ended')
         const user = await userOfEmail(query, tried.email, at)
-        // The account may be newer than this login. Then its owner hasn't approved this device.
+        // The account may be newer than this login. The account's owner then hasn't approved this device.
         if (!user.isNew && !tried.approved && !(await isKnownDevice(query, user.id, device)))
           throw new Refused('device/unknown')
         tell = await letDeviceIn(parts, query, {

@@ -41,7 +41,7 @@ export interface SocialOptions {
 const startBody = z.object({ provider: z.string().max(32), site: z.string().max(2048) })
 const finishBody = z.object({ uri: z.string().max(8192) })
 
-/** A state has 256 bits in base64url. A page that can't open windows may append its own URL. */
+/** A state has 256 bits in base64url. A page that can't open windows may append its own URL to the state. */
 const stateLength = 43
 const beforePage = '--'
 
@@ -101,7 +101,8 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
         answerHash: hashOfAnswer(returned),
         now: at,
       }
-      // Deletes the login before it calls the provider, so that a code that is submitted twice reaches the provider once.
+      // Deletes the login before the call to the provider, so that a code reaches the provider only once, even if it is submitted
+      // twice.
       const site = await takeSocialLogin(query, login)
       if (site === undefined) throw new Refused('login/ended')
       try {
@@ -187,7 +188,7 @@ export function loadingHandler(): Handler<ServiceEnv> {
 interface ProviderAnswer {
   readonly provider: string
   readonly state: string
-  /** The query of the provider's answer. The state is without the appended URL. */
+  /** The query of the provider's answer, without the URL that a page may have appended to the state. */
   readonly returned: URLSearchParams
   readonly page: URL | undefined
   /** The text after the state. */
@@ -228,7 +229,7 @@ function cookieAt(url: string) {
   } as const
 }
 
-/** Derives the checks from the state and the service's key, so that they needn't be stored. */
+/** Derives the PKCE verifier and the nonce from the state and the service's key, so that they needn't be stored. */
 function checksOf(secrets: Secrets, url: string, provider: string, state: string): SocialChecks {
   return {
     state,

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 
 /**
- * Returns the page of the login window after the provider's redirect. It passes the answer to the wallet's frames in the page that opened the window.
- * That page only learns that there is an answer.
+ * Returns the page that the login window shows after the provider's redirect. The page passes the answer to the wallet's frames
+ * in the host's page, which opened the window. The host's page itself learns only that there is an answer.
  */
 export function callbackPage(site: string | undefined): string {
   return page(
@@ -15,10 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/**
- * The page for a visitor whose page opened the provider without a window, although the operator doesn't allow logins without a
- * window.
- */
+/** Shown if the host's page opened the provider without a window, although the operator doesn't allow logins without a window. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',
@@ -27,8 +24,9 @@ export const windowMissingPage = page(
 )
 
 /**
- * Returns the page after the provider's redirect, if the host's page opened the provider without a window. A script on the host's page may have
- * started the login for another device. So this page names the device and the site that the visitor would log in, and waits for a click.
+ * Returns the page to show after the provider's redirect, if the host's page opened the provider without a window. A script on
+ * the host's page may have started the login for another device. So this page names the device and the site that the visitor
+ * would log in, and waits for a click.
  */
 export function returnPage({
   site,
@@ -37,7 +35,7 @@ export function returnPage({
 }: {
   readonly site: string
   readonly deviceName: string
-  /** Passes the answer on, and completes the login. */
+  /** The link that passes the answer on and completes the login. */
   readonly href: string
 }) {
   return html`<!doctype html>

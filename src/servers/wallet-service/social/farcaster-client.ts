@@ -85,7 +85,7 @@ export function farcasterClient(
     return JSON.parse(new TextDecoder().decode(body))
   }
 
-  /** Calls a contract. Returns the words of the result. */
+  /** Calls a contract. Returns the 32-byte words of the result. */
   async function called(to: string, data: string): Promise<readonly bigint[]> {
     const signal = AbortSignal.timeout(slowest)
     const params = [{ to, data }, 'latest']

@@ -6,7 +6,7 @@ import { type KeptIdentity, userOfIdentity } from '../store/identities.ts'
 import { createSession } from '../store/sessions.ts'
 import { readUser } from '../store/users.ts'
 
-/** An identity at a provider, and the device that proved it. */
+/** A visitor's identity at a provider, and the device that proved this identity. */
 export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
   readonly issuer: string
   readonly subject: string

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '../../../core/wallet/list/socials.ts'
 
-/** The host's app at a provider. */
+/** The app that the host registered at a provider. */
 export interface SocialApp {
   readonly clientId: string
   /** Undefined if the provider gave the app no secret. */

@@ -123,7 +123,7 @@ async function configurationOf(
     return openid.discovery(new URL(issuer), clientId, undefined, proof, {
       [openid.customFetch]: boundedFetch,
       timeout: slowest,
-      // By default, the library trusts the connection and doesn't check the ID token's signature.
+      // Check the ID token's signature. By default, the library trusts the connection instead.
       execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])],
     })
   const { authorize, token } = endpoints as OAuthEndpoints
@@ -153,7 +153,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** If the ID token has no name, asks the provider for it. The login succeeds without a name too. */
+/** If the ID token has no name, asks the provider for the name. If there is none, the login succeeds anyway. */
 async function personOf(
   openid: OpenId,
   config: Configuration,

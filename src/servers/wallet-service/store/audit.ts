@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly at: number
   readonly user?: string | undefined
   readonly device?: string | undefined
-  /** The client network. To keep the entry anonymous, only a wider network is stored. */
+  /** The client network. The entry contains only a wider network, so that the entry stays anonymous. */
   readonly network: string
 }
 

@@ -7,7 +7,7 @@ export interface NewDevice {
   readonly name: string
   /** The page on which the device first logged in. */
   readonly site?: string | undefined
-  /** The visitor has seen notices about devices and passkeys that were added before this time. In ms since the epoch. */
+  /** In ms since the epoch. The visitor has seen the notices about devices and passkeys that were added before this time. */
   readonly toldAt: number
   /** From this time on, the device can use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
@@ -57,7 +57,8 @@ export async function requireReadyDevice(
 /**
  * Lets a device use the key at once. Also invalidates the link that removes the device: an attacker with access to the mailbox must not remove a device that
  * the passkey confirmed.
- * @param knownAt The `known_at` time in the list of devices. If the device was removed and added again, it has another time.
+ * @param knownAt The `known_at` time in the list of devices. A device that was removed and added again has another time, so this
+ * call doesn't affect it.
  */
 export async function readyDevice(
   query: Query,
@@ -92,7 +93,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that the visitor has seen a notice on a device. The notice is about devices or passkeys that were added until the given time. */
+/** Records that a device has shown the visitor all notices about devices, or all notices about passkeys, up to the given time. */
 export async function tellDevice(
   query: Query,
   user: string,

@@ -1,7 +1,10 @@
 import type { Query } from '../../database/database.ts'
 import { mostTries } from './logins.ts'
 
-/** The step of a change. In `primary`, the old address gets a code, in `secondary` the new address. In `mailing`, the second code isn't sent yet. */
+/**
+ * The step of a change. In `primary`, the visitor must submit the code from the old address. In `mailing`, the code for the new
+ * address isn't sent yet. In `secondary`, the visitor must submit the code from the new address.
+ */
 export type EmailStep = 'primary' | 'mailing' | 'secondary'
 
 export interface NewEmailUpdate {
@@ -16,7 +19,7 @@ export interface NewEmailUpdate {
   readonly ends: number
 }
 
-/** Starts a change of a user's email address. An earlier change of the user ends. */
+/** Starts a change of a user's email address. Ends an earlier change by the same user. */
 export async function keepEmailUpdate(query: Query, update: NewEmailUpdate): Promise<void> {
   const { id, user, device, email, site, step, codeHash, ends } = update
   await query(

@@ -2,7 +2,7 @@ import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 import type { PasskeyMaker } from './passkeys.ts'
 
-/** Stores the current split before it is replaced. */
+/** Keeps the shares and the passkeys of the key's current split, before another split replaces it. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
   // Locks the wallet. A concurrent request that adds a passkey then waits, so that the passkey isn't deleted before it is copied.
@@ -22,7 +22,7 @@ export async function keepFormerSplit(query: Query, user: string, ends: number):
 
 export interface SealedFormerSplit {
   readonly version: number
-  /** The service's share, encrypted by `seal`. */
+  /** The service's key share, encrypted by `seal`. */
   readonly share: string
 }
 
@@ -39,7 +39,7 @@ export async function readFormerSplits(
 }
 
 /**
- * Restores a passkey of a replaced split for the current version.
+ * Restores a passkey that belongs to a replaced split. The passkey then belongs to the wallet's current version.
  * @param passkey `confirmKey` is the key with which the passkey confirms devices.
  */
 export async function bringPasskeyBack(

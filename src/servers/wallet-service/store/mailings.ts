@@ -12,8 +12,9 @@ export interface MailingLimits {
 }
 
 /**
- * Counts a mail for a recipient's limits. A single statement does it, so that concurrent calls on several servers can't exceed the limits. If the
- * clock was set back, a stored time can be in the future. Such a time is ignored, so that no recipient waits longer than the limits.
+ * Counts a mail for a recipient's limits. Uses a single SQL statement, so that concurrent calls on several servers can't exceed
+ * the limits. If the clock was set back, a stored time can be in the future. Such a time is ignored, so that no recipient waits
+ * longer than the limits require.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(

@@ -81,7 +81,7 @@ export const walletMigrations: MigrateOptions = {
         )`,
         'create index wallet_service_mailings_mailed on wallet_service_mailings (mailed_at)',
 
-        // Used device proofs.
+        // The device proofs that were used. Each proof is accepted only once.
         `create table wallet_service_proofs (
           hash text primary key,
           ends_at timestamptz not null
@@ -110,7 +110,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 2,
       statements: [
-        // Logins at a social provider. The row contains a hash of the state. The verifier and the nonce are derived from the state.
+        // Logins at a social provider. A row contains a hash of the state. The verifier and the nonce are derived from the state.
         `create table wallet_service_social_logins (
           state_hash text primary key,
           provider text not null,
@@ -151,7 +151,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 3,
       statements: [
-        // When the visitor logged in. For sessions of earlier versions, the login counts as long ago.
+        // When the visitor logged in. A session of an earlier version gets a time long ago.
         `alter table wallet_service_sessions add column logged_in_at timestamptz not null default to_timestamp(0)`,
 
         // The name of the device, and the page that sent the request. Mails contain them.
@@ -174,7 +174,7 @@ export const walletMigrations: MigrateOptions = {
         // The public key with which a passkey confirms a new device.
         'alter table wallet_service_passkeys add column confirm_key text',
 
-        // The encrypted shares of replaced splits.
+        // The encrypted key shares of earlier splits of the key.
         `create table wallet_service_former_shares (
           user_id uuid not null references wallet_service_users on delete cascade,
           version integer not null,
@@ -204,7 +204,8 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 5,
       statements: [
-        // With this key, a passkey can confirm devices even after its split was restored.
+        // With this key, a passkey can confirm devices even after the passkey's split of the wallet key was replaced and
+        // restored.
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },

@@ -38,8 +38,8 @@ export interface PasskeyMaker {
 }
 
 /**
- * Stores the share that a passkey encrypts, for the wallet's current version. Returns false if the version differs, the passkey is already stored, or
- * the user has `max` passkeys.
+ * Stores the key share that a passkey encrypts, for the wallet's current version. Returns false if the version differs, the
+ * passkey is already stored, or the user has `max` passkeys.
  */
 export async function keepPasskey(
   query: Query,

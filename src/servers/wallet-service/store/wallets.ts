@@ -3,13 +3,13 @@ import type { Query } from '../../database/database.ts'
 
 export interface SealedWallet extends ServiceWallet {
   readonly user: string
-  /** The service's share, encrypted by `seal`. */
+  /** The service's key share, encrypted by `seal`. */
   readonly share: string
 }
 
 /**
- * Stores a wallet's first version, or replaces the previous version. Addresses never change. A single statement does it, so only one of several
- * concurrent calls succeeds. @returns Whether this call stored the version.
+ * Stores a wallet's first version, or replaces the previous version. Addresses never change. Uses a single SQL statement, so only
+ * one of several concurrent calls succeeds. @returns Whether this call stored the version.
  */
 export async function keepWallet(
   query: Query,

@@ -11,7 +11,7 @@ export function useActiveAccount(): CaipAddress | undefined {
 }
 
 /**
- * Returns the account. A component can call `refetch` while nothing is connected. This function then throws.
+ * Returns the account. Throws while nothing is connected, because a component can call `refetch` at any time.
  * @throws `connection/not-connected`
  */
 export function connected(account: CaipAddress | undefined): CaipAddress {

@@ -22,7 +22,7 @@ export function useActivity(): ReadState<readonly PastTransaction[]> & {
   readonly isFetchingNextPage: boolean
   /** Adds the next page to `data`. Rejects with the error. */
   readonly fetchNextPage: (opts?: CallOptions) => Promise<void>
-  /** Whether neither a data service nor a provider covers the network. Only transactions sent through this client are listed then. */
+  /** True if no data service or provider covers the network, so that only transactions sent through this client are listed. */
   readonly isOff: boolean
 } {
   const { activity } = useLatchkey()

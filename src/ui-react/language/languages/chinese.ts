@@ -1,7 +1,7 @@
 import type { Locale, Strings } from '../strings.ts'
 
 /**
- * Simplified Chinese. Visitors are 您; sentences without a subject where Chinese needs none.
+ * Simplified Chinese. Visitors are addressed as 您. Sentences have no subject where Chinese needs none.
  * Words: wallet 钱包, network 网络, chain 链, network fee 网络费用, balance 余额, sign 签名, signature 签名, sign in 登录,
  * swap 兑换, approve 授权 (a token) or 批准, revoke 撤销, recipient 收款人, recovery phrase 助记词, recovery file 恢复文件,
  * passkey 通行密钥, smart account 智能账户, smart session 智能会话, slippage 滑点, token 代币.

@@ -15,7 +15,7 @@ export function Avatar({
   readonly size?: number
 }) {
   const [hue, turn, shift] = useMemo(() => digest(address), [address])
-  /** The picture that has loaded or failed. */
+  /** The last picture that was loaded, or that failed to load. */
   const [seen, setSeen] = useState<{ readonly src: string; readonly works: boolean }>()
   const works = seen?.src === src ? seen?.works : undefined
   return (

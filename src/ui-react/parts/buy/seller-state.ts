@@ -26,8 +26,8 @@ export function sellerState(state: OnRampState, { name, quotes: says }: OnRampPr
 }
 
 /**
- * Returns the provider to suggest: the provider with the best quote for the amount, or without quotes the first provider that
- * the visitor can buy from.
+ * Returns the provider to suggest: the provider with the best quote for the amount. If there are no quotes, returns the first
+ * provider that the visitor can buy from.
  */
 export function suggested(
   state: OnRampState,

@@ -7,7 +7,10 @@ export function startBuying({ onramp, router }: Runtime['latchkey']): void {
   router.push('OnRampProviders')
 }
 
-/** Opens a provider's page and shows the progress view. Call this during a click: browsers open windows only then. */
+/**
+ * Opens a provider's page and shows the progress view. Call this during a click, because browsers open windows only during a
+ * click.
+ */
 export function buyWith({ onramp, router }: Runtime['latchkey'], onRampProvider: string): void {
   // The controller's state contains the result.
   onramp.buy(onRampProvider).catch(() => {})

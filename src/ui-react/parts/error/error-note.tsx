@@ -9,7 +9,7 @@ import type { ErrorWords } from './error-words.ts'
 
 export interface ErrorNoteProps {
   readonly words: ErrorWords
-  /** Whether the code too is shown only on demand. */
+  /** Whether the code is shown only on demand, as the message and the explanation are. */
   readonly codeLater?: boolean
 }
 

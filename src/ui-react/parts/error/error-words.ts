@@ -18,7 +18,10 @@ export interface ErrorWords {
 }
 
 type FailedKey = keyof (typeof failedWords)['strings']
-/** The codes and troubles that have their own texts in `failedWords`. A visitor can act on these errors. */
+/**
+ * The error codes, and the results of `networkTrouble`, that have their own texts in `failedWords`. A visitor can act on these
+ * errors.
+ */
 type Known = FailedKey extends infer Key ? (Key extends `${infer Code}.title` ? Code : never) : never
 
 function isKnown(code: string | undefined): code is Known {

@@ -41,7 +41,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
     const { key } = event
     if (key === 'ArrowLeft') focus(at - 1)
     else if (key === 'ArrowRight') focus(Math.min(at + 1, value.length))
-    // Typing the same digit again fires no change event.
+    // Typing the same digit again fires no change event, so move the focus here.
     else if (/^\d$/.test(key) && key === value[at]) focus(at + 1)
     else if (key === 'Backspace' || key === 'Delete') {
       const from = key === 'Backspace' && !value[at] ? at - 1 : at
@@ -76,7 +76,7 @@ export function OtpBoxes({ value, onChange, disabled = false, wrong = false }: O
             const typed = target.value.replace(/\D/g, '')
             const before = value[at]
             if (typed) put(at, before && typed.length === 2 ? typed.replace(before, '') : typed)
-            // Phone keyboards don't report which key was pressed.
+            // Phone keyboards don't report which key was pressed, so detect a deleted digit here.
             else if (target.value === '') onChange(value.slice(0, at) + value.slice(at + 1))
           }}
           onFocus={({ target }) => target.select()}

@@ -12,10 +12,10 @@ export function useAnotherWallet(): NonNullable<FailedProps['other']> {
   const go = () => {
     const { history } = router.state
     const at = history.findLastIndex((view) => lists.test(view))
-    // Without a list in the history, a button of the page opened the wallet directly.
+    // If the history contains no list, a button of the page opened the wallet directly.
     if (at < 0) return router.replace('Connect')
     router.goBackToIndex(at)
-    // While another account is connected, the router shows the account instead of the list.
+    // While another account is connected, the router goes back to the account instead of the list. Then open the list.
     if (!lists.test(router.state.view)) router.push('Connect')
   }
   return { label: say(connectingWords, 'other'), go }

@@ -34,7 +34,7 @@ export function WalletIcon({ name, src, size = 40, round = false, family, test }
   }, [usable])
 
   const pictured = usable !== undefined && usable !== missing
-  // A picture inside its URL is there at once, and a letter would only flash.
+  // A `data:` URL contains the picture itself. The picture is there at once, and a letter would only flash.
   const awaited = pictured && usable !== loaded && !usable.startsWith('data:')
   const [letter = '?'] = name.trim().toUpperCase()
   const color = src?.startsWith('#') ? src : undefined

@@ -68,7 +68,7 @@ export function WalletList() {
   )
 }
 
-/** Returns the ids of the connectors of stored connections that wait for their wallet. */
+/** Returns the ids of the connectors whose stored connection waits for the wallet. */
 function useRemembered(): readonly string[] {
   const { latchkey } = useRuntime()
   const filter = usePausable(latchkey.connector, (state) => state.filterByNamespace)

@@ -76,7 +76,7 @@ export function ConnectorRow({
   )
 }
 
-/** Returns a label that tells apart wallets that claim the same id. */
+/** Returns a label that distinguishes a wallet from other wallets that claim the same id. */
 function placeOf({ say, number }: Language, claim: number) {
   return claim === 1
     ? say(walletWords, 'firstClaim')
@@ -127,7 +127,7 @@ export function WalletConnectRow({
       testId="wallet-selector-walletconnect"
       onPrefetch={() => {
         prefetchViews(runtime, 'ConnectingWalletConnect')
-        // Don't load the large library with Save-Data, because a touch may be only the start of a scroll.
+        // With Save-Data, don't load the large library yet, because a touch may be only the start of a scroll.
         if (!traits.saveData) session.prepare(connector.walletConnect?.id, [])
       }}
       onClick={() => router.push('ConnectingWalletConnect')}
@@ -163,7 +163,7 @@ export function ListedRow({
   const phone = usePhone()
   const { customWallets } = usePausable(latchkey.options)
   const { mobile_link: app } = wallet
-  // On a phone, a tap opens the app at once, so show an unknown scheme before the tap.
+  // On a phone, a tap opens the app at once. So if the app's link has an unknown scheme, show the scheme before the tap.
   const scheme = phone && app ? unknownScheme(app, customWallets) : undefined
   return (
     <Row

@@ -65,8 +65,8 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The holdings below start to read the portfolio. They don't if their code fails to load, or if the host didn't configure the
-  // network. Until a timeout, assume that the read will start.
+  // The holdings below start to read the portfolio, unless their code fails to load or the host didn't configure the network.
+  // Until a timeout, assume that the read will start.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
@@ -83,7 +83,7 @@ export function AccountView() {
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
   const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
-  // The list of tokens shows the reason and a button to try again. Bitcoin has no such list.
+  // Whether the list of tokens below shows the reason, with a button to try again. Bitcoin has no such list.
   const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined

@@ -16,7 +16,9 @@ import css from './wallet-receive.css?inline'
 /** The number of networks that are shown by their pictures. */
 const maxPictures = 5
 
-/** Shows the account's full address as a QR code and to copy, with its networks (S3.9.4). */
+/**
+ * Shows the account's full address, as a QR code and as text to copy, and the networks on which the account can receive (S3.9.4).
+ */
 export function WalletReceiveView() {
   useStyles(css)
   useQrStyles()

@@ -12,7 +12,7 @@ import { WalletIcon } from '../../parts/wallet/wallet-icon.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { useRuntime } from '../../runtime.ts'
 
-/** Shows the currency to pay with (S3.9.4). */
+/** Lists the currencies that the visitor can pay with (S3.9.4). */
 export function OnRampFiatSelectView() {
   const { say, tag } = useLanguage()
   const { latchkey } = useRuntime()

@@ -19,7 +19,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import css from './on-ramp-providers.css?inline'
 
-/** Shows the amount to buy, and the provider (S3.9.4). */
+/** Lets the visitor enter the amount, and choose the currency and the provider (S3.9.4). */
 export function OnRampProvidersView() {
   useStyles(css)
   const language = useLanguage()

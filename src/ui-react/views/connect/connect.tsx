@@ -44,7 +44,7 @@ const loadSocials = async (): Promise<ComponentType> =>
 const loadEmail = async (): Promise<ComponentType> =>
   (await import('../../parts/form/email-form.tsx')).EmailForm
 
-/** Returns the methods in their order (S3.4.2). */
+/** Returns the ways to connect, in the order in which the view shows them (S3.4.2). */
 function useMethods(): readonly Method[] {
   const { latchkey } = useRuntime()
   const { features, enableWallets } = usePausable(latchkey.options)

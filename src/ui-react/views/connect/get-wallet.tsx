@@ -11,7 +11,7 @@ import { useAllWalletsOff } from '../../parts/wallet/wallet-row.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Shows a few wallets to install, for the shown families (S3.9.3). */
+/** Shows a few wallets to install. If the modal shows only one family, lists only wallets of this family (S3.9.3). */
 export function GetWalletView() {
   const { say } = useLanguage()
   const { latchkey } = useRuntime()

@@ -117,7 +117,8 @@ export function WalletSendPreviewView() {
   const submit = () =>
     send.sendToken().then(
       () => {
-        // The view after a send shows the result. If the visitor isn't there, or switched the account or network, show a snackbar.
+        // The view after a send shows the result. If the visitor isn't in that view, or switched the account or network, show a
+        // snackbar.
         const shown = ['WalletSend', 'WalletSent'].includes(router.state.view)
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },

@@ -26,7 +26,7 @@ const ring = {
   unknown: 'still',
 } as const
 
-/** Shows a transfer after it was sent, until the chain confirms it (S3.9.4). */
+/** Shows a transfer after it was sent, until the network confirms it (S3.9.4). */
 export function WalletSentView() {
   useReviewStyles()
   const language = useLanguage()

@@ -20,7 +20,10 @@ const coinSchema = schema(['denom'], ['amount'])
 /** `google.protobuf.Timestamp` */
 const timeSchema = schema(['seconds', 'number'], ['nanos', 'number'])
 
-/** `cosmos.tx.v1beta1.TxBody`. The numbers of the extension options are much higher. */
+/**
+ * `cosmos.tx.v1beta1.TxBody`. The numbers of the extension options are much higher, so these fields follow the list of the other
+ * fields.
+ */
 export const bodySchema: ProtoSchema = {
   ...schema(
     ['messages', anySchema, 'repeated'],

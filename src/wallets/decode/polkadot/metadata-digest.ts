@@ -58,7 +58,10 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
   return `0x${bytesToHex(digest)}`
 }
 
-/** Numbers the types that an extrinsic can contain, in the runtime's order. Skips types without their own leaf in the tree. */
+/**
+ * Numbers the types that an extrinsic can contain, in the runtime's order. Skips types without their own leaf in the tree from
+ * which the hash is computed.
+ */
 function idsOf(metadata: RuntimeMetadata): ReadonlyMap<number, number> {
   const { address, call, signature, extensions } = metadata.extrinsic
   const reached = new Set<number>()

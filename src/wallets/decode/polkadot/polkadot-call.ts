@@ -65,7 +65,7 @@ export function polkadotRuntime(facts: RuntimeFacts): PolkadotRuntime {
       if (typeof call !== 'object' || !('kind' in call) || call.kind !== 'call')
         throw refused(`${field}.method`, "isn't a call of this runtime")
       const commits = payload.mode === 1 && payload.signedExtensions.includes('CheckMetadataHash')
-      // Chains compute the hash only from version 15 of the metadata.
+      // Networks compute the hash from metadata of version 15, never from version 14.
       const verified = commits && metadata.version === 15
       if (verified && payload.metadataHash?.toLowerCase() !== digest())
         throw refused(
