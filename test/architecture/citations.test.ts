@@ -61,7 +61,7 @@ describe('citations', () => {
     ['a hang. `reliability` RP7', 'reliability` RP7'],
     ['see house.md', 'house.md'],
     ['`style` 4', '`style` 4'],
-  ])('of private documents are found: %s', (text, found) => {
+  ])("of private documents are found in '%s'", (text, found) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([found])
   })
@@ -73,7 +73,7 @@ describe('citations', () => {
     'the facts of 3 networks',
     'the specification of CAIP-25',
     'users 2 and 3 look 4 times in a house',
-  ])('of public documents are allowed: %s', (text) => {
+  ])("of private documents are not found in '%s'", (text) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('citations', () => {
 
 describe('the words of comments, docs and screens', () => {
   it('are modern', { timeout: 60_000 }, () => {
-    // docs/spec quotes fixed sentences, and test/spec-coverage.md quotes test titles.
+    // The check skips docs/spec, which quotes fixed sentences, and test/spec-coverage.md, which quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
     if (found.length >= fewWords) expect(found).toEqual([])
   })

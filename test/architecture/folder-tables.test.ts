@@ -32,8 +32,8 @@ function foldersOf(...tops: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns whether a row describes a folder. `<family>` stands for any family, and `…` at the end for all
- * folders below.
+ * Returns whether a row describes a folder. In a row, `<family>` stands for any family, and `…` at the end
+ * stands for all folders below the path.
  */
 function covers(row: string, folder: string): boolean {
   const pattern = row
@@ -100,7 +100,7 @@ describe('the folder tables of docs/architecture.md', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(expected))
   })
 
-  it('are right that test/unit has the same folders as src', () => {
+  it('state correctly that test/unit has the same folders as src', () => {
     const units = folders.filter((folder) => folder.startsWith('test/unit/'))
     expect(units.length).toBeGreaterThan(20)
     expect(units.filter((folder) => !folders.includes(folder.replace('test/unit', 'src')))).toEqual([])

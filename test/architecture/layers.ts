@@ -71,7 +71,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
  * `import()`, so the code itself imports the library statically.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
-/** A provider's code that hashes storage keys, with a package. The code of all other providers imports no package. */
+/** The code of the provider that uses a package to hash storage keys. The code of the other providers imports no package. */
 const hashingProvider = /^src\/providers\/subscan\/chain\//
 /** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//
@@ -92,10 +92,10 @@ const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
 /** Parts of the browser that the page port does not offer, and the files that need them. */
 const beyondPagePort: Readonly<Record<string, string>> = {
-  // Runs without a client, so it has no page port.
+  // This file runs without a client, so it has no page port.
   'src/connectors/solana-mobile/register-solana-mobile.ts': 'navigator.userAgent',
   'src/connectors/solana-mobile/corrected-wallet.ts': 'navigator.permissions',
-  // Is needed only if a host lets the visitor's browser choose the language.
+  // This file is needed only if a host lets the visitor's browser choose the language.
   'src/ui-react/language/choose-locale.ts': 'navigator.languages',
   // Browsers allow a page to copy only during the click, before any other code can load.
   'src/ui-react/parts/copy.tsx': 'navigator.clipboard',
@@ -300,8 +300,8 @@ const sharedWithServers =
   /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers|adapters\/polkadot\/(ss58|chain\/(assets|balances|runtime|storage)))\.ts$/
 
 /**
- * Code that the Ledger connector may import from other layers: it completes, sends and encodes transactions,
- * and reports that a transaction may have been sent.
+ * Code of other layers that the Ledger connector may import. This code completes, encodes and sends
+ * transactions, and reports that a transaction may have been sent.
  */
 const sharedWithLedger =
   /^src\/(adapters\/(shared\/lost-answer|solana\/wire)|wallets\/eip155\/keys|wallets\/node-pool)\.ts$/

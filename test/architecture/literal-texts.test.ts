@@ -24,15 +24,15 @@ describe('the check of literal texts', () => {
     ['one word between tags', 'const a = <p>or</p>', 'or'],
     ['around an expression', 'const a = <p>Open {name}</p>', 'Open'],
     ['inside an expression', "const a = <p>{open ? 'yes' : null}</p>", 'yes'],
-    ['as a default', "const a = <p>{name ?? 'nobody'}</p>", 'nobody'],
+    ['as a default value', "const a = <p>{name ?? 'nobody'}</p>", 'nobody'],
     ['in a template', `const a = <p>{\`to \${name}\`}</p>`, 'to {}'],
     ['in an aria-label', 'const a = <button aria-label="Back" />', 'Back'],
     ['in a placeholder', 'const a = <input placeholder="name" />', 'name'],
     ['in a conditional title', "const a = <b title={many ? 'many' : one} />", 'many'],
     ['as the name of a row', 'const a = <Row name="Disconnect" />', 'Disconnect'],
     ['as a label that is passed on', "const a = { label: 'stay' }", 'stay'],
-    ['as a sentence anywhere', "say('Switch to it')", 'Switch to it'],
-    ['as a sentence with a value', `say(\`Switched to \${name}\`)`, 'Switched to {}'],
+    ['that is a sentence, in any place', "say('Switch to it')", 'Switch to it'],
+    ['that is a sentence with a value', `say(\`Switched to \${name}\`)`, 'Switched to {}'],
   ])('finds a text %s', (_, source, text) => {
     expect(texts(source)).toEqual([text])
   })

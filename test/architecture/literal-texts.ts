@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A text in the code that visitors see or hear. Such a text can't be translated. */
+/** A text that visitors see or hear, and that is written directly in the code. Such a text can't be translated. */
 export interface LiteralText {
   readonly file: string
   readonly line: number

@@ -98,15 +98,18 @@ describe('the check that a test creates a client', () => {
   const source = (path: string) => files[path]
 
   it.each(['unit/direct', 'unit/later', 'unit/by-support', 'e2e/demo'])(
-    'accepts a test that creates a client: %s',
+    'accepts test/%s.test.ts, which creates a client',
     (name) => {
       expect(reachesClient(`test/${name}.test.ts`, source)).toBe(true)
     },
   )
 
-  it.each(['unit/part', 'unit/type', 'unit/missing'])('refuses a test that creates no client: %s', (name) => {
-    expect(reachesClient(`test/${name}.test.ts`, source)).toBe(false)
-  })
+  it.each(['unit/part', 'unit/type', 'unit/missing'])(
+    'refuses test/%s.test.ts, which creates no client',
+    (name) => {
+      expect(reachesClient(`test/${name}.test.ts`, source)).toBe(false)
+    },
+  )
 
   it('requires a test that creates a client in a row with the state "built", or a true reason', () => {
     const direct = '`test/unit/direct.test.ts` › "a"'
@@ -148,7 +151,7 @@ describe('a named test', () => {
   const fault = (name: string, file = 'test/a.test.ts') => faultOf({ file, name }, (path) => files[path])
 
   it.each(['plain', 'of eip155', 'of …', 'number 1 is one', 'in a browser', 'by a helper'])(
-    'is found: %s',
+    "is found by the title '%s'",
     (title) => {
       expect(fault(`a › ${title}`)).toBeUndefined()
     },
@@ -163,7 +166,7 @@ describe('a named test', () => {
     ['a › tagged', "is left out: tags: ['ci']"],
     ['a › at times', 'is left out: .skipIf(Math.random() > 0.5)'],
     ['b › inside', 'is left out: .skip'],
-  ])('is reported if it is missing or left out: %s', (name, expected) => {
+  ])("such as '%s' is reported, because it is missing or left out", (name, expected) => {
     expect(fault(name)).toBe(expected)
   })
 

@@ -23,7 +23,8 @@ interface Titles {
 
 /**
  * Conditions under which a test may be left out, because the machine lacks the software or the system lacks
- * the feature. `isHere` belongs to the tests of databases: every machine has the embedded database.
+ * the feature. The tests of databases use `isHere`. They run at least on the embedded database, which every
+ * machine has.
  */
 const goodReason = /chromiumPath|hasBitcoind|process\.platform|isHere/
 

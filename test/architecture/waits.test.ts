@@ -61,16 +61,20 @@ describe('the check of waits', () => {
       'async function until(is) { while (!is()) await turn() }',
     ],
     [
-      'such a function in a constant',
+      'a function in a constant that repeats a check',
       'own-wait',
       'const eventually = async (is) => { for (;;) if (is()) return }',
     ],
     [
-      'such a function in a method',
+      'a method that repeats a check',
       'own-wait',
       'const a = { async waitFor(is) { do await b(); while (!is()) } }',
     ],
-    ['the usual error of such a function', 'own-wait', `throw new Error(\`waited in vain for \${what}\`)`],
+    [
+      'the usual error of a function that repeats a check',
+      'own-wait',
+      `throw new Error(\`waited in vain for \${what}\`)`,
+    ],
     ['waitFor of Vitest', 'vitest-wait', 'await vi.waitFor(() => expect(a).toBe(1))'],
     ['waitUntil of Vitest', 'vitest-wait', 'await vi.waitUntil(() => a)'],
     ['a loop that sleeps', 'sleep-in-loop', 'while (!is()) await sleep(5)'],
@@ -103,13 +107,13 @@ describe('the check of waits', () => {
       'a function with the name "until" without a loop',
       'const until = (is) => expect.poll(is, { message }).toBe(true)',
     ],
-    ['a pause of the test', 'await sleep(100)'],
+    ['a pause outside of a loop', 'await sleep(100)'],
     [
       'a loop that only creates functions that pause',
       'for (const a of b) c.push(async () => { await sleep(5) })',
     ],
     ['a loop that awaits each item', 'for (const a of b) await a.done()'],
-    ["the page's own waits", "await page.locator('a').waitFor()"],
+    ["Playwright's own waits", "await page.locator('a').waitFor()"],
   ])('accepts %s', (_, source) => {
     expect(rulesIn(source)).toEqual([])
   })

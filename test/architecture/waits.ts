@@ -122,8 +122,8 @@ function isTimer(node: ts.Node | undefined): boolean {
 }
 
 /**
- * Returns whether a node or a node below it passes. With `here`, the search doesn't enter functions below the
- * node.
+ * Returns whether a node, or a node below it, passes the given check. With `here`, the search doesn't enter
+ * functions below the node.
  */
 function some(node: ts.Node, passes: (node: ts.Node) => boolean, here = false): boolean {
   let is = false

@@ -341,14 +341,17 @@ describe('a flow file', () => {
     ['steps[0].amount', '{"family":"eip155","steps":[{"do":"send","amount":"1e3"}]}'],
     ['steps[0]', '{"family":"eip155","steps":[{"do":"sign"}]}'],
     ['steps[0].typedData.types', '{"family":"eip155","steps":[{"do":"sign","typedData":{}}]}'],
-  ])('is refused before anything starts, with an error that contains "%s": %s', async (field, text) => {
-    const file = join(tempDir(), 'flow.json')
-    writeFileSync(file, text)
-    const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
-    expect(ran.code).toBe(2)
-    expect(ran.json().error?.message).toContain(field)
-    expect(ran.stderr).toBe('')
-  })
+  ])(
+    'is refused before anything starts, with an error that contains "%s", if the file contains %s',
+    async (field, text) => {
+      const file = join(tempDir(), 'flow.json')
+      writeFileSync(file, text)
+      const ran = await runCli(['check', file, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
+      expect(ran.code).toBe(2)
+      expect(ran.json().error?.message).toContain(field)
+      expect(ran.stderr).toBe('')
+    },
+  )
 
   it('can declare steps with parameters', async () => {
     const file = join(tempDir(), 'flow.json')

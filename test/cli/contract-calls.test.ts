@@ -85,8 +85,8 @@ describe('latchkey call', () => {
   })
 
   it.each<[string, bigint, object]>([
-    ['is sent if the fee rises a little before it is signed', 11n, { code: 0, error: null }],
-    ['is not sent if the fee rises a lot', 1000n, { error: { code: 'wallet/fee-above-limit' } }],
+    ['sends the call if the fee rises a little before the call is signed', 11n, { code: 0, error: null }],
+    ['sends nothing if the fee rises a lot', 1000n, { error: { code: 'wallet/fee-above-limit' } }],
   ])('%s', async (_, tenths, expected) => {
     let asked = 0
     const node = await lyingNode(devnet.nodes[0]!.url, (method, result) => {

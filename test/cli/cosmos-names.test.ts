@@ -3,7 +3,7 @@ import { osmosis } from '../../src/networks/index.ts'
 import { ContractError, cosmwasmNode } from '../support/cosmwasm-node.ts'
 import { runCli, tempDir } from './support/run-cli.ts'
 
-/** ICNS's resolver, and a mainnet name: see `test/integration/cosmos-names.test.ts`. */
+/** ICNS's resolver. `test/integration/cosmos-names.test.ts` names the sources of this address and of the names below. */
 const resolver = 'osmo1xk0s8xgktn9x5vwcgtjdxqzadg88fgn33p8u9cnpdxwemvxscvast52cdd'
 const [name, address] = ['leap_cosmos.osmo', 'osmo19vf5mfr40awvkefw69nl6p3mmlsnacmmzu45k9']
 const [hubName, hubAddress] = ['leap_cosmos.cosmos', 'cosmos19vf5mfr40awvkefw69nl6p3mmlsnacmm28xyqh']

@@ -92,7 +92,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   }).finish()
   const feeOf = (denom: string, amount: string, gasLimit = 300_000n) =>
     Fee.fromPartial({ amount: [{ denom, amount }], gasLimit })
-  /** Makes a document for the chain, with bytes that no library writes: after the message, and after the fee. */
+  /** Makes a document for the chain. The parameters are bytes that no library writes: after the message, and after the fee. */
   async function documentOf({ behindMessage = new Uint8Array(), behindInfo = new Uint8Array() }) {
     const { accountNumber, sequence } = await node.getSequence(alice)
     const bodyBytes = TxBody.encode(
@@ -140,7 +140,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     joined(Uint8Array.from([number * 8 + 2, value.length]), value)
   const hidden = { behindMessage: field(2, new TextEncoder().encode(mallory)) }
 
-  it('shows who a transaction pays and what it costs, as executed by the chain', {
+  it('shows the recipient and the fee of a transaction, and the chain executes the transaction as shown', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()

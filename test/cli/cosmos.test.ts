@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('latchkey check on cosmos', () => {
-  it('passes on the devnet: every step, with ids, fees and moved balances', { tags: ['ci'] }, async () => {
+  it('passes on the devnet in every step except the skipped activity', { tags: ['ci'] }, async () => {
     const report = await checkDevnet(devnet)
     expect(report.steps.map(({ step, status, error }) => [step, status, error])).toEqual(
       [
@@ -85,7 +85,7 @@ describe('cosmos keys', () => {
     alice.address,
     `${alice.secret}0`,
     alice.secret.slice(0, -1),
-  ])('are not read from %s', (text) => {
+  ])('are not read from %j', (text) => {
     expect(cosmosWallets.readSecret(text)).toBeUndefined()
   })
 
@@ -96,8 +96,8 @@ describe('cosmos keys', () => {
   })
 })
 
-describe('cosmos addresses and assets', () => {
-  it('are validated: an address by its checksum, its length and its purpose', async () => {
+describe('the cosmos verifier', () => {
+  it('checks the checksum, the length and the purpose of an address', async () => {
     const good = { address: alice.address, checksum: 'right' }
     expect(await cosmosVerifier.judge(alice.address)).toEqual(good)
     expect(await cosmosVerifier.judge(alice.address.toUpperCase())).toEqual(good)
@@ -115,7 +115,7 @@ describe('cosmos addresses and assets', () => {
     })
   })
 
-  it('are validated: an asset by the format of its denomination', async () => {
+  it('checks the format of the denomination of an asset', async () => {
     const hash = 'f'.repeat(64)
     expect(await cosmosVerifier.judgeAsset?.('ibc', hash)).toMatchObject({ address: hash.toUpperCase() })
     expect(await cosmosVerifier.judgeAsset?.('ibc', 'ff')).toMatchObject({ reason: expect.any(String) })

@@ -146,7 +146,7 @@ describe('latchkey embedded-wallet serve', () => {
     }
   })
 
-  it('warns of an unreachable mail server or node if the wallet needs this server or node', {
+  it("warns if it can't reach a mail server or a node that the wallet needs", {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()

@@ -89,18 +89,21 @@ describe('the check of an endpoint', () => {
     ['redirect', false, /another address/],
     ['html', false, /not JSON-RPC/],
     ['reset', false, /cannot be reached/],
-  ])('with the fault %s names the fault (usable: %s)', async (fault, usable, problem) => {
-    const found = await check('eip155', await faulty('eip155', fault))
-    expect(found.usable).toBe(usable)
-    expect(found.problems.join()).toMatch(problem)
-  })
+  ])(
+    'with the fault %s says what is wrong, and whether pages can use the endpoint',
+    async (fault, usable, problem) => {
+      const found = await check('eip155', await faulty('eip155', fault))
+      expect(found.usable).toBe(usable)
+      expect(found.problems.join()).toMatch(problem)
+    },
+  )
 
   it.each([
     ['wss://node.example', /use https:\/\/ instead/],
     ['ws://127.0.0.1:9944', /use http:\/\/ instead/],
     ['node.example', /not a URL/],
     ['ftp://node.example', /needs http/],
-  ])('with the URL %s says which URL is required', async (url, problem) => {
+  ])('with the URL %s says which kind of URL is required', async (url, problem) => {
     expect((await check('eip155', url)).problems.join()).toMatch(problem)
   })
 })

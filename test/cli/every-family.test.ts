@@ -88,7 +88,7 @@ for (const [family, coin, decimals, amount] of families)
       })
     })
 
-    it('send exactly the given amount of the native token if it is named by its CAIP-19 id', async () => {
+    it('send exactly the given amount of the native token if the command names the token by its CAIP-19 id', async () => {
       const { address } = bob[family]!
       const before = await held(address)
       const asset = `${network(family)}/slip44:${coin}`
@@ -192,7 +192,7 @@ for (const [family, coin, decimals, amount] of families)
       expect(small).toMatchObject({ code: 2, error: { message: expect.stringMatching(/^max-spend: /) } })
     })
 
-    it('create a keystore with a new key that only its owner can read', async () => {
+    it('create a keystore with a new key, in a file that only its owner can read', async () => {
       const file = join(tempDir(), 'new.json')
       const made = await done(['keystore', 'new', file, '--family', family], password)
       expect(await (await verifierOf(family)).judge(made.address)).toHaveProperty('address')

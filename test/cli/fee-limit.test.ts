@@ -150,7 +150,7 @@ describe('latchkey send', () => {
 
   it('warns that a rollup charges a further fee that has no limit', async () => {
     const { network, url } = nodeOf('eip155')
-    // The contract of the OP Stack, which here asks a thousandth of an ether for each transaction.
+    // The OP Stack's contract for the data fee. In this test, each transaction costs a data fee of 0.001 ETH.
     const oracle = /^0x420000000000000000000000000000000000000f$/i
     const rollup = await lyingNode(url, (method, result, [first]) => {
       const { to = '' } = (first ?? {}) as { readonly to?: string }

@@ -64,10 +64,10 @@ describe('the JUnit report of a check', () => {
 
   it.each<[string, readonly string[]]>([
     ['an unknown option', ['--nonsense']],
-    ['a flow file that is missing', ['/no/such/flow.json']],
-    ['a network that is unknown', ['-n', 'nowhere']],
-    ['no devnet to run on', ['--running', '-q']],
-  ])('is printed even if the error is %s', async (_, argv) => {
+    ['a missing flow file', ['/no/such/flow.json']],
+    ['an unknown network', ['-n', 'nowhere']],
+    ['a missing devnet', ['--running', '-q']],
+  ])('is printed even if the command fails because of %s', async (_, argv) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const ran = await runCli(['check', '--reporter', 'junit', ...argv], { env })
     expect(ran.code).toBe(2)

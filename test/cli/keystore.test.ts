@@ -107,7 +107,7 @@ describe('a keystore', () => {
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it("can't be opened with another password, another address or a changed text", {
+  it("can't be opened with another password, or after its address or its encrypted text was changed", {
     tags: ['ci'],
   }, async () => {
     const sealed = await encryptKey(key, address, password)
@@ -141,7 +141,7 @@ describe('a keystore', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is refused if other users can read it, as key files and password files are',
+    'is refused if other users can read the file, and so is a key file or a password file',
     async () => {
       const { env, file, keyFile, passwordFile } = setUp()
       await runCli(['keystore', 'import', file, '--from', `key:${keyFile}`], { env })

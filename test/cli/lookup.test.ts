@@ -71,7 +71,7 @@ describe('latchkey inspect', () => {
   const osmo = 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v'
   const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   const solana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
-  // From the vectors of BIP-350, from the genesis block, and from the documentation of the networks.
+  // The addresses are from the test vectors of BIP-350, the genesis block, and the documentation of the networks.
   it.each([
     [bitcoin, 'bip122', { type: 'p2wpkh', networks: 'mainnet' }],
     ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bip122', { networks: 'mainnet' }],
@@ -146,7 +146,7 @@ describe('latchkey inspect', () => {
 })
 
 describe('network suggestions', () => {
-  it('contain aliases that start like the name', async () => {
+  it('contain aliases that begin with the given name', async () => {
     const ran = await runCli(['doctor', '-n', 'solana', '--json'], { env: env() })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.hint).toContain('solana-devnet')
@@ -227,14 +227,14 @@ describe('network suggestions', () => {
   })
 })
 
-describe('an address that is invalid on the network', () => {
+describe('the error about an address and its network', () => {
   it.each([
     ['bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk', 'bitcoin-testnet4', 'bitcoin-regtest'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub', 'osmosis'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
-  ])('such as %s on %s is reported with a network on which it is valid', async (address, wrong, good) => {
+  ])('for %s on %s names a network on which the address is valid', async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
@@ -245,27 +245,24 @@ describe('an address that is invalid on the network', () => {
   it.each([
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
-  ])(
-    'such as %s is reported with all networks on which it is valid if the command names no network',
-    async (address, names) => {
-      // The running devnet has a bitcoin network with another name. The error must not suggest this network.
-      const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
-      expect(ran.json().error).toMatchObject({
-        message: 'network: is missing',
-        hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
-      })
-    },
-  )
+  ])('for %s without a network names all networks on which the address is valid', async (address, names) => {
+    // The running devnet has a bitcoin network with another name. The error must not suggest this network.
+    const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
+    expect(ran.json().error).toMatchObject({
+      message: 'network: is missing',
+      hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
+    })
+  })
 })
 
-describe('a command without a session and a devnet', () => {
+describe('without a session and without a devnet', () => {
   it.each([
     [['status'], 'Not connected'],
     [['disconnect'], 'Nothing is connected'],
     [['devnet', 'status'], 'No devnet is running'],
     [['devnet', 'stop'], 'No devnet is running'],
     [['doctor'], 'nothing connected|not there yet'],
-  ])('such as %j says which of them is missing, as text and in JSON', async (argv, text) => {
+  ])('the command %j says which of them is missing, as text and in JSON', async (argv, text) => {
     const home = env()
     const ran = await runCli(argv, { env: home })
     expect(ran.code).toBe(0)
@@ -278,7 +275,7 @@ describe('a command without a session and a devnet', () => {
     [['sign', 'message', 'hello']],
     [['switch', 'sepolia']],
     [['send', '--to', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', '--amount', '1']],
-  ])('such as %j ends with the exit code 4 and says how to connect', async (argv) => {
+  ])('the command %j ends with the exit code 4 and says how to connect', async (argv) => {
     const ran = await runCli([...argv, '--json'], { env: env() })
     expect(ran.code).toBe(4)
     expect(ran.json().error).toMatchObject({

@@ -30,7 +30,7 @@ const families: readonly (readonly [Family, number, bigint])[] = [
 const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
 
 describe.each(families)('a node of %s that accepts a transaction', (family, decimals, least) => {
-  // On solana, two equal transfers with the same blockhash are one transaction, so each transfer has another amount.
+  // On solana, two equal transfers with the same blockhash are one transaction, so each transfer has a new amount.
   let value = least
   beforeEach(() => {
     value++

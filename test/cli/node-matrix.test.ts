@@ -1,4 +1,5 @@
-// Tests every fault of the first of two nodes, on real nodes of each family. The second node has no fault.
+// Tests the command line with two real nodes of each family. The first node has one of the faults, each in turn. The second
+// node has no fault.
 // @module-tag all
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { families as allFamilies } from '../../cli/families/families.ts'

@@ -123,7 +123,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a polkadot pa
     expect(await hangUp()).toBe(0)
   })
 
-  it("refuses without a prompt what the runtime can't decode as a call", {
+  it("refuses a payload that the runtime can't decode, without a prompt", {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()

@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(2)
   })
 
-  it('does not print a key that was given as a wrong argument', async () => {
+  it('does not print a key that was passed as an argument by mistake', async () => {
     const key = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
     const ran = await runCli([`--private-key=0x${key}`], { env: env() })
     expect(ran.code).toBe(2)

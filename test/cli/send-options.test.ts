@@ -199,10 +199,22 @@ describe('latchkey send on bip122', () => {
   })
 
   it.each([
-    [`bitcoin:${bob.bip122!.address}?amount=1&req-else=1`, 'the unknown parameter "req-else"'],
-    ['bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1', "isn't a valid Bitcoin address"],
-    ['bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1', 'another network'],
-  ])('refuses the link %s with the reason: %s', async (link, reason) => {
+    [
+      'an unknown required parameter',
+      `bitcoin:${bob.bip122!.address}?amount=1&req-else=1`,
+      'the unknown parameter "req-else"',
+    ],
+    [
+      'an invalid address',
+      'bitcoin:bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sz?amount=1',
+      "isn't a valid Bitcoin address",
+    ],
+    [
+      'an address of another network',
+      'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4?amount=1',
+      'another network',
+    ],
+  ])('refuses a link with %s, and says why', async (_, link, reason) => {
     expect(await jsonOf('bip122', '--to', link, '--amount', '1', '--dry-run')).toMatchObject({
       code: 2,
       error: { message: expect.stringContaining(reason) },

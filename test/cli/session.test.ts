@@ -192,16 +192,16 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect(await nonce(alice.address)).toBe(before)
   })
 
-  it.each([[], ['--dry-run']])(
-    "reports a low token balance before the estimate, with the library's message (further arguments: %j)",
-    async (...more) => {
-      const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
-      expect(await json(argv)).toMatchObject({
-        code: 1,
-        error: { code: 'validation/insufficient-balance', message: expect.stringContaining('LKT') },
-      })
-    },
-  )
+  it.each<[string, readonly string[]]>([
+    ['a send', []],
+    ['a dry run', ['--dry-run']],
+  ])("reports a low token balance before the estimate of %s, with the library's message", async (_, more) => {
+    const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
+    expect(await json(argv)).toMatchObject({
+      code: 1,
+      error: { code: 'validation/insufficient-balance', message: expect.stringContaining('LKT') },
+    })
+  })
 
   it('refuses to start a second devnet', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
@@ -262,7 +262,7 @@ describe('a keystore in a session', () => {
       expect(await json(['switch', name])).toMatchObject({ code: 0, data: { from: network, to: network } })
     }
     expect(readFileSync(join(home, 'session.json'), 'utf8')).toBe(before)
-    // A switch to another network needs the wallet, and so the password.
+    // A switch to another network sends a request to the wallet, which needs the password.
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 4,
       error: { code: 'cli/password-missing' },

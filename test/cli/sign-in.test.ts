@@ -186,18 +186,21 @@ describe('latchkey verify', () => {
     [['--domain', 'other.example'], 'siwx/wrong-domain'],
     [['--nonce', 'otherNonce1'], 'siwx/wrong-nonce'],
     [['--uri', 'https://other.example/'], 'siwx/wrong-uri'],
-  ])("fails if the message doesn't have the value of an option: %j", async (options, code) => {
+  ])("fails if the message doesn't match the options %j", async (options, code) => {
     const path = file(await made('eip155:1'))
     expect(await json(['verify', path, ...options])).toMatchObject({ code: 7, error: { code } })
   })
 
-  it.each(['{', '{}', 'null', '{"message":1,"signature":"0x"}'])('refuses %s', async (text) => {
-    const path = join(tempDir(), 'broken.json')
-    mkdirSync(join(path, '..'), { recursive: true })
-    writeFileSync(path, text)
-    expect(await json(['verify', path])).toMatchObject({
-      code: 2,
-      error: { code: 'validation/invalid-input' },
-    })
-  })
+  it.each(['{', '{}', 'null', '{"message":1,"signature":"0x"}'])(
+    'refuses a file that contains %s',
+    async (text) => {
+      const path = join(tempDir(), 'broken.json')
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, text)
+      expect(await json(['verify', path])).toMatchObject({
+        code: 2,
+        error: { code: 'validation/invalid-input' },
+      })
+    },
+  )
 })

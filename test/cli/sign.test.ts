@@ -626,7 +626,7 @@ describe('latchkey sign, on every family', () => {
     ['payload', 'polkadot'],
     ['doc', 'cosmos'],
     ['typed-data', 'eip155'],
-  ])('requires a wallet of the right family to sign a %s', async (kind) => {
+  ])('requires a wallet of the right family for the command latchkey sign %s', async (kind) => {
     const ran = await world.json(['sign', kind, signable[kind as keyof typeof signable]])
     expect(ran).toMatchObject({ code: 4, error: { code: 'connection/not-connected' } })
   })

@@ -76,7 +76,7 @@ describe('the session file', () => {
 })
 
 describe('the state folder', () => {
-  it('is the folder of XDG, unless LATCHKEY_HOME names another', () => {
+  it('is in XDG_STATE_HOME or its default, unless LATCHKEY_HOME names another folder', () => {
     expect(stateDir({ HOME: '/home/me' })).toBe(join('/home/me', '.local', 'state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state' })).toBe(join('/state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a file that another user may have
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
   it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
-    'is refused, and stays unchanged: %s, which %s',
+    'such as %s, which %s, is refused and stays unchanged',
     async (name, _, open) => {
       const env = { LATCHKEY_HOME: tempDir() }
       const file = join(env.LATCHKEY_HOME, name)
@@ -216,13 +216,13 @@ describe('a running devnet', () => {
     ['a mainnet', { id: 1, caipNetworkId: 'eip155:1' }],
     ["another chain with a local one's name", { id: 1 }],
     ["another family with a local one's name", { chainNamespace: 'solana' }],
-    ['an external address', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
+    ['an external URL', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
     [
-      'one local address and one external',
+      'a local URL and an external URL',
       { rpcUrls: { default: { http: ['http://127.0.0.1:1', 'http://a.example'] } } },
     ],
     [
-      'a second list with an external address',
+      'a second list of URLs, with an external URL',
       { rpcUrls: { ...local.rpcUrls, public: { http: ['http://a.example'] } } },
     ],
     [
@@ -230,11 +230,11 @@ describe('a running devnet', () => {
       { rpcUrls: { default: { http: ['http://127.0.0.1:1'], webSocket: ['ws://a.example'] } } },
     ],
     [
-      "a name that only starts like this machine's",
+      'a host name that only begins like the name of this machine',
       { rpcUrls: { default: { http: ['http://localhost.example'] } } },
     ],
-    ['no address', { rpcUrls: {} }],
-    ['a list of addresses that is malformed', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
+    ['no URL', { rpcUrls: {} }],
+    ['a malformed list of URLs', { rpcUrls: { default: { http: 'http://127.0.0.1' } } }],
   ])("isn't trusted if its file describes %s", async (_, changes) => {
     const env = { LATCHKEY_HOME: tempDir() }
     const network = { ...local, ...changes }

@@ -115,7 +115,7 @@ describe('latchkey swap --provider jupiter', () => {
     [['--provider', 'uniswap', '--provider-url', 'http://localhost:1'], 'provider-url'],
     [['--provider', 'jupiter', '--provider-url', 'ftp://localhost'], 'provider-url'],
     [['--provider', 'jupiter', '--contracts', 'file.json'], 'contracts'],
-  ])('refuses %s', async (argv, field) => {
+  ])('refuses the arguments %j', async (argv, field) => {
     const ran = await runCli(
       ['swap', '-w', 'dev:carol', '--to', 'tUSD', '--amount', '1', ...argv, '--json'],
       { env },

@@ -75,7 +75,7 @@ describe('latchkey swap --provider lifi', () => {
     expect([code, data.status, data.bridge]).toEqual([0, { phase: 'confirmed' }, undefined])
   }, 30_000)
 
-  it('shows both halves, the duration and the refund with --dry-run, and signs nothing', async () => {
+  it('shows both halves of the swap, the duration and the refund with --dry-run, and signs nothing', async () => {
     const before = await held('tUSD')
     const argv = ['--to', 'tUSD', '--amount', '0.001', ...across, '--dry-run']
     const { stdout: text } = await runCli(
@@ -125,7 +125,7 @@ describe('latchkey swap --provider lifi', () => {
     [['--to-network', there], 'to-network'],
     [['--provider', 'lifi', '--to-network', 'nowhere'], 'to-network'],
     [['--provider', 'lifi', '--provider-url', 'ftp://localhost'], 'provider-url'],
-  ])('refuses %s', async (argv, field) => {
+  ])('refuses the arguments %j', async (argv, field) => {
     const ran = await runCli(
       ['swap', '-n', 'eip155:31337', '-w', 'dev:carol', '--to', 'tUSD', '--amount', '1', ...argv, '--json'],
       { env },

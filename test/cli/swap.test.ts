@@ -108,7 +108,7 @@ describe('latchkey swap', () => {
     ['a higher minimum', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
     ['a lower minimum', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
   ])(
-    'swaps nothing and revokes the approval if the call that the service builds then has %s',
+    'swaps nothing and revokes the approval if the service then builds a call with %s',
     async (_, worsen, code) => {
       let asked = 0
       const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
@@ -140,15 +140,15 @@ describe('latchkey swap', () => {
     ['a swap without an amount', ['--to', 'tUSD'], 2, 'amount: is missing'],
     ['an invalid amount', ['--to', 'tUSD', '--amount', '1,5'], 2, 'amount'],
     [
-      'more digits than the token has',
+      'an amount with more digits than the token has',
       ['--from', 'tUSD', '--to', 'ETH', '--amount', '0.0000001'],
       2,
       'decimals',
     ],
-    ['a missing token', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
+    ['an unknown token', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
     ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
-    ['more than the balance', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
-  ])('refuses %s without a wallet request', async (_, argv, code, words) => {
+    ['an amount above the balance', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
+  ])('refuses %s, and sends no wallet request', async (_, argv, code, words) => {
     const [nonce] = [await chain().getTransactionCount({ address: carol })]
     const ran = await swap(...argv, '--yes')
     expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: expect.stringContaining(words) })

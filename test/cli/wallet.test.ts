@@ -164,7 +164,7 @@ describe('latchkey wallet', () => {
     expect(await done).toMatchObject({ code: 0 })
   })
 
-  it('reports a missing URI on standard input, and refuses to prompt there after it has read the URI', async () => {
+  it('reports a missing URI on standard input, and requires an option such as --approve if standard input contains the URI', async () => {
     const { uri } = await dapp.propose(proposal)
     const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
     expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
@@ -558,7 +558,7 @@ describe('latchkey wallet', () => {
       expect(`${error.message} ${error.hint}`).toContain(text)
     })
 
-    it('a proposal if it supports none of the requested chains', async () => {
+    it('a proposal if the wallet supports none of the requested networks', async () => {
       const { settled, done } = await start(['--approve'], {
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },
       })

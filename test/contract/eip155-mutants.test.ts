@@ -1,4 +1,4 @@
-// Runs only in the largest size, because each mutant takes seconds on real nodes.
+// Only the largest test runs include this file, because each mutant takes seconds on real nodes.
 // @module-tag all
 import { eip155 } from 'latchkey/adapters/eip155'
 import { eip155Mutants } from '../support/eip155-mutants.ts'

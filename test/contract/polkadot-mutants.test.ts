@@ -1,4 +1,4 @@
-// Runs only in the largest size, because each mutant takes seconds on real nodes.
+// Only the largest test runs include this file, because each mutant takes seconds on real nodes.
 // @module-tag all
 import { polkadot } from 'latchkey/adapters/polkadot'
 import { mutant, takesForm } from '../support/mutants.ts'

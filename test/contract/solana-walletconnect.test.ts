@@ -1,4 +1,4 @@
-// Runs only in the largest size. In smaller sizes, the eip155 tests over WalletConnect stand for all families.
+// Only the largest test runs include this file. In smaller runs, the eip155 tests over WalletConnect stand for all families.
 // @module-tag all
 import { solana } from 'latchkey/adapters/solana'
 import { describe } from 'vitest'

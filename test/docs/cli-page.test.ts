@@ -58,7 +58,7 @@ describe('the examples of commands', () => {
     (one) => !/^devnet|^(with|nor)$/.test(one),
   )
 
-  it.each(networks)('name a network that the CLI knows: %s', async (name) => {
+  it.each(networks)('name the network %s, which the CLI knows', async (name) => {
     expect(networks.length).toBeGreaterThan(4)
     expect((await resolveNetwork({ LATCHKEY_HOME: tempDir() }, name)).caipNetworkId).toMatch(/^[a-z0-9]+:/)
   })

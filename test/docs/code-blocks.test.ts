@@ -71,7 +71,7 @@ describe('the check of code blocks', () => {
     ).toEqual([])
   })
 
-  it('compiles a block that imports another one by its name', { timeout: 120_000 }, () => {
+  it('compiles a block that imports another block by its name', { timeout: 120_000 }, () => {
     const found = page(
       '<!-- file: numbers.ts -->',
       '```ts',

@@ -14,7 +14,7 @@ export interface CodeBlock {
    * does not show.
    */
   readonly context: string
-  /** The name under which other blocks import it, as the page says. */
+  /** The name under which other blocks import this block, as the page says. */
   readonly name?: string | undefined
 }
 

@@ -61,7 +61,7 @@ function sentence(about: string): string {
 }
 
 /**
- * Returns the examples in the help of the command, and the examples in the help of its group that use the command.
+ * Returns the examples in the help of the command, and those examples in the help of its group that use the command.
  * Remarks become comments.
  */
 export function examplesOf(path: readonly string[], command: Command): readonly string[] {

@@ -86,7 +86,7 @@ describe('the text for language models', () => {
     for (const [, title, , summary] of lines) expect(summary, title).toMatch(/^[A-Z`].{20,200}\.$/)
   })
 
-  it('contains the whole pages, without comments for the tests', () => {
+  it('contains the whole pages, except the comments that only the tests need', () => {
     const text = llmsFull(all)
     for (const { title } of listed) expect(text).toContain(`# ${title}\n`)
     expect(text).not.toMatch(/<!-- (ts|generated|\/generated)/)

@@ -43,7 +43,7 @@ export interface BuiltPage {
   chunksWith(module: RegExp): readonly string[]
 }
 
-/** Makes a production build, as a host would. In the tests' own environment, this would be a development build. */
+/** Makes a production build, as a host would. With the NODE_ENV of the tests, Vite would make a development build. */
 export const buildForProduction = (config: InlineConfig) => buildFor('production', config)
 
 export async function buildFor(environment: 'production' | 'development', config: InlineConfig) {
@@ -93,7 +93,7 @@ export async function buildPage(
   }
 }
 
-/** Replaces the page's entry by one with the adapters of these families. */
+/** Replaces the page's entry by an entry that has only the adapters of these families. */
 function entryWith(families: readonly string[]): Plugin {
   const imports = families.map((family) => `import { ${family} } from 'latchkey/adapters/${family}'`)
   const adapters = families.map((family) => `${family}()`)
@@ -142,7 +142,7 @@ export async function servePage(
   let requested: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     requested.push(url)
-    // A request that never gets an answer.
+    // This request never gets an answer.
     if (url === '/stalls.png') return
     const [asked = '/'] = url.split('?')
     const path = asked === '/' ? '/index.html' : asked

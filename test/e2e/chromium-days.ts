@@ -47,7 +47,7 @@ export async function chromiumDays(
   }
   async function pass(ms: number) {
     if (ms > 60_000) {
-      // The machine sleeps.
+      // A long time passes as on a machine that sleeps: each due timer fires only once.
       await context.clock.fastForward(ms)
       elapsed += ms
       await settle()

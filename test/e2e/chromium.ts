@@ -6,8 +6,8 @@ import { inject } from 'vitest'
 
 /**
  * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
- * so this list repeats Playwright's. The features of the omnibox render the suggestions of the address bar, which cost
- * more than most pages.
+ * so this list repeats Playwright's. The features of the omnibox render the suggestions of the address bar. Rendering
+ * them costs more than most pages.
  */
 const withoutFeatures = [
   'AimEnabled',

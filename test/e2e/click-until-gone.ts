@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 
 /**
  * Clicks a button of the wallet's frame until the button is gone. Chromium ignores clicks on a frame that has moved
- * less than half a second ago. So the function clicks again only after this time, because a click that arrived needs a
- * moment too, and Playwright would then wait for a button that is gone.
+ * less than half a second ago, so the first click may have no effect. The function waits 600 ms before the next click,
+ * because an effective click needs a moment to remove the button.
  */
 export async function clickUntilGone(button: Locator, message: string): Promise<void> {
   await button.waitFor()

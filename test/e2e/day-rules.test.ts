@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
 
   const prompts = async () => (await world.state()).prompts
   const status = async (tab: DayWorldTab) => (await tab.shows()).status
-  /** Lets time pass while the action runs. Returns its error, if any. */
+  /** Lets time pass while the action runs. Returns the action's result or error. */
   async function during(action: Promise<unknown>): Promise<unknown> {
     let settled = false
     const done = action

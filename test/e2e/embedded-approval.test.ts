@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       },
     })
 
-  /** Ways in which a page can disguise the frame without being noticed by the frame's IntersectionObserver v2. */
+  /** Ways in which a page can disguise the frame. The frame's IntersectionObserver v2 notices none of them. */
   const disguises = {
     'a mask on the frame': (frame: HTMLElement) => {
       frame.style.setProperty('mask', 'linear-gradient(transparent 88%, #000 88%)')
@@ -469,30 +469,33 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     // What the frame notices doesn't depend on the storage. So with partitioned storage, testing one disguise is
     // enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
-    it.each(tried)('signs nothing after one click under %s', async (_, disguise) => {
-      const one = await there()
-      const { page, frame, address } = one
-      // Large enough that the visitor doesn't have to scroll.
-      await page.setViewportSize({ width: 1280, height: 1200 })
-      await page.evaluate(() => {
-        document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
-      })
-      await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
-      const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
-      await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
-      // Waits until the buttons accept clicks, and until Chromium accepts clicks in the frame again after the frame has
-      // moved.
-      await page.waitForTimeout(1200)
-      const opening = page.context().waitForEvent('page')
-      await clickThere(one)
-      const popup = await opening
-      await popup.getByText('Sign typed data').waitFor()
-      expect(await isAnswered(page, id)).toBe(false)
-      // The visitor reads the window, and closes it.
-      await popup.close()
-      expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
-      await page.context().close()
-    })
+    it.each(tried)(
+      'signs nothing after one click if the page disguises the frame with %s',
+      async (_, disguise) => {
+        const one = await there()
+        const { page, frame, address } = one
+        // The viewport is so large that the visitor doesn't have to scroll.
+        await page.setViewportSize({ width: 1280, height: 1200 })
+        await page.evaluate(() => {
+          document.getElementById('wallet')!.style.cssText += 'inset: 0 auto auto 0; height: 1180px'
+        })
+        await page.evaluate(`(${disguise})(document.getElementById('wallet'))`)
+        const id = await rpc(page, 'eth_signTypedData_v4', [address, permit(address)])
+        await frame.locator('button.primary:not([aria-disabled=true])').waitFor()
+        // Waits until the buttons accept clicks, and until Chromium accepts clicks in the frame again after the frame has
+        // moved.
+        await page.waitForTimeout(1200)
+        const opening = page.context().waitForEvent('page')
+        await clickThere(one)
+        const popup = await opening
+        await popup.getByText('Sign typed data').waitFor()
+        expect(await isAnswered(page, id)).toBe(false)
+        // The visitor reads the window, and closes it.
+        await popup.close()
+        expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
+        await page.context().close()
+      },
+    )
 
     it("doesn't work in a window that the page itself has opened", async () => {
       const { page, address } = await there()

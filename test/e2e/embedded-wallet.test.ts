@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   })
 
   describe('the code that shows the first request', () => {
-    /** Returns the paths of the file of a module and of the files that it imports, without the files loaded at start. */
+    /** Returns the paths of a module's file and of the files that this file imports, except the files loaded at the start. */
     async function filesOf(module: string): Promise<readonly string[]> {
       const { outputs } = (await embeddedWalletApp()).metafile
       const need = (path: string, seen: Set<string>): Set<string> => {
@@ -221,9 +221,9 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
 
     it.each([
-      ['with Save-Data', { saveData: true, effectiveType: '4g' }],
-      ['on 2G', { saveData: false, effectiveType: 'slow-2g' }],
-    ])('loads with the request %s', async (_, connection) => {
+      ['has Save-Data on', { saveData: true, effectiveType: '4g' }],
+      ['is on 2G', { saveData: false, effectiveType: 'slow-2g' }],
+    ])('loads only when the request arrives if the browser %s', async (_, connection) => {
       const { page, frame, address, requested } = await watchedGuest(connection)
       // The frame would load the code in an idle period that it requested before the login ended.
       await frame.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
   })
 
-  it('refuses codes from the page, and does not change the email address for the page', async () => {
+  it("refuses codes from the page, and changes the email address only with the visitor's approval", async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -614,7 +614,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await ask(page, 'SIGN_OUT')
     await logIn(page, email)
     await userOn(page, ether().id)
-    // At the second login, the frame opened and closed to ask for the code. Each of these sent a notice.
+    // At the second login, the frame opened to ask for the code, and then closed. It sent a notice each time.
     expect(await notices()).toHaveLength(4)
     const signing = await rpc(page, 'personal_sign', ['kept', address])
     await reviewButton(frame).waitFor()
@@ -651,7 +651,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('shows a browser that was added elsewhere when it is opened the next time, and lets the visitor remove this browser', async () => {
+  it('when it opens again, shows a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -675,7 +675,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('shows a passkey that was added elsewhere when it is opened the next time, until the visitor has seen the passkey', async () => {
+  it('when it opens again, shows a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
     const { page, email } = await guest()
     await service.database.query(
       `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)

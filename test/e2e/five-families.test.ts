@@ -197,31 +197,34 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
     it.for([
       ['leap', 'leap'],
       ['cosmostation', 'cosmostation.providers.keplr'],
-    ] as const)('connects and signs with %s, and follows another key', async ([id, at], { skip }) => {
-      skip(missing.includes('cosmos'), 'no node of cosmos')
-      const { alice, bob } = devnet.accounts
-      const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
-      const wallet = createCosmosWallet({
-        privateKeys: [alice!.cosmos!.secret, bob!.cosmos!.secret],
-        chains: networks.map(({ id }) => ({ id: String(id), bech32Prefix: 'cosmos' })),
-      })
-      const page = await (await browser.newContext()).newPage()
-      await injectWallets(page, [{ id, name: id, icon: '', cosmos: { wallet, at } }])
-      await page.goto(site.origin, { waitUntil: 'load' })
-      const call = caller(page)
-      await call('start', networks)
-      expect(await call('connect', id)).toEqual(['cosmos'])
-      const signed = await call('sign', 'cosmos', 'Hello')
-      expect(await verify.cosmos('Hello', signed, alice!.cosmos!.address)).toBe(true)
-      await wallet.select(bob!.cosmos!.address)
-      await poll(async () => (await call('connected')).cosmos, {
-        message: 'the accounts are connected',
-      }).toContain(bob!.cosmos!.address)
-      wallet.script.next('signArbitrary', 'reject')
-      await expect(call('sign', 'cosmos', 'Hello')).rejects.toThrow('declined')
-      expect(await call('uncaught')).toEqual([])
-      await page.context().close()
-    })
+    ] as const)(
+      'connects and signs with %s, and follows a switch to another key',
+      async ([id, at], { skip }) => {
+        skip(missing.includes('cosmos'), 'no node of cosmos')
+        const { alice, bob } = devnet.accounts
+        const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'cosmos')
+        const wallet = createCosmosWallet({
+          privateKeys: [alice!.cosmos!.secret, bob!.cosmos!.secret],
+          chains: networks.map(({ id }) => ({ id: String(id), bech32Prefix: 'cosmos' })),
+        })
+        const page = await (await browser.newContext()).newPage()
+        await injectWallets(page, [{ id, name: id, icon: '', cosmos: { wallet, at } }])
+        await page.goto(site.origin, { waitUntil: 'load' })
+        const call = caller(page)
+        await call('start', networks)
+        expect(await call('connect', id)).toEqual(['cosmos'])
+        const signed = await call('sign', 'cosmos', 'Hello')
+        expect(await verify.cosmos('Hello', signed, alice!.cosmos!.address)).toBe(true)
+        await wallet.select(bob!.cosmos!.address)
+        await poll(async () => (await call('connected')).cosmos, {
+          message: 'the accounts are connected',
+        }).toContain(bob!.cosmos!.address)
+        wallet.script.next('signArbitrary', 'reject')
+        await expect(call('sign', 'cosmos', 'Hello')).rejects.toThrow('declined')
+        expect(await call('uncaught')).toEqual([])
+        await page.context().close()
+      },
+    )
 
     it('connects a wallet of several families through each of its interfaces', async () => {
       const { page, call } = await visit()

@@ -83,10 +83,10 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
   }
 
   it.each([
-    ['a computer', undefined],
-    ['an iPhone', agents.safariIos],
-    ['a web view on Android', agents.webViewAndroid],
-  ])('are not listed on %s, and load no code', async (_, userAgent) => {
+    ['on a computer', undefined],
+    ['on an iPhone', agents.safariIos],
+    ['in a web view on Android', agents.webViewAndroid],
+  ])('are not listed %s, and load no code', async (_, userAgent) => {
     const { call, foreign, loaded } = await visit({ userAgent })
     expect(await call('start')).toEqual({ registered: false, names: ['Ledger'] })
     const android = await visit({ userAgent: agents.chromeAndroid })

@@ -35,7 +35,7 @@ const faults: Readonly<
     stream.session?.destroy(new Error('calm'), constants.NGHTTP2_ENHANCE_YOUR_CALM)
     return true
   },
-  // Every second answer ends in its middle.
+  // Every second answer breaks off in the middle.
   '/reset'(stream, index, body) {
     if (index % 2 === 1) return undefined
     stream.respond(headers)

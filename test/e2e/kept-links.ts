@@ -1,4 +1,4 @@
-/** A link that the page opened or the visitor tapped. Nothing on this machine opens the scheme of an app. */
+/** A link that the page opened or the visitor tapped. On this machine, no program opens the links of apps. */
 export interface OpenedLink {
   readonly url: string
   readonly target: string
@@ -9,7 +9,7 @@ export interface OpenedLink {
 /** Records links that would leave the page, instead of following them. Runs before the page's scripts. */
 export function keepLinks(): void {
   const openedLinks: OpenedLink[] = []
-  // `window.event` is not set for events inside a shadow root.
+  // Replaces `window.event`, which is not set for events inside a shadow root.
   let inTap = false
   const keep = (url: string, target: string) => openedLinks.push({ url, target, inTap })
   Object.assign(globalThis, { openedLinks })

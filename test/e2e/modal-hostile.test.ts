@@ -281,7 +281,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     })
   })
 
-  it('distinguishes a name that only looks like another name by its origin', async () => {
+  it('shows the domains of two wallets if their names look the same', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         const info = Object.freeze({

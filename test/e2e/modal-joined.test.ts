@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       await is('eip155', 'carol')
     })
 
-    it('offers all wallets in addition to the installed wallets, and the QR code in this list', async () => {
+    it('offers the installed wallets and a list of all wallets, which contains the QR code', async () => {
       const visitor = await connectedOnEthereum(['solana'])
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await links()).toEqual([])
   })
 
-  it("marks the networks that the wallet didn't approve, so that they can't be chosen", async () => {
+  it("marks and disables the networks that the wallet didn't approve", async () => {
     const visitor = await visit()
     const { page, pressButton, onPage, press, modal, is, isClosed } = visitor
     const [first, second] = networksOf('eip155')
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     }).toBe(first!.name)
   })
 
-  it('shows that it prepares the connection as long as there is no link to the wallet yet', async () => {
+  it('shows that it prepares the connection until it has a link to the wallet', async () => {
     const visitor = await visit({
       options: { customWallets: [{ id: 'lantern', name: 'Lantern', desktop_link: 'lantern://' }] },
       silentRelay: true,
@@ -429,7 +429,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host wants this, and changes together with the system", {
+    it("follows the visitor's system if the host chooses this, also when the system changes", {
       tags: ['all'],
     }, async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })

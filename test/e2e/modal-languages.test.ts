@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('the demo in another language', () => {
     ['a desktop', undefined],
     ['a phone', phone],
   ] as const)
-    it(`is Arabic on ${name}: a wallet connects and signs, and the modal is laid out from right to left`, {
+    it(`in Arabic on ${name}, connects a wallet, signs, and lays the modal out from right to left`, {
       tags: screen ? [] : ['all'],
     }, async () => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(

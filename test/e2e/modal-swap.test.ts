@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await titled('Swapped')
     await look(page, 'swap-done', { own: true })
 
-    // Swaps back, after turning the two tokens round.
+    // Exchanges the two tokens in the form, and swaps back.
     await press(row('swap-another'))
     await titled('Swap')
     await choose(visitor, 'toToken', 'tUSD')

@@ -33,8 +33,8 @@ export interface Visit {
   readonly devnet: Pick<Devnet, 'networks' | 'accounts'>
   readonly screen?: BrowserContextOptions
   /**
-   * Whether to record links that would leave the page, instead of following them. Nothing on this machine opens the
-   * scheme of an app.
+   * Whether to record links that would leave the page, instead of following them. On this machine, no program
+   * opens the links of apps.
    */
   readonly stays?: boolean | undefined
   /** The id of the demo's setup of the modal. */

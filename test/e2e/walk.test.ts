@@ -58,7 +58,7 @@ async function build(): Promise<readonly Chunk[]> {
 }
 let files: ReadonlyMap<string, string>
 
-/** Returns the files of `src` of which a function ran, except the known files. */
+/** Returns the files of `src` in which at least one function ran, except the known files. */
 function filesOf(ran: readonly Ran[], chunks: readonly Chunk[]): readonly string[] {
   const found = new Set<string>()
   for (const { url, functions } of ran) {

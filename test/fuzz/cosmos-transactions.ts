@@ -113,7 +113,7 @@ const faults: readonly Fault[] = [
   (part, [number, value]) => [part, encodeFields([[number + 90, value]])],
   // Makes the tag of the field longer than necessary.
   (part) => [Uint8Array.from([(part[0] ?? 0) | 0x80, 0, ...part.slice(1)])],
-  // Gives the field the other wire type.
+  // Gives the field another wire type.
   (_part, [number, value]) => [
     encodeFields([[number, typeof value === 'bigint' ? new Uint8Array(2) : BigInt(value.length)]]),
   ],

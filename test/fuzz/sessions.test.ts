@@ -61,7 +61,7 @@ function desk() {
   const signed: string[] = []
   const over = new Set<string>()
   const gone = new Set<string>()
-  /** Descriptions of faults of the wallet. */
+  /** The wallet's faults that the test has found, in words. */
   const faults: string[] = []
   const origins = new Map<string, { readonly topic: string; readonly expiresAt: number }>()
   const sink = {
@@ -89,7 +89,7 @@ function desk() {
           text,
           answer(yes: boolean) {
             question = undefined
-            // Node.js keeps a combined signal in memory while the signal has a listener.
+            // Node.js keeps a combined signal in memory until its listeners are removed.
             signal.removeEventListener('abort', aborted)
             if (yes) resolve()
             else reject(new CliError('cli/declined', exitCodes.rejected, 'Declined'))

@@ -308,8 +308,8 @@ function fee(signatures: number, instructions: readonly Read[]): bigint {
       return undefined
     }
   })
-  // SIMD-0170 gives 3,000 units to an instruction of a built-in program. ComputeBudget is built in. For other
-  // programs, this depends on the network, so their instructions count in full.
+  // SIMD-0170 counts 3,000 compute units for an instruction of a built-in program, such as ComputeBudget. Whether
+  // another program is built in depends on the network, so its instructions count in full.
   const usual = instructions.map(({ programAddress }) =>
     programAddress === 'ComputeBudget111111111111111111111111111111' ? 3_000 : 200_000,
   )

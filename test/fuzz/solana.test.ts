@@ -64,7 +64,7 @@ describe('a solana transaction', { timeout }, () => {
         const texts = answer.described.effects.map(({ text }) => text)
         for (const parts of named)
           expect(texts.filter((text) => parts.every((part) => text.includes(part)))).not.toHaveLength(0)
-        // The approval says nothing else. A durable nonce has a sentence of its own.
+        // The approval has no other sentences, except a sentence about a durable nonce.
         expect(texts.filter((text) => !text.startsWith('Stay valid'))).toHaveLength(named.length)
         const own = payer === pubkey ? fee : 0n
         expect(answer.described.rows.find(([name]) => name === 'fee')?.[1]).toBe(

@@ -89,7 +89,7 @@ describe('a wallet over WalletConnect whose node raises the fee after the approv
     expect(shown[0]!.text).toContain('WARNING the fee is at least as high as the amount')
   })
 
-  it('refuses a batch of 101 calls without asking its owner', async () => {
+  it("refuses a batch of 101 calls without asking the wallet's owner", async () => {
     const { ask, from, shown } = await paired('eip155', ['wallet_sendCalls'])
     const calls = Array.from({ length: 101 }, () => ({ to: bob('eip155'), value: '0x1' }))
     const batch = { version: '2.0.0', chainId: '0x7a69', from, atomicRequired: false, calls }

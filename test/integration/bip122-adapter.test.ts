@@ -545,36 +545,36 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   })
 
   it.each<[string, readonly object[], string, string?]>([
-    ['an empty list', [], 'validation/invalid-input', 'outputs'],
-    ['dust', [{ to: fresh(), amount: 293n }], 'validation/invalid-amount'],
-    ['a negative amount', [{ to: fresh(), amount: -1n }], 'validation/invalid-amount'],
+    ['that is empty', [], 'validation/invalid-input', 'outputs'],
+    ['with dust', [{ to: fresh(), amount: 293n }], 'validation/invalid-amount'],
+    ['with a negative amount', [{ to: fresh(), amount: -1n }], 'validation/invalid-amount'],
     [
-      'an address of another network',
+      'with an address of another network',
       [{ to: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', amount: 500n }],
       'validation/invalid-address',
     ],
-    ['too much data', [{ data: new Uint8Array(81) }], 'validation/invalid-input', 'outputs[0]'],
+    ['with too much data', [{ data: new Uint8Array(81) }], 'validation/invalid-input', 'outputs[0]'],
     [
-      'data twice',
+      'with data twice',
       [{ data: new Uint8Array(8) }, { data: new Uint8Array(8) }],
       'validation/invalid-input',
       'outputs',
     ],
     [
-      'a value that is not an output',
+      'with a value that is not an output',
       [{ to: fresh(), amount: 500n }, null as never],
       'validation/invalid-input',
       'outputs[1]',
     ],
     [
-      'more than the account has',
+      'worth more than the account has',
       [
         { to: fresh(), amount: 10n ** 14n },
         { to: fresh(), amount: 10n ** 14n },
       ],
       'validation/insufficient-balance',
     ],
-  ])('refuses %s in a list of outputs without asking the wallet', async (_, outputs, code, field) => {
+  ])('refuses a list of outputs %s, without asking the wallet', async (_, outputs, code, field) => {
     const { wallet, adapter, account } = await world(ivan!.secret)
     await expect(adapter.sendTransaction!(account, { outputs: outputs as never })).rejects.toMatchObject({
       code,

@@ -181,7 +181,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(0)
   })
 
-  it('reports a rejection, and refuses a second call at the same time, as for a send', async () => {
+  it('reports a rejection, and refuses a second call at the same time', async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     keys.script.next('eth_sendTransaction', 'reject')

@@ -87,7 +87,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     expect((await balance(caipNetworkId, bob)) - before).toBe(12_345n)
   })
 
-  it('signs a message whose signer ethers recovers, with the public key of the account', async () => {
+  it("signs a message, and returns a public key from which ethers computes the account's address", async () => {
     const adapter = await (await open()).latchkey.adapter('cosmos')
     const { publicKey } = await adapter.signMessage(`${caipNetworkId}:${alice}`, 'Sign in')
     expect(addressOf(computeAddress(`0x${publicKey}`))).toBe(alice)

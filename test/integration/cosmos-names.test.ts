@@ -238,7 +238,7 @@ describe('an answer about an ICNS name', () => {
     ['bytes that are not a protobuf message', value(Buffer.from('ffff', 'hex'))],
     ['bytes that are not JSON', value(Buffer.from('0a027b7b', 'hex'))],
     ['bytes that are not UTF-8', value(Buffer.from('0a0422fffe22', 'hex'))],
-  ])('that is %s is refused, and the name is resolved afterwards', async (_, write) => {
+  ])('that consists of %s is refused, and the name is resolved afterwards', async (_, write) => {
     const { names, node } = await world(icns({ 'ada.cosmos': ada }))
     node.fault.write = write
     await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
@@ -347,18 +347,18 @@ describe('the name of a cosmos account', () => {
 
   it.each([
     ['its primary name', ada, { [ada]: 'ada' }, ['ada.cosmos']],
-    ['nothing without a primary name', ada, {}, []],
-    ['nothing if the name resolves to another account', eve, { [eve]: 'ada' }, []],
-    ['nothing if the name has no address for the network', eve, { [eve]: 'gone' }, []],
-    ['nothing if the name is not in lower case', eve, { [eve]: 'Eve' }, []],
-    ['nothing if a letter of the name only looks like an ASCII letter', eve, { [eve]: 'еve' }, []],
-    ['nothing if the name has a further label', eve, { [eve]: 'ada.cosmos' }, []],
+    ['missing without a primary name', ada, {}, []],
+    ['missing if the name resolves to another account', eve, { [eve]: 'ada' }, []],
+    ['missing if the name has no address for the network', eve, { [eve]: 'gone' }, []],
+    ['missing if the name is not in lower case', eve, { [eve]: 'Eve' }, []],
+    ['missing if a letter of the name only looks like an ASCII letter', eve, { [eve]: 'еve' }, []],
+    ['missing if the name has a further label', eve, { [eve]: 'ada.cosmos' }, []],
   ] as const)('is %s', async (_, account, primary, expected) => {
     const { names } = await world(icns(records, primary))
     expect(await names.reverse(account)).toEqual(expected)
   })
 
-  it('is nothing if the contract answers with an error', async () => {
+  it('is missing if the contract answers with an error', async () => {
     const { names } = await world(() => {
       throw new ContractError('Invalid bech32 address')
     })

@@ -57,30 +57,27 @@ describe('the limits of the public services', () => {
   })
 
   it.each([
-    ['with its origin', { origin: 'https://evil.example' }],
+    ["with the page's origin", { origin: 'https://evil.example' }],
     ['without an origin', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     [
       'from another subdomain of the same site',
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     ],
-  ])(
-    "aren't used up by a page of another site that makes its visitor send requests %s",
-    async (_, headers) => {
-      await start({ rates: { requests: 5 } })
-      for (let turn = 0; turn < 10; turn++) {
-        expect((await rpc(call, headers)).status).toBe(403)
-        expect((await ask('/v1/supported-chains?projectId=app', { headers })).status).toBe(403)
-        expect((await ask('/v1/supported-chains?projectId=other', { headers })).status).toBe(401)
-        expect((await ask('/v1/supported-chains', { headers })).status).toBe(401)
-        expect((await ask('/v1/fungible/price', { method: 'POST', body: '{}', headers })).status).toBe(403)
-      }
-      const others: number[] = []
-      for (let turn = 0; turn < 7; turn++) others.push(await config(headers))
-      // A page of any origin may read the configuration, and these requests have a separate limit.
-      expect(others).toEqual([200, 200, 200, 200, 200, 429, 429])
-      expect([await config(), (await rpc(call)).status]).toEqual([200, 200])
-    },
-  )
+  ])("aren't used up if a foreign page makes its visitors send requests %s", async (_, headers) => {
+    await start({ rates: { requests: 5 } })
+    for (let turn = 0; turn < 10; turn++) {
+      expect((await rpc(call, headers)).status).toBe(403)
+      expect((await ask('/v1/supported-chains?projectId=app', { headers })).status).toBe(403)
+      expect((await ask('/v1/supported-chains?projectId=other', { headers })).status).toBe(401)
+      expect((await ask('/v1/supported-chains', { headers })).status).toBe(401)
+      expect((await ask('/v1/fungible/price', { method: 'POST', body: '{}', headers })).status).toBe(403)
+    }
+    const others: number[] = []
+    for (let turn = 0; turn < 7; turn++) others.push(await config(headers))
+    // A page of any origin may read the configuration, and these requests have a separate limit.
+    expect(others).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect([await config(), (await rpc(call)).status]).toEqual([200, 200])
+  })
 
   it('count only valid events of projects that exist', async () => {
     await start({ rates: { events: 3, eventsOfProject: 3 } })

@@ -61,7 +61,7 @@ describe('the operator', () => {
     expect((await ask('/', own)).status).toBe(401)
   })
 
-  it("can't log in with another token, a forged cookie, or from another site", async () => {
+  it("can't log in with another token, with a forged cookie, or from another site", async () => {
     const wrong = await ask('/login', form('x'.repeat(44)))
     expect(wrong.status).toBe(401)
     expect(await wrong.text()).toContain('Wrong token.')

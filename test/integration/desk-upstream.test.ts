@@ -72,7 +72,7 @@ describe("the data service to which a host's server forwards calls", () => {
     ])
   })
 
-  it('receives our project id and only known fields in the body of a call whose body contains a project id', async () => {
+  it('receives our project id and only known fields if the body of a call contains a project id', async () => {
     const { upstream, ask } = await world()
     const price = { currency: 'usd', addresses: ['a'], projectId: 'app', evil: 1 }
     await ask('/v1/fungible/price', { method: 'POST', body: JSON.stringify(price) })
@@ -162,10 +162,10 @@ describe("the data service to which a host's server forwards calls", () => {
 
   it.each<[string, Answer]>([
     ['refuses our project', json({ reasons: [{ description: `${secret} is wrong` }] }, 401)],
-    ['answers 403', json({}, 403)],
+    ['answers with status 403', json({}, 403)],
     ['fails', json({}, 500)],
     [
-      'answers HTML',
+      'answers with HTML',
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<b>'),
     ],
     [
@@ -174,7 +174,7 @@ describe("the data service to which a host's server forwards calls", () => {
     ],
     ['answers with 6 MB', json('x'.repeat(6_000_000))],
     ['hangs up', (_, response) => void response.destroy()],
-  ])('causes an answer with status 502, without our key, if it %s', async (name, answer) => {
+  ])("causes an answer with status 502 that doesn't contain our key, if it %s", async (name, answer) => {
     const { upstream, desk, ask } = await world(answer)
     const { status, text } = await ask('/v1/onramp/options?projectId=app')
     expect(status).toBe(502)

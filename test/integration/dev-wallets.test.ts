@@ -1,4 +1,4 @@
-// The demo uses these wallets in every run, so these tests run only in the largest size.
+// Only the largest test runs include this file, because the demo uses these wallets in every test run.
 // @module-tag all
 import { coins, SigningStargateClient } from '@cosmjs/stargate'
 import * as btc from '@scure/btc-signer'

@@ -40,7 +40,7 @@ const pageFor = async (part?: object) => {
 }
 
 describe("the devnet's on-ramp", () => {
-  it("sells each native token and token of eip155 and SOL, with the specification's limits", async () => {
+  it("sells SOL and all tokens of eip155, including the native token, with the specification's limits", async () => {
     const { body } = await service.get('/v1/onramp/options')
     expect(body.purchaseCurrencies.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
       'ETH',
@@ -81,46 +81,46 @@ describe("the devnet's on-ramp", () => {
 
   it.each([
     [
-      'another token',
+      'a quote for another token',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'DOGE' }, paymentCurrency: usd, amount: '20' },
     ],
     ['a quote without a token', '/v1/onramp/quote', { paymentCurrency: usd, amount: '20' }],
     [
-      'another currency',
+      'a quote in another currency',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: { id: 'XXX' }, amount: '20' },
     ],
     [
-      'an amount that is too small',
+      'a quote for an amount that is too small',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: '9.99' },
     ],
     [
-      'an amount that is too large',
+      'a quote for an amount that is too large',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: '25000.01' },
     ],
     [
-      'an amount with a part of a cent',
+      'a quote for an amount with a part of a cent',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: '20.003' },
     ],
     [
-      'an amount that is a number instead of a text',
+      'a quote for an amount that is a number instead of a text',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: 20 },
     ],
-    ['a sale', '/v1/generators/onrampurl', { defaultExperience: 'send' }],
-    ['another network', '/v1/generators/onrampurl', { defaultNetwork: 'ethereum' }],
-    ['a network outside the list', '/v1/generators/onrampurl', { defaultNetwork: 'devnet-two' }],
+    ['an order for a sale', '/v1/generators/onrampurl', { defaultExperience: 'send' }],
+    ['an order on another network', '/v1/generators/onrampurl', { defaultNetwork: 'ethereum' }],
+    ['an order on a network outside the list', '/v1/generators/onrampurl', { defaultNetwork: 'devnet-two' }],
     ['an order without a recipient', '/v1/generators/onrampurl', { destinationWallets: [] }],
     [
-      'an address without a family',
+      'an order to an address without a family',
       '/v1/generators/onrampurl',
       { destinationWallets: [{ address: '"><script>', blockchains: ['devnet-one'], assets: ['ETH'] }] },
     ],
-  ])('refuses a request for %s', async (_, path, body) => {
+  ])('refuses %s', async (_, path, body) => {
     const whole = path.includes('quote') ? body : order(body)
     expect((await service.post(`${path}${project}`, whole)).status).toBe(400)
   })

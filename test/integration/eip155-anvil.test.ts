@@ -139,7 +139,7 @@ describe('the eip155 adapter on anvil', () => {
   })
 
   it.each(['revert', 'stop'] as const)(
-    'marks a balance as raw, in the smallest unit, if the token lacks `decimals` and its calls of unknown functions %s',
+    'marks a balance as raw, in the smallest unit, if the token lacks `decimals` and calls of unknown functions %s',
     async (otherwise) => {
       const contract = getAddress(`0x${randomBytes(20).toString('hex')}`)
       const asset = `${one.caipNetworkId}/erc20:${contract}` as const

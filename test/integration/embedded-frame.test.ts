@@ -125,7 +125,7 @@ describe("a client's frame", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("can reject a request with a text of its own, or without one with the specification's text", async () => {
+  it("can choose the error's text when it rejects a request, and otherwise the error has the specification's text", async () => {
     for (const [told, text] of [
       ['Not now', 'Not now'],
       ['', 'An error occurred'],

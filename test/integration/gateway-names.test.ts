@@ -178,7 +178,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     'https://names.example/path',
     '*',
     'https://a:b@c.example',
-  ])("can't be looked up with an invalid gateway URL: %s", async (listed) => {
+  ])("can't be looked up with the invalid gateway URL %s", async (listed) => {
     const { network } = honest
     const methods = asked()
     await expect(names(network, [listed]).resolve('ada.base.eth')).rejects.toMatchObject({

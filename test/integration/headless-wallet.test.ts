@@ -157,7 +157,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('signs', () => {
-    it('on eip155: messages and typed data whose signer ethers recovers, and a transaction that the node confirms', async () => {
+    it('messages and typed data on eip155, whose signer ethers recovers, and a transaction that the node confirms', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const signature = await ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), from])
@@ -184,7 +184,7 @@ describe('a headless wallet over WalletConnect', () => {
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
     })
 
-    it('on eip155: a batch of calls, and reports its status', async () => {
+    it('a batch of calls on eip155, and reports the status of the batch', async () => {
       const { ask } = await connected()
       const calls = [{ to: devnet.accounts.bob!.eip155!.address, value: '0x1' }]
       const batch = {
@@ -201,7 +201,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('on eip155, but refuses a contradictory request with a reason and a JSON-RPC code', async () => {
+    it('no contradictory request on eip155, and returns the reason with a JSON-RPC code', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -212,7 +212,7 @@ describe('a headless wallet over WalletConnect', () => {
       })
     })
 
-    it('on solana: messages, one transaction, several transactions, and a transaction that it sends', async () => {
+    it('messages on solana, one transaction, several transactions, and a transaction that the wallet sends', async () => {
       const { ask } = await connected()
       const network = first('solana')
       const pubkey = alice('solana')
@@ -264,7 +264,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
     })
 
-    it('on bip122: ECDSA and BIP-322 messages and a PSBT, and lists its addresses', async () => {
+    it("ECDSA and BIP-322 messages and a PSBT on bip122, and lists the wallet's addresses", async () => {
       const { ask, session } = await connected()
       const network = first('bip122')
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
@@ -298,7 +298,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(hex.encode(input!.partialSig![0]!.pubkey)).toBe(addresses[0]?.publicKey)
     })
 
-    it('on bip122: a transfer that the wallet creates and sends itself', async () => {
+    it('a transfer on bip122 that the wallet creates and sends itself', async () => {
       const { ask, session } = await connected()
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
       const node = of('bip122')[0]!.rpcUrls.default.http[0]!
@@ -316,7 +316,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(vout.map(({ value }) => value)).toContain(20_000)
     })
 
-    it('on polkadot: messages and payloads, in any address format of the account', async () => {
+    it('messages and payloads on polkadot, in any address format of the account', async () => {
       const { ask } = await connected()
       const address = alice('polkadot')
       const { signature } = await ask<{ signature: string }>(first('polkadot'), 'polkadot_signMessage', {
@@ -345,7 +345,7 @@ describe('a headless wallet over WalletConnect', () => {
       ).rejects.toMatchObject({ code: 3005 })
     })
 
-    it('on cosmos: documents in Direct mode and in Amino mode', async () => {
+    it('documents on cosmos, in Direct mode and in Amino mode', async () => {
       const { ask } = await connected()
       const network = first('cosmos')
       const signerAddress = alice('cosmos')
@@ -566,7 +566,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(told.session.namespaces.eip155?.chains).toContain('eip155:1')
     })
 
-    it('a proposal if it supports none of the requested chains', async () => {
+    it('a proposal if the wallet supports none of the requested networks', async () => {
       const wallet = await make()
       const { uri, settled } = await dapp.propose({
         eip155: { chains: ['eip155:10'], methods: ['personal_sign'], events: [] },

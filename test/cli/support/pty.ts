@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** Whether `script` of util-linux is installed, which can run a program on a terminal. */
+/** Whether the program `script` of util-linux is installed. It can run another program on a terminal. */
 export const hasPty =
   process.platform === 'linux' && spawnSync('script', ['--version'], { encoding: 'utf8' }).status === 0
 
