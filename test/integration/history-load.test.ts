@@ -25,8 +25,8 @@ import { serveInProcess } from '../support/serve-process.ts'
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
 /**
- * The limit for the 95th percentile of a balance and of a history page, in ms. 0 means no limit, because other programs
- * may use the machine.
+ * The limit for the 95th percentile of a balance and of a history page, in ms. 0, the default, means no limit, because
+ * other programs may slow the machine down.
  */
 const mostTime = asked('HISTORY_P95', 0)
 /** A balance or a history page may take at most this many times as long as reading one row by its primary key. */

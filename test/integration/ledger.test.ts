@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects its first account after the visitor has chosen the device once, and is closed between requests', async () => {
+  it('connects its first account after the visitor has chosen the device once, and is not kept open between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -161,7 +161,7 @@ describe('a Ledger with the Ethereum app', () => {
       'ledger/other-account',
     ],
   ] as const)(
-    'fails with an error of its own if the %s, and signs after the visitor has fixed this',
+    'causes an error that names the problem if the %s, and signs after the visitor has solved the problem',
     async (_, fault, code) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -178,7 +178,7 @@ describe('a Ledger with the Ethereum app', () => {
     },
   )
 
-  it('fails with an error if it is unplugged during a request, and signs when it is plugged in again', async () => {
+  it('causes an error if it is unplugged during a request, and signs when it is plugged in again', async () => {
     const { device, latchkey, connect } = page()
     const account = await connect()
     const adapter = await latchkey.adapter('eip155')
@@ -236,9 +236,9 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each([
-    ['when it is asked for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
+    ['at the request for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
     ['during the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
-  ])('says in the error whether a payment may have been sent if the node fails %s', async (_, dead, code) => {
+  ])('causes an error that says whether a payment may have been sent if the node fails %s', async (_, dead, code) => {
     const platform = memoryPlatform({
       clock: systemClock,
       fetch: async (input, init) => {
@@ -385,7 +385,7 @@ describe('a Ledger with the Solana app', () => {
     expect(device.asked).toHaveLength(commands)
   })
 
-  it.each([0, 1, 2] as const)('verifies a signature of the text in format %i', async (format) => {
+  it.each([0, 1, 2] as const)('may sign a text in the off-chain format %i, which Latchkey verifies', async (format) => {
     const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
     const message = 'hello'
     const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
@@ -400,7 +400,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each([0x6d00, 0x6a81])(
-    'causes an error that asks for a newer app if it refuses to sign a message with the status %i',
+    'causes an error that asks for a newer app if it answers a message with the status %i',
     async (refusal) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>
@@ -440,7 +440,7 @@ describe('a Ledger with the Solana app', () => {
     expect(latchkey.account.state.eip155.address).toBeUndefined()
   })
 
-  it('asks the visitor to open the app of the family', async () => {
+  it('causes an error that asks the visitor to open the Solana app if another app is open', async () => {
     const { device, latchkey, connect } = open()
     await connect()
     device.script.app = 'Ethereum'

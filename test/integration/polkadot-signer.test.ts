@@ -49,7 +49,7 @@ describe('the polkadot.js signer', () => {
     )
 
   it.each([true, false])(
-    'signs a transaction that polkadot.js creates and sends, after one request (withSignedTransaction: %s)',
+    'asks the wallet once to sign a transaction that polkadot.js creates and sends (withSignedTransaction: %s)',
     async (whole) => {
       await client.connect({ connectorId: 'keys' })
       const before = await held(address('carol'))

@@ -344,7 +344,7 @@ describe('a swap on solana', () => {
     }
   })
 
-  it.each(quoteLies)('is refused with a quote for %s: %s', async (_says, field, by) => {
+  it.each(quoteLies)('is refused if the quote is for %s, and the error names the field %s', async (_says, field, by) => {
     const proxy = await spoilingProxy(services.jupiter!)
     closing.push(() => proxy.close())
     const { swap, fill, asked } = await open(proxy.url)
@@ -358,7 +358,7 @@ describe('a swap on solana', () => {
     expect(asked()).toBe(0)
   })
 
-  it.each(callLies)('is refused with a call that contains %s: %s', async (_says, field, by) => {
+  it.each(callLies)('is refused if the answer with the call contains %s, and the error names the field %s', async (_says, field, by) => {
     const proxy = await spoilingProxy(services.jupiter!)
     closing.push(() => proxy.close())
     const { swap, fill, asked } = await open(proxy.url)

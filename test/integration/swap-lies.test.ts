@@ -35,7 +35,7 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The answer of the service that is changed: the last part of its path. */
+  /** The last part of the URL path of the request whose answer is changed. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */
