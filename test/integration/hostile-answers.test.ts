@@ -63,8 +63,10 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).get('x', { params: { projectId: 'key' } }),
   'a write to a data service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
-  'a request of a wallet to its node': (url) => nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
-  'a request of the command line to a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
+  'a request of a wallet to its node': (url) =>
+    nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
+  'a request of the command line to a node': (url) =>
+    askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
   'a request of the command line for coins': (url) => unspentOf([url], 'bc1q', signal),
 }
 

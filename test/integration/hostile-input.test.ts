@@ -263,34 +263,37 @@ describe('a WalletConnect approval', () => {
       'leads to another host than it seems to',
       { href: 'https://wallet.example@evil.example/', name: 'Evil' },
     ],
-  ])("opens a session whose next request deletes a stored link to the wallet's app if the link %s", async (_, choice) => {
-    const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
-    const platform = memoryPlatform({ clock: systemClock })
-    const area = new Map<string, string>()
-    platform.page.setGlobal('localStorage', {
-      getItem: (name: string) => area.get(name) ?? null,
-      removeItem: (name: string) => void area.delete(name),
-    })
-    const { latchkey, pairing } = await pairWith(
-      ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        eip155: { accounts: [`eip155:31337:${address}`], methods, events },
-      }),
-      platform,
-    )
-    await pairing
-    const adapter = await latchkey.adapter('eip155')
-    const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
-    // A valid link isn't deleted, because the page needs it to open the wallet.
-    const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
-    platform.storage.set(key, good)
-    area.set(key, good)
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
-    platform.storage.set(key, JSON.stringify(choice))
-    area.set(key, JSON.stringify(choice))
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
-  })
+  ])(
+    "opens a session whose next request deletes a stored link to the wallet's app if the link %s",
+    async (_, choice) => {
+      const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+      const platform = memoryPlatform({ clock: systemClock })
+      const area = new Map<string, string>()
+      platform.page.setGlobal('localStorage', {
+        getItem: (name: string) => area.get(name) ?? null,
+        removeItem: (name: string) => void area.delete(name),
+      })
+      const { latchkey, pairing } = await pairWith(
+        ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
+          eip155: { accounts: [`eip155:31337:${address}`], methods, events },
+        }),
+        platform,
+      )
+      await pairing
+      const adapter = await latchkey.adapter('eip155')
+      const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
+      // A valid link isn't deleted, because the page needs it to open the wallet.
+      const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
+      platform.storage.set(key, good)
+      area.set(key, good)
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
+      platform.storage.set(key, JSON.stringify(choice))
+      area.set(key, JSON.stringify(choice))
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
+    },
+  )
 
   it('stores no link that runs code, even if the host passes such a link', async () => {
     const { latchkey, pairing, platform } = await pairWith(

@@ -238,23 +238,26 @@ describe('a Ledger with the Ethereum app', () => {
   it.each([
     ['at the request for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
     ['during the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
-  ])('causes an error that says whether a payment may have been sent if the node fails %s', async (_, dead, code) => {
-    const platform = memoryPlatform({
-      clock: systemClock,
-      fetch: async (input, init) => {
-        if (isSending && methodsIn(init?.body).includes(dead)) throw new TypeError('fetch failed')
-        return fetch(input, init)
-      },
-    })
-    let isSending = false
-    const { device, latchkey, connect } = page(undefined, platform)
-    const account = await connect()
-    const adapter = await latchkey.adapter('eip155')
-    isSending = true
-    const request = { to: devnet.accounts.bob!.eip155!.address, value: 1n }
-    await expect(adapter.sendTransaction!(account, request as never)).rejects.toMatchObject({ code })
-    expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
-  })
+  ])(
+    'causes an error that says whether a payment may have been sent if the node fails %s',
+    async (_, dead, code) => {
+      const platform = memoryPlatform({
+        clock: systemClock,
+        fetch: async (input, init) => {
+          if (isSending && methodsIn(init?.body).includes(dead)) throw new TypeError('fetch failed')
+          return fetch(input, init)
+        },
+      })
+      let isSending = false
+      const { device, latchkey, connect } = page(undefined, platform)
+      const account = await connect()
+      const adapter = await latchkey.adapter('eip155')
+      isSending = true
+      const request = { to: devnet.accounts.bob!.eip155!.address, value: 1n }
+      await expect(adapter.sendTransaction!(account, request as never)).rejects.toMatchObject({ code })
+      expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
+    },
+  )
 
   it('is connected again after a reload of the page, without a command to the device', async () => {
     const platform = createPlatform()
@@ -385,19 +388,22 @@ describe('a Ledger with the Solana app', () => {
     expect(device.asked).toHaveLength(commands)
   })
 
-  it.each([0, 1, 2] as const)('may sign a text in the off-chain format %i, which Latchkey verifies', async (format) => {
-    const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
-    const message = 'hello'
-    const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
-    const proof = {
-      message,
-      signature: base58.encode(nacl.sign.detached(signed, secretKey)),
-      address: base58.encode(publicKey),
-      chainId: solanaDevnet.caipNetworkId,
-    }
-    expect(await verifyProof(proof)).toBe(true)
-    expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
-  })
+  it.each([0, 1, 2] as const)(
+    'may sign a text in the off-chain format %i, which Latchkey verifies',
+    async (format) => {
+      const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
+      const message = 'hello'
+      const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
+      const proof = {
+        message,
+        signature: base58.encode(nacl.sign.detached(signed, secretKey)),
+        address: base58.encode(publicKey),
+        chainId: solanaDevnet.caipNetworkId,
+      }
+      expect(await verifyProof(proof)).toBe(true)
+      expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
+    },
+  )
 
   it.each([0x6d00, 0x6a81])(
     'causes an error that asks for a newer app if it answers a message with the status %i',

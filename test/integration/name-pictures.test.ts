@@ -176,7 +176,10 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
   it.each([
     ['URL-encoded', (text: string) => `data:application/json,${encodeURIComponent(text)}`],
     ['plain', (text: string) => `data:application/json;charset=utf-8,${text}`],
-    ['base64-encoded', (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`],
+    [
+      'base64-encoded',
+      (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`,
+    ],
   ])('is read from %s metadata that the link itself contains', async (_, link) => {
     const metadata = JSON.stringify({ name: '100% yours', image: vector })
     await record(`eip155:31337/erc1155:${await contractWith(link(metadata))}/7`)

@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network, else on the visitor's network if it has ENS, else on a main network with ENS", async () => {
+  it("is resolved on the requested network, else on the visitor's network if that has ENS, else on a main network with ENS", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -210,7 +210,7 @@ describe('an ENS name', () => {
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked up at a gateway that only a contract lists', async () => {
+  it('is not looked up at a gateway that the contract names but the host does not list', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })

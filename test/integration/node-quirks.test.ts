@@ -255,41 +255,35 @@ const passing = [
 ]
 const lasting = cells.filter(({ caller }) => caller === 'page' || caller === 'keys' || caller === 'embedded')
 
-describe.each(lasting)(
-  'after a fault of one minute, the caller $caller on $family',
-  ({ caller, family }) => {
-    it.each([
-      ['its only URL', 1],
-      ['the first of its two URLs', 2],
-    ] as const)(
-      'reads again from %s when the pause that follows the fault has ended',
-      async (_, urls) => {
-        const { balance } = await nodeOf(family)
-        const wrong: string[] = []
-        for (const quirk of family === 'polkadot' && caller === 'page' ? passing.slice(0, 2) : passing) {
-          const world = quirkWorld(await nodeOf(family), [quirk], urls)
-          const { clock } = world
-          current.clock = clock
-          vi.stubGlobal('fetch', world.fetch)
-          const opened = await quirkCallers[caller]!.open(world)
-          const read = () => clock.pass(opened.balance().catch((error: unknown) => textOf(error)))
-          const first = await read()
-          if (urls === 2 && first !== balance) wrong.push(`${quirk}: first ${first}`)
-          await clock.advance(700_000)
-          // The first read after the pause tries the URL again, and later reads use it.
-          for (let later = 0; later < 2; later++) {
-            const before = world.count(badHost)
-            const found = await read()
-            if (found !== balance) wrong.push(`${quirk}: later ${found}`)
-            if (world.count(badHost) === before) wrong.push(`${quirk}: later read ${later} went elsewhere`)
-          }
-          await opened.dispose?.()
-        }
-        expect(wrong).toEqual([])
-      },
-    )
-  },
-)
+describe.each(lasting)('after a fault of one minute, the caller $caller on $family', ({ caller, family }) => {
+  it.each([
+    ['its only URL', 1],
+    ['the first of its two URLs', 2],
+  ] as const)('reads again from %s when the pause that follows the fault has ended', async (_, urls) => {
+    const { balance } = await nodeOf(family)
+    const wrong: string[] = []
+    for (const quirk of family === 'polkadot' && caller === 'page' ? passing.slice(0, 2) : passing) {
+      const world = quirkWorld(await nodeOf(family), [quirk], urls)
+      const { clock } = world
+      current.clock = clock
+      vi.stubGlobal('fetch', world.fetch)
+      const opened = await quirkCallers[caller]!.open(world)
+      const read = () => clock.pass(opened.balance().catch((error: unknown) => textOf(error)))
+      const first = await read()
+      if (urls === 2 && first !== balance) wrong.push(`${quirk}: first ${first}`)
+      await clock.advance(700_000)
+      // The first read after the pause tries the URL again, and later reads use it.
+      for (let later = 0; later < 2; later++) {
+        const before = world.count(badHost)
+        const found = await read()
+        if (found !== balance) wrong.push(`${quirk}: later ${found}`)
+        if (world.count(badHost) === before) wrong.push(`${quirk}: later read ${later} went elsewhere`)
+      }
+      await opened.dispose?.()
+    }
+    expect(wrong).toEqual([])
+  })
+})
 
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
   it('sends no request during 10 minutes without activity, and no request during 10 minutes in which it is hidden', async () => {

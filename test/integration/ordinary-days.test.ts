@@ -113,24 +113,20 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  it.each(failures)(
-    'that another tab made stays stored if %s in this tab',
-    { tags },
-    async (_, failure) => {
-      const { browser, failing, settled, connected, status, visit } = world()
-      const first = await connected()
-      const stored = browser.stored()
-      const tab = failing(failure)
-      await settled(tab, failure)
-      await tab.close()
-      expect(status(first)).toBe('connected')
-      expect(browser.stored()).toBe(stored)
-      expect(browser.state.allowed).toBe(true)
-      const next = visit()
-      await settled(next)
-      expect(status(next)).toBe('connected')
-    },
-  )
+  it.each(failures)('that another tab made stays stored if %s in this tab', { tags }, async (_, failure) => {
+    const { browser, failing, settled, connected, status, visit } = world()
+    const first = await connected()
+    const stored = browser.stored()
+    const tab = failing(failure)
+    await settled(tab, failure)
+    await tab.close()
+    expect(status(first)).toBe('connected')
+    expect(browser.stored()).toBe(stored)
+    expect(browser.state.allowed).toBe(true)
+    const next = visit()
+    await settled(next)
+    expect(status(next)).toBe('connected')
+  })
 
   // At load, the page doesn't ask Keplr.
   if (family !== 'cosmos')

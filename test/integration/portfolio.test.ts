@@ -598,7 +598,10 @@ describe('a wallet that reports its balances', () => {
     ['a balance of 257 bits', () => ({ [chainId()]: [erc20({ balance: `0x1${'0'.repeat(64)}` })] })],
     ['a balance that is a number', () => ({ [chainId()]: [erc20({ balance: 5 })] })],
     ['a token that has 300 decimals', () => ({ [chainId()]: [erc20({}, { decimals: 300 })] })],
-    ['the wrong number of decimals for the native token', () => ({ [chainId()]: [native({}, { decimals: 6 })] })],
+    [
+      'the wrong number of decimals for the native token',
+      () => ({ [chainId()]: [native({}, { decimals: 6 })] }),
+    ],
     ['a negative price', () => ({ [chainId()]: [erc20({}, { price: -1 })] })],
     ['a price that is a text', () => ({ [chainId()]: [erc20({}, { price: '1' })] })],
     ['an invalid name', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],

@@ -144,7 +144,7 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
-  it('overrides the host\'s options, even for features that it omits, and causes a warning that names each overridden option', async () => {
+  it("overrides the host's options, even for features that it omits, and causes a warning that names each overridden option", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
     const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
     const { latchkey, alerts } = world(server, { features: host as never })

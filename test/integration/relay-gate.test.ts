@@ -51,7 +51,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet keeps its socket' }).toBe(1)
   })
 
-  it('refuses new sockets in the mode closed, until the mode\'s time limit ends', async () => {
+  it("refuses new sockets in the mode closed, until the mode's time limit ends", async () => {
     gate.set('closed', { for: 100 })
     const refused = dial()
     await expect.poll(() => refused, { message: 'the socket is refused' }).toContain('close')

@@ -167,7 +167,7 @@ describe('a send', () => {
     expect(asked()).toBe(3)
   })
 
-  it("to an address that looks like a known address reaches the wallet only after the visitor has confirmed the address", async () => {
+  it('to an address that looks like a known address reaches the wallet only after the visitor has confirmed the address', async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()

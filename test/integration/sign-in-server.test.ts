@@ -343,7 +343,7 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain, and only its signatures need a call of a node', async () => {
+  it('is a separate account on each chain, and only its signatures need a call to a node', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({

@@ -210,7 +210,9 @@ const directLies: readonly Lie[] = [
   inCall('a larger amount', 'amount', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: bridge.minAmount + 1n },
   })),
-  inBridge('a flag that announces a swap, although the call contains none', 'command', { hasSourceSwaps: true }),
+  inBridge('a flag that announces a swap, although the call contains none', 'command', {
+    hasSourceSwaps: true,
+  }),
 ]
 const swappedLies: readonly Lie[] = [
   inAcross('a rate of 0 for the bridge', 'minimum', { outputAmountMultiplier: 0n }),
@@ -221,7 +223,9 @@ const swappedLies: readonly Lie[] = [
   inCall('a lower minimum for the swap', 'minimum', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: (bridge.minAmount * 98n) / 100n },
   })),
-  inBridge('a flag that announces no swap, although the call contains one', 'command', { hasSourceSwaps: false }),
+  inBridge('a flag that announces no swap, although the call contains one', 'command', {
+    hasSourceSwaps: false,
+  }),
   inCall('an empty list of swaps', 'data', () => ({ swaps: [] })),
   inCall('a second part that takes tokens', 'command', ({ swaps: [first] }) => ({ swaps: [first!, first!] })),
   inSwap('a part that takes no tokens', 'command', { requiresDeposit: false }),

@@ -585,24 +585,27 @@ describe.each([
   beforeAll(() => scene.open(scene.uniswap.contracts[router]))
   afterAll(() => scene.close())
 
-  it.each(told.map((each) => [each.says, each] as const))('is refused if it contains %s', async (_says, each) => {
-    const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
-    const { swap } = scene
-    const own = (each as { encode?: (terms: Terms) => Hex }).encode ?? made.multi
-    scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([own(terms)], terms))
-    scene.lie = each
-    scene.keepsQuotes = true
-    await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
-    const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
-    await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
-    expect(scene.asked).toBe(0)
+  it.each(told.map((each) => [each.says, each] as const))(
+    'is refused if it contains %s',
+    async (_says, each) => {
+      const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
+      const { swap } = scene
+      const own = (each as { encode?: (terms: Terms) => Hex }).encode ?? made.multi
+      scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([own(terms)], terms))
+      scene.lie = each
+      scene.keepsQuotes = true
+      await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
+      const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
+      await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
+      expect(scene.asked).toBe(0)
 
-    // Without the change, the same swap can be reviewed.
-    scene.lie = undefined
-    scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
-    const step = each.from ? 'swap' : 'approve'
-    expect(await swap.prepareReview()).toMatchObject({ step, spender: scene.uniswap.contracts[router] })
-  })
+      // Without the change, the same swap can be reviewed.
+      scene.lie = undefined
+      scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
+      const step = each.from ? 'swap' : 'approve'
+      expect(await swap.prepareReview()).toMatchObject({ step, spender: scene.uniswap.contracts[router] })
+    },
+  )
 })
 
 describe('a step of a swap whose review has expired', () => {

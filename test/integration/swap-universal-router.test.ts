@@ -206,7 +206,11 @@ const lies: readonly Lie[] = [
   { says: 'the router as the recipient', field: 'receiver', terms: () => ({ recipient: self }) },
   { says: 'a larger amount', field: 'amount', terms: ({ amountIn }) => ({ amountIn: amountIn + 1n }) },
   { says: 'the amount 0', field: 'amount', terms: () => ({ amountIn: 0n }) },
-  { says: 'an amount that stands for all that the router holds', field: 'amount', terms: () => ({ amountIn: 1n << 255n }) },
+  {
+    says: 'an amount that stands for all that the router holds',
+    field: 'amount',
+    terms: () => ({ amountIn: 1n << 255n }),
+  },
   {
     says: 'a lower minimum',
     field: 'minimum',
@@ -326,19 +330,22 @@ describe('a wrong call of the Universal Router', () => {
   beforeAll(() => scene.open(router))
   afterAll(() => scene.close())
 
-  it.each(lies.map((each) => [each.says, each] as const))('is refused if it contains %s', async (_says, each) => {
-    const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
-    const { swap } = scene
-    scene.encode = (terms) => honest(terms, to!)
-    scene.lie = each
-    scene.keepsQuotes = true
-    await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
-    const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
-    await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
-    expect(scene.asked).toBe(0)
+  it.each(lies.map((each) => [each.says, each] as const))(
+    'is refused if it contains %s',
+    async (_says, each) => {
+      const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
+      const { swap } = scene
+      scene.encode = (terms) => honest(terms, to!)
+      scene.lie = each
+      scene.keepsQuotes = true
+      await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
+      const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
+      await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
+      expect(scene.asked).toBe(0)
 
-    // Without the change, the same swap can be reviewed.
-    scene.lie = undefined
-    expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
-  })
+      // Without the change, the same swap can be reviewed.
+      scene.lie = undefined
+      expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
+    },
+  )
 })

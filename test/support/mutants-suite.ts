@@ -87,9 +87,9 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the adapter interface is broken by at least one fault', () => {
-    // Other tests cover these methods. `request` works without an adapter of the family: see the integration tests of
-    // session-only. `findCandidates` and `multipliers`: see the tests of payments and of token amounts. Only eip155 has
-    // the other methods: see the tests of the account's features and of contract calls.
+    // Other tests cover the methods that this type leaves out. `request` works without an adapter of the family: see the
+    // integration tests of session-only. `findCandidates` and `multipliers`: see the tests of payments and of token
+    // amounts. Only eip155 has the other methods: see the tests of the account's features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'
@@ -135,7 +135,7 @@ export function testMutants<N extends ChainNamespace>({
   describe.each(methods)('an adapter whose %s', (method) => {
     it.each(
       mutants.filter((mutant) => mutant.method === method).map((mutant) => [mutant.fault, mutant] as const),
-    )('%s fails the contract', async (_, mutant) => {
+    )('%s does not pass the contract suite', async (_, mutant) => {
       const names = await passing()
       const relevant = contract.filter(
         ({ name, covers }) =>
