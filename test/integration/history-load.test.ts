@@ -36,7 +36,7 @@ const network = 'eip155:4242'
 const perBlock = 50
 
 it.skipIf(!canStartPostgres)(
-  `a server answers ${rate} requests per second for ${seconds} s from an index of ${transfers} transfers, and prints the times`,
+  `a server answers ${rate} requests per second for ${seconds} s from an index of ${transfers} transfers (prints the times)`,
   { tags: ['all'], timeout: 7_200_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
@@ -133,7 +133,7 @@ it.skipIf(!canStartPostgres)(
 )
 
 it.skipIf(!canStartPostgres)(
-  `an index of a cosmos chain reads ${transfers} transfers, and prints the speed and the size`,
+  `an index of a cosmos chain reads ${transfers} transfers (prints the speed and the size)`,
   { tags: ['all'], timeout: 7_200_000 },
   async () => {
     const chainId = 'load-1'

@@ -389,7 +389,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each([0, 1, 2] as const)(
-    'may sign a text in the off-chain format %i, which Latchkey verifies',
+    'may sign a text in the off-chain format %i, and Latchkey verifies the signature',
     async (format) => {
       const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
       const message = 'hello'

@@ -86,7 +86,7 @@ describe('a payment through nodes with faults', () => {
     await Promise.all(families.map((family) => payAll(plans.filter(({ way }) => familyOf(way) === family))))
   })
 
-  describe.each(ways)("in the way '%s'", (way) => {
+  describe.each(ways)("from the sender '%s'", (way) => {
     it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
       'has an allowed outcome if the fault $fault begins at the step $at',
       { tags: ['all'], timeout: 60_000 },

@@ -169,7 +169,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.state.prompts).toEqual([])
     })
 
-  it('is restored when the code loads after the visitor selected another account', async () => {
+  it('is restored when the code loads late, even if the visitor has selected another account in the meantime', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     const tab = visit({ failing: true })

@@ -191,7 +191,7 @@ describe('a sign-in is refused if it', () => {
   })
 
   it.each(['solana', 'polkadot', 'bip122', 'cosmos'] as const)(
-    'is signed by another account of %s, or over another text',
+    'has a signature of another account of %s, or a signature of another text',
     async (family) => {
       const [one, other] = [await newAccount[family](), await newAccount[family]()]
       const data = await browser.messageFor(one)

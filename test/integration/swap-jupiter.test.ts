@@ -160,7 +160,7 @@ const quoteLies: readonly (readonly [string, string, (answer: Json) => Json])[] 
       ),
   ],
   ['another amount', 'amount', (answer) => ({ ...answer, inAmount: '1' })],
-  ['nothing in return', 'target amount', (answer) => ({ ...answer, outAmount: '0' })],
+  ['an output of 0', 'target amount', (answer) => ({ ...answer, outAmount: '0' })],
   ['a negative amount', 'outAmount', (answer) => ({ ...answer, outAmount: '-5' })],
   ['an exact output', 'swapMode', (answer) => ({ ...answer, swapMode: 'ExactOut' })],
 ]

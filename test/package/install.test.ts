@@ -49,7 +49,7 @@ describe('the package in an empty project, without its optional peers,', () => {
   it('names the install command when packages for check are missing', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
-    // A program `anvil` on the path makes its package unnecessary.
+    // If the program `anvil` is on the PATH, its package isn't needed.
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })

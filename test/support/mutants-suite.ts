@@ -48,8 +48,8 @@ export function testMutants<N extends ChainNamespace>({
 
   /** Runs a behavior with an adapter. Returns the behavior's error, or undefined if the adapter passes. */
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
-    // Mutants get a short time limit: long enough for a call on loopback, and short for a call that never settles. The
-    // correct adapter gets more time, because it may have to load its library.
+    // A call of a mutant may never settle. So mutants get a short time limit, which is still long enough for a call on
+    // loopback. The correct adapter gets more time, because it may have to load its library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -70,7 +70,7 @@ export function testMutants<N extends ChainNamespace>({
 
   /**
    * Returns the names of the behaviors that the correct adapter passes. Only these behaviors can show a mutant's fault.
-   * The first test calls this, because `expect.poll` works only inside a test.
+   * The first test calls this function, because `expect.poll` works only inside a test.
    */
   const passing = (): Promise<ReadonlySet<string>> => {
     sound ??= (async () => {
