@@ -135,7 +135,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it('that the send would create, because the token freezes new accounts, makes the send fail before the wallet is asked', async () => {
+  it('that a send to a new recipient would create makes the send fail before the wallet is asked', async () => {
     await open()
     const { send } = await tokenWith([extension.frozenAtFirst], { thaw: true })
     expect(await refusal(send())).toMatchObject({

@@ -345,7 +345,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is announced by mail to the two previous addresses too if the address was changed twice', async () => {
+    it('is announced by mail to the first address too if the address was changed twice', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)

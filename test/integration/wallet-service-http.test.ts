@@ -197,7 +197,7 @@ describe('the wallet service', () => {
 
   it.each([
     ['https://wallet.example', 'with max-age=31536000', 'max-age=31536000'],
-    ['http://127.0.0.1:1', 'never', null],
+    ['http://127.0.0.1:1', 'in no answer', null],
   ])('at %s sends the header strict-transport-security %s', async (own, _, expected) => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()

@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it("reports each network and account that the wallet selects once, and ignores those that the session doesn't cover", async () => {
+  it("reports a network or an account once when the wallet selects it, and ignores those that the session doesn't cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)

@@ -31,7 +31,7 @@ describe('the reports of the public API', () => {
     expect(differingLines('a\nb\n', 'b\na\n')).toEqual(['The lines are in another order.'])
   })
 
-  it("list the types that an entry does not export apart from the entry's exports", () => {
+  it('put the types that an entry does not export into a separate list', () => {
     const text =
       '# Title\n\n```ts\n\n// @public\nexport interface A extends B {\n}\n\n// @public\ninterface B {\n}\n\n```\n'
     const { report, behind } = splitReport(text)

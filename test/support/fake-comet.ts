@@ -176,10 +176,7 @@ export class FakeComet {
     return [...transfers, ...(this.extra.get(block) ?? [])]
   }
 
-  /**
-   * Returns the result of a transaction that sent coins. A transfer without `from` belongs to a
-   * `MsgMultiSend`.
-   */
+  /** Returns the result of a transaction that sent coins. A transfer without `from` belongs to a `MsgMultiSend`. */
   sent(
     signer: string,
     sequence: number,
