@@ -69,7 +69,7 @@ describe('a database folder', () => {
     await release()
   })
 
-  it('is locked even if its path is too long for a socket in the folder', async () => {
+  it('is locked even if its path is too long for the socket that locks it', async () => {
     const folder = newFolder('a'.repeat(120))
     mkdirSync(folder)
     const release = await lockFolder(folder)

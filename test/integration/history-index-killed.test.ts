@@ -44,7 +44,7 @@ async function historyOf(url: string, network: string, account: string): Promise
 }
 
 it.skipIf(!canStartPostgres).each(kinds)(
-  `two servers on one Postgres lose no transfer of $network and list no transfer twice when one is killed ${kills} times`,
+  `two servers on one Postgres list each transfer on $network exactly once, although the server that reads blocks is killed (kills: ${kills})`,
   { timeout: 120_000 + kills * 30_000 },
   async ({ network, make, blocksOf }) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
@@ -104,7 +104,7 @@ it.skipIf(!canStartPostgres).each(kinds)(
       pid = await nextHolder(pid)
       waiting = await start()
     }
-    // More time, because each kill adds blocks to read.
+    // The limit grows with the number of kills, because each kill adds blocks to read.
     const timeout = 60_000 + kills * 15_000
     await expect
       .poll(() => count('coalesce(max(block), 0)'), { timeout, message: 'all blocks are read' })

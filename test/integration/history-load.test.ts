@@ -25,8 +25,8 @@ import { serveInProcess } from '../support/serve-process.ts'
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
 /**
- * The limit for the 95th percentile of a balance and of a history page, in ms. 0 means no limit, because other programs
- * may use the machine.
+ * The limit for the 95th percentile of a balance and of a history page, in ms. 0, the default, means no limit, because
+ * other programs may slow the machine down.
  */
 const mostTime = asked('HISTORY_P95', 0)
 /** A balance or a history page may take at most this many times as long as reading one row by its primary key. */
@@ -36,7 +36,7 @@ const network = 'eip155:4242'
 const perBlock = 50
 
 it.skipIf(!canStartPostgres)(
-  `a server answers ${rate} requests per second for ${seconds} s from an index of ${transfers} transfers, and prints the times`,
+  `a server answers ${rate} requests per second for ${seconds} s from an index of ${transfers} transfers (prints the times)`,
   { tags: ['all'], timeout: 7_200_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
@@ -133,7 +133,7 @@ it.skipIf(!canStartPostgres)(
 )
 
 it.skipIf(!canStartPostgres)(
-  `an index of a cosmos chain reads ${transfers} transfers, and prints the speed and the size`,
+  `an index of a cosmos chain reads ${transfers} transfers (prints the speed and the size)`,
   { tags: ['all'], timeout: 7_200_000 },
   async () => {
     const chainId = 'load-1'

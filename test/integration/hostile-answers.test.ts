@@ -51,7 +51,7 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     ),
   'a transaction to Esplora': (url) =>
     createHttpPool({ ...settings, log, urls: [`${url}key`], retries: 0, pingPath: '/' }).post('/tx', '02'),
-  'an endpoint with a password': (url) =>
+  'a read of an endpoint with a password': (url) =>
     createHttpPool({
       ...settings,
       log,
@@ -63,9 +63,11 @@ const faces: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).get('x', { params: { projectId: 'key' } }),
   'a write to a data service': (url) =>
     createHttpClient({ ...settings, baseUrl: url, retries: 0 }).post('x', { body: {} }),
-  'a wallet that asks its node': (url) => nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
-  'the command line that asks a node': (url) => askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
-  'the command line that asks for coins': (url) => unspentOf([url], 'bc1q', signal),
+  'a request of a wallet to its node': (url) =>
+    nodePool([url], { retries: 0 })('eth_sendRawTransaction', ['0x02']),
+  'a request of the command line to a node': (url) =>
+    askNode(url, 'eth_sendRawTransaction', ['0x02'], signal),
+  'a request of the command line for coins': (url) => unspentOf([url], 'bc1q', signal),
 }
 
 describe.each(Object.entries(faces))('%s', (name, ask) => {
@@ -106,7 +108,7 @@ it("a request for a node's time does not follow a redirect", async () => {
   expect(other.requests).toEqual([])
 })
 
-describe.each(chainNamespaces)('a %s adapter', (family) => {
+describe.each(chainNamespaces)('the %s adapter', (family) => {
   const account = `${devNetworks(family)[0]!.caipNetworkId}:${devAccounts.alice![family]!.address}` as never
   async function read(url: string) {
     const networks = devNetworks(family).map((one) => ({ ...one, rpcUrls: { default: { http: [url] } } }))

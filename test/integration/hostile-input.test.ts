@@ -28,7 +28,7 @@ function client(options: Partial<LatchkeyOptions>) {
   releases.push(() => latchkey.dispose())
   return latchkey
 }
-/** Waits for the list, because wallets that announce themselves in the same task are listed after this task. */
+/** Waits for the next task, because the list shows wallets only after the task in which they announce themselves. */
 const listing = () => new Promise<void>((resolve) => setTimeout(resolve))
 const provider = () =>
   createEip155Wallet({
@@ -44,7 +44,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it("does not count as the listed wallet if it has the listed wallet's id, and does not replace the listed wallet's row", async () => {
+  it("that copies the listed wallet's id neither counts as the listed wallet nor replaces its row", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -64,7 +64,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('is listed, but not as the listed wallet, if another wallet already uses its rdns', async () => {
+  it('is shown, but does not count as the listed wallet, if another wallet in the page has announced the same rdns earlier', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -135,7 +135,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       },
     )
 
-    it('is shown with a warning and gets no clicks of the listed wallet, like every other wallet with the same claim', async () => {
+    it('is shown with a warning and gets no clicks of the listed wallet if another wallet makes the same claim', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -210,10 +210,10 @@ describe('a WalletConnect approval', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('does not connect accounts under another family, or accounts with invalid addresses', async () => {
+  it('connects no account that is listed under another family, and no account with an invalid address', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        // Solana accounts in the family eip155, and invalid addresses.
+        // A Solana account that is listed under the family eip155, and invalid addresses.
         eip155: {
           accounts: [
             `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${alice.solana!.address}`,
@@ -263,34 +263,37 @@ describe('a WalletConnect approval', () => {
       'leads to another host than it seems to',
       { href: 'https://wallet.example@evil.example/', name: 'Evil' },
     ],
-  ])("deletes a stored link to the wallet's app at the next request if the link %s", async (_, choice) => {
-    const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
-    const platform = memoryPlatform({ clock: systemClock })
-    const area = new Map<string, string>()
-    platform.page.setGlobal('localStorage', {
-      getItem: (name: string) => area.get(name) ?? null,
-      removeItem: (name: string) => void area.delete(name),
-    })
-    const { latchkey, pairing } = await pairWith(
-      ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
-        eip155: { accounts: [`eip155:31337:${address}`], methods, events },
-      }),
-      platform,
-    )
-    await pairing
-    const adapter = await latchkey.adapter('eip155')
-    const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
-    // A valid link isn't deleted, because the page needs it to open the wallet.
-    const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
-    platform.storage.set(key, good)
-    area.set(key, good)
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
-    platform.storage.set(key, JSON.stringify(choice))
-    area.set(key, JSON.stringify(choice))
-    await sign()
-    expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
-  })
+  ])(
+    "opens a session whose next request deletes a stored link to the wallet's app if the link %s",
+    async (_, choice) => {
+      const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+      const platform = memoryPlatform({ clock: systemClock })
+      const area = new Map<string, string>()
+      platform.page.setGlobal('localStorage', {
+        getItem: (name: string) => area.get(name) ?? null,
+        removeItem: (name: string) => void area.delete(name),
+      })
+      const { latchkey, pairing } = await pairWith(
+        ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
+          eip155: { accounts: [`eip155:31337:${address}`], methods, events },
+        }),
+        platform,
+      )
+      await pairing
+      const adapter = await latchkey.adapter('eip155')
+      const sign = () => adapter.signMessage(`eip155:31337:${address}`, 'hello')
+      // A valid link isn't deleted, because the page needs it to open the wallet.
+      const good = JSON.stringify({ href: 'rainbow://', name: 'Rainbow' })
+      platform.storage.set(key, good)
+      area.set(key, good)
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([good, good])
+      platform.storage.set(key, JSON.stringify(choice))
+      area.set(key, JSON.stringify(choice))
+      await sign()
+      expect([platform.storage.get(key), area.get(key)]).toEqual([null, undefined])
+    },
+  )
 
   it('stores no link that runs code, even if the host passes such a link', async () => {
     const { latchkey, pairing, platform } = await pairWith(

@@ -151,7 +151,7 @@ it(
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]
 
-    // Attacks once before the measurement, so that code that loads at first use doesn't count as growth of memory.
+    // Attacks once before the measurement, so that the memory for code that loads at first use doesn't count as growth.
     await honestClient()
     const warm = testRandom(crowd)
     for (const attack of kinds) await attack(warm, targets)

@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects its first account after the visitor has chosen the device once, and is closed between requests', async () => {
+  it('connects its first account after the visitor has chosen the device once, and is not kept open between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -161,7 +161,7 @@ describe('a Ledger with the Ethereum app', () => {
       'ledger/other-account',
     ],
   ] as const)(
-    'fails with an error of its own if the %s, and signs after the visitor has fixed this',
+    'causes an error that names the problem if the %s, and signs after the visitor has solved the problem',
     async (_, fault, code) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -178,7 +178,7 @@ describe('a Ledger with the Ethereum app', () => {
     },
   )
 
-  it('fails with an error if it is unplugged during a request, and signs when it is plugged in again', async () => {
+  it('causes an error if it is unplugged during a request, and signs when it is plugged in again', async () => {
     const { device, latchkey, connect } = page()
     const account = await connect()
     const adapter = await latchkey.adapter('eip155')
@@ -236,25 +236,28 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each([
-    ['when it is asked for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
+    ['at the request for the nonce', 'eth_getTransactionCount', 'rpc/internal'],
     ['during the broadcast', 'eth_sendRawTransaction', 'rpc/maybe-sent'],
-  ])('says in the error whether a payment may have been sent if the node fails %s', async (_, dead, code) => {
-    const platform = memoryPlatform({
-      clock: systemClock,
-      fetch: async (input, init) => {
-        if (isSending && methodsIn(init?.body).includes(dead)) throw new TypeError('fetch failed')
-        return fetch(input, init)
-      },
-    })
-    let isSending = false
-    const { device, latchkey, connect } = page(undefined, platform)
-    const account = await connect()
-    const adapter = await latchkey.adapter('eip155')
-    isSending = true
-    const request = { to: devnet.accounts.bob!.eip155!.address, value: 1n }
-    await expect(adapter.sendTransaction!(account, request as never)).rejects.toMatchObject({ code })
-    expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
-  })
+  ])(
+    'causes an error that says whether a payment may have been sent if the node fails %s',
+    async (_, dead, code) => {
+      const platform = memoryPlatform({
+        clock: systemClock,
+        fetch: async (input, init) => {
+          if (isSending && methodsIn(init?.body).includes(dead)) throw new TypeError('fetch failed')
+          return fetch(input, init)
+        },
+      })
+      let isSending = false
+      const { device, latchkey, connect } = page(undefined, platform)
+      const account = await connect()
+      const adapter = await latchkey.adapter('eip155')
+      isSending = true
+      const request = { to: devnet.accounts.bob!.eip155!.address, value: 1n }
+      await expect(adapter.sendTransaction!(account, request as never)).rejects.toMatchObject({ code })
+      expect(device.asked.includes('e0 04')).toBe(code === 'rpc/maybe-sent')
+    },
+  )
 
   it('is connected again after a reload of the page, without a command to the device', async () => {
     const platform = createPlatform()
@@ -385,22 +388,25 @@ describe('a Ledger with the Solana app', () => {
     expect(device.asked).toHaveLength(commands)
   })
 
-  it.each([0, 1, 2] as const)('verifies a signature of the text in format %i', async (format) => {
-    const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
-    const message = 'hello'
-    const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
-    const proof = {
-      message,
-      signature: base58.encode(nacl.sign.detached(signed, secretKey)),
-      address: base58.encode(publicKey),
-      chainId: solanaDevnet.caipNetworkId,
-    }
-    expect(await verifyProof(proof)).toBe(true)
-    expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
-  })
+  it.each([0, 1, 2] as const)(
+    'may sign a text in the off-chain format %i, and Latchkey verifies the signature',
+    async (format) => {
+      const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
+      const message = 'hello'
+      const signed = offchainMessage(new TextEncoder().encode(message), publicKey, format)
+      const proof = {
+        message,
+        signature: base58.encode(nacl.sign.detached(signed, secretKey)),
+        address: base58.encode(publicKey),
+        chainId: solanaDevnet.caipNetworkId,
+      }
+      expect(await verifyProof(proof)).toBe(true)
+      expect(await verifyProof({ ...proof, message: `${message}!` })).toBe(false)
+    },
+  )
 
   it.each([0x6d00, 0x6a81])(
-    'causes an error that asks for a newer app if it refuses to sign a message with the status %i',
+    'causes an error that asks for a newer app if it answers a message with the status %i',
     async (refusal) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>
@@ -440,7 +446,7 @@ describe('a Ledger with the Solana app', () => {
     expect(latchkey.account.state.eip155.address).toBeUndefined()
   })
 
-  it('asks the visitor to open the app of the family', async () => {
+  it('causes an error that asks the visitor to open the Solana app if another app is open', async () => {
     const { device, latchkey, connect } = open()
     await connect()
     device.script.app = 'Ethereum'

@@ -50,7 +50,7 @@ async function check(plan: MoneyPlan) {
 }
 
 function planOf(random: Seeded): MoneyPlan {
-  // Polkadot is rare, because a block of its node takes a second of real time.
+  // Few plans use polkadot, because each block of its node takes a second of real time.
   const way = random.pick(random.chance(0.05) ? ways : ways.filter((each) => each !== 'polkadot'))
   const at = random.pick(['estimate', 'broadcast', 'broadcast', 'wait'] as const)
   const cells = moneyCells.filter((cell) => cell.at === at && waysOf(cell).includes(way))
@@ -86,9 +86,9 @@ describe('a payment through nodes with faults', () => {
     await Promise.all(families.map((family) => payAll(plans.filter(({ way }) => familyOf(way) === family))))
   })
 
-  describe.each(ways)('on %s', (way) => {
+  describe.each(ways)("from the sender '%s'", (way) => {
     it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
-      'has an outcome that is allowed for the fault $fault from the step $at',
+      'has an allowed outcome if the fault $fault begins at the step $at',
       { tags: ['all'], timeout: 60_000 },
       ({ at, fault }) => check({ ...honest, way, at, faults: [fault] }),
     )

@@ -65,9 +65,9 @@ const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|w
 
 describe.each(ways)('the largest amount on %s', (way) => {
   const family = familyOf(way)
-  it.each(faultsOf(way))(
-    'can be sent and leaves at most the reserve and the unused fee, even with the price fault "%s"',
-    async (fault) => {
+  it.each(faultsOf(way).map((fault) => [fault || 'none', fault] as const))(
+    'leaves at most the reserve and the unused fee in the account when it is sent (price fault: %s)',
+    async (_, fault) => {
       const secret = freshSecret(way)
       const poor = await open(way, secret)
       const address = poor.from.split(':')[2]!

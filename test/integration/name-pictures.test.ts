@@ -53,8 +53,8 @@ afterEach(async () => {
 })
 
 /**
- * Sets the code of a contract that answers every call with this text. So it seems that every account holds the
- * contract's ERC-1155 tokens.
+ * Installs a contract that answers every call with this text. Read as a number, the answer is not 0. So every account
+ * seems to hold the contract's ERC-1155 tokens.
  */
 async function contractWith(text: string): Promise<Address> {
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -90,7 +90,7 @@ async function record(value: string): Promise<void> {
     functionName: 'setText',
     args: [node as Hex, 'avatar', value],
     chain: null,
-    // The gas is fixed: the resolver also stores the time, which costs more gas in the next second than in an estimate.
+    // An estimate could be too low: the resolver also stores the time, which costs more gas if a second has passed.
     gas: 2_000_000n,
   })
   expect((await receiptOf(chain, hash)).status).toBe('success')
@@ -136,14 +136,14 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
     ['the record is on IPFS, and the host lists no gateway', `ipfs://${cid}`],
     ['the URL is not secure', 'http://pictures.example/a.png'],
     ['the record is a script', 'javascript:alert(1)'],
-    ['the record is a page', 'data:text/html,<script>alert(1)</script>'],
+    ['the record is an HTML page', 'data:text/html,<script>alert(1)</script>'],
     ['the record names another network', 'eip155:5/erc721:0x0000000000000000000000000000000000000001/1'],
     ['the contract does not exist', 'eip155:31337/erc721:0x0000000000000000000000000000000000000001/1'],
     [
-      'the id is too large',
+      'the id of the token is too large',
       `eip155:31337/erc721:0x0000000000000000000000000000000000000001/${10n ** 77n * 2n}`,
     ],
-  ])('is absent if %s, and the name is shown', async (_, value) => {
+  ])('is absent, but the name is shown, if %s', async (_, value) => {
     await record(value)
     const { identity, asked } = await identified()
     expect(identity).toMatchObject({ name: 'alice.latchkey.test', avatar: undefined })
@@ -174,10 +174,13 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
   })
 
   it.each([
-    ['escaped', (text: string) => `data:application/json,${encodeURIComponent(text)}`],
+    ['URL-encoded', (text: string) => `data:application/json,${encodeURIComponent(text)}`],
     ['plain', (text: string) => `data:application/json;charset=utf-8,${text}`],
-    ['base64', (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`],
-  ])('is read from metadata in the link itself: %s', async (_, link) => {
+    [
+      'base64-encoded',
+      (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`,
+    ],
+  ])('is read from %s metadata that the link itself contains', async (_, link) => {
     const metadata = JSON.stringify({ name: '100% yours', image: vector })
     await record(`eip155:31337/erc1155:${await contractWith(link(metadata))}/7`)
     const { identity, asked } = await identified()
@@ -185,7 +188,7 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
     expect(asked).toEqual([])
   })
 
-  it('is the SVG in the metadata if there is no link to a picture', async () => {
+  it('is the SVG that the metadata contains if the metadata has no link to a picture', async () => {
     const metadata = `data:application/json,${JSON.stringify({ image_data: '<svg xmlns="x"/>' })}`
     await record(`eip155:31337/erc1155:${await contractWith(metadata)}/7`)
     expect((await identified()).identity?.avatar).toBe('data:image/svg+xml,%3Csvg%20xmlns%3D%22x%22%2F%3E')

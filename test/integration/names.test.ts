@@ -110,7 +110,7 @@ describe('a name from the service', () => {
   )
 
   it.each<[string, Record<string, DataAnswer>]>([
-    ['the name is free', {}],
+    ['the name is not registered', {}],
     [
       'the service is down',
       { 'profile/account': () => (response: ServerResponse) => response.writeHead(400).end() },
@@ -173,7 +173,7 @@ describe('an ENS name', () => {
   })
 
   it.each(['', 'ada', '.eth', 'ada..eth', 'a\u200bda_.eth', '\u0430da.eth', 'ada.eth/../x', '<b>.eth'])(
-    'is not looked up if it is invalid: %j',
+    'such as %j is invalid, so it is not looked up',
     async (name) => {
       const node = await ens(1, { names: { 'ada.eth': { 60: ada } } })
       const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network, else on the visitor's network if it has ENS, else on a main network with ENS", async () => {
+  it("is resolved on the requested network, else on the visitor's network if that has ENS, else on a main network with ENS", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -210,7 +210,7 @@ describe('an ENS name', () => {
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked up at a gateway that only a contract lists', async () => {
+  it('is not looked up at a gateway that the contract names but the host does not list', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -402,7 +402,7 @@ describe('a name registration', () => {
   })
 
   it.each(['abc', '', 'ada lovelace', 'ada.eve', 'ada_lovelace', 'ад\u0430м', 'adam\u200b'])(
-    'is refused before the wallet gets a request: %j',
+    'of %j is refused before the wallet gets a request',
     async (label) => {
       const { own, wallet, server } = await registering()
       await expect(own.register(label)).rejects.toMatchObject({ code: 'validation/invalid-input' })
@@ -508,10 +508,10 @@ describe('the identity of an account', () => {
 
   it.each<[string, DataAnswer]>([
     ['HTML', () => (response: ServerResponse) => response.end('<html>')],
-    ['nothing', () => ({ name: null, avatar: null })],
+    ['no name and no avatar', () => ({ name: null, avatar: null })],
     ['another format', () => [1]],
   ])(
-    'is the name that the service registered for the account if the profile request is answered with %s',
+    'is the name that is registered with the service if the service answers the identity request with %s',
     async (_, identity) => {
       const own = devnet.accounts.alice!.eip155!.address
       const { own: names, alice } = await identified({

@@ -88,7 +88,7 @@ describe('a network that is added at runtime', () => {
     expect(latchkey.network.requested('eip155')).toEqual([one, two])
   })
 
-  it('uses the endpoints with which it was last added', async () => {
+  it('uses the endpoints that the host passed when it last added the network', async () => {
     const { latchkey, alice, urls } = client()
     const nowhere = { ...two, rpcUrls: { default: { http: ['http://127.0.0.1:9/'] } } }
     const adapter = await latchkey.adapter('eip155')
@@ -142,7 +142,7 @@ describe('a network that is added at runtime', () => {
       'network.rpcUrls.default.http[0]',
     ],
   ])(
-    'is refused with an error that names the invalid field, without a change to other networks: %s',
+    'is refused with an error that names the invalid field, and changes no other network, if it is %s',
     async (_, network, field) => {
       const { latchkey } = client()
       await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({

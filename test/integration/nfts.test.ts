@@ -59,14 +59,14 @@ const list = async (account: string, cursor = '') => {
   const response = await fetch(`${desk.services.url}${pathOf(account, cursor)}`)
   return { status: response.status, ...((await response.json()) as Listed) }
 }
-/** Lists NFTs with a service that has a start block, and that reads no metadata from private addresses. */
+/** Lists NFTs with a service that starts to read at a later block, and that reads no metadata from private addresses. */
 const listStrictly = async (account: string) => {
   const url = new URL(pathOf(account), 'http://service')
   return JSON.parse((await strict({ method: 'GET', url, body: '' })).body) as Listed
 }
 
 describe("the NFTs of the data service with the operator's own nodes", () => {
-  it('are the NFTs that the account holds now, with their metadata, the last received NFT first', async () => {
+  it('are listed with their metadata while the account holds them, and the NFT that was received last comes first', async () => {
     const account = someone()
     await nfts.mint(account)
     await nfts.mintBatch(account, [7n, 8n], [3n, 1n])

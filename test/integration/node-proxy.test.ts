@@ -39,7 +39,8 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // Ten times slower than real time, so that a service on a busy machine can answer within the time limit of a second.
+    // The clock runs ten times slower than real time. So a service on a busy machine can answer within the client's limit
+    // of a second.
     clock: quickClock(0.1, 1),
     ...more,
   })
@@ -68,7 +69,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests.map(({ body }) => body)).toEqual([])
   })
 
-  it("aren't used if a node that the host names answers", async () => {
+  it("aren't used if the host sets a node of its own and this node answers", async () => {
     const { server, direct, balance } = await world(
       { '/v1/': passOn },
       { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },

@@ -180,7 +180,7 @@ describe('a pairing with a sign-in', () => {
     },
   )
 
-  it('that began in an earlier visit is removed at the next visit if Latchkey has no record that it showed the pairing', async () => {
+  it('that began in an earlier visit is removed at the next visit if no record says that Latchkey showed it', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -438,7 +438,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced by a new pairing shortly before it expires, but a wallet can still sign the earlier message', async () => {
+  it('is replaced by a new pairing shortly before its expiry, but a wallet can still sign the earlier message', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -564,7 +564,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it("accepts the text of WalletConnect's original library, even if this text lists other methods than the page requested", async () => {
+    it("accepts a message that WalletConnect's original library wrote, even if the message lists methods that the page did not request", async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()

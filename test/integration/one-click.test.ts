@@ -198,7 +198,7 @@ describe('one-click sign-in', () => {
       .toBe(401)
   })
 
-  it('calls the verification of a host with `siweConfig` once, with the CACAO', async () => {
+  it('calls `verifyMessage` of a host with `siweConfig` once, and passes the CACAO', async () => {
     const verified: unknown[] = []
     let session: { address: string; chainId: number } | null = null
     const siweConfig: SiweConfig = {

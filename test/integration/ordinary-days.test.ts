@@ -12,11 +12,19 @@ afterEach(async () => {
  * doesn't answer, and the visitor switches to another browser tab. The other conditions are those of `DayMode`.
  */
 type Failure = Exclude<DayMode, 'ready' | 'revoked'> | 'chunk' | 'left'
-const failures: readonly Failure[] = ['locked', 'slow', 'never', 'absent', 'throws', 'chunk', 'left']
+const failures: readonly (readonly [string, Failure])[] = [
+  ['the wallet is locked', 'locked'],
+  ['the wallet answers slowly', 'slow'],
+  ['the wallet never answers', 'never'],
+  ['the wallet is missing', 'absent'],
+  ['the wallet fails', 'throws'],
+  ["the wallet's code doesn't load", 'chunk'],
+  ['the visitor leaves before the wallet answers', 'left'],
+]
 
 // Code loads in real time, which takes long on a busy machine.
 describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (family) => {
-  // The families differ only in how their wallets are found and asked, so three of them are enough in most runs.
+  // The families differ only in how the page finds their wallets and sends requests. So most runs test three families.
   const tags = family === 'polkadot' || family === 'bip122' ? ['all' as const] : []
   const world = () => {
     const browser = dayBrowser(family)
@@ -72,9 +80,9 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   }
 
   it.each(failures)(
-    'stays stored under the condition "%s" at the next visit, and is restored when the wallet works again',
+    'stays stored at the next visit if %s, and is restored when the wallet works again',
     { tags },
-    async (failure) => {
+    async (_, failure) => {
       const { browser, failing, settled, remembered, connected, recovered, shows, status, visit } = world()
       const first = await connected()
       const stored = browser.stored()
@@ -105,24 +113,20 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  it.each(failures)(
-    'made by another tab stays stored in this tab under the condition "%s"',
-    { tags },
-    async (failure) => {
-      const { browser, failing, settled, connected, status, visit } = world()
-      const first = await connected()
-      const stored = browser.stored()
-      const tab = failing(failure)
-      await settled(tab, failure)
-      await tab.close()
-      expect(status(first)).toBe('connected')
-      expect(browser.stored()).toBe(stored)
-      expect(browser.state.allowed).toBe(true)
-      const next = visit()
-      await settled(next)
-      expect(status(next)).toBe('connected')
-    },
-  )
+  it.each(failures)('that another tab made stays stored if %s in this tab', { tags }, async (_, failure) => {
+    const { browser, failing, settled, connected, status, visit } = world()
+    const first = await connected()
+    const stored = browser.stored()
+    const tab = failing(failure)
+    await settled(tab, failure)
+    await tab.close()
+    expect(status(first)).toBe('connected')
+    expect(browser.stored()).toBe(stored)
+    expect(browser.state.allowed).toBe(true)
+    const next = visit()
+    await settled(next)
+    expect(status(next)).toBe('connected')
+  })
 
   // At load, the page doesn't ask Keplr.
   if (family !== 'cosmos')
@@ -165,7 +169,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.state.prompts).toEqual([])
     })
 
-  it('is restored when the code loads after the visitor selected another account', async () => {
+  it('is restored when the code loads late, even if the visitor has selected another account in the meantime', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     const tab = visit({ failing: true })
@@ -201,9 +205,9 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   })
 
   it.each(failures)(
-    'made by this tab stays stored in another open tab under the condition "%s"',
+    'that this tab made stays stored if %s in another open tab',
     { tags },
-    async (failure) => {
+    async (_, failure) => {
       const { browser, connected, failing, settled, status, visit } = world()
       // The visitor connected and disconnected on an earlier day.
       const earlier = await connected()
@@ -227,7 +231,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
   // When the page is shown, it may ask wallets of these families again. Other wallets only send events, or may prompt
   // when they are asked.
   if (family === 'eip155' || family === 'bip122')
-    it('changes, when the tab is shown again, to the account that the wallet has selected without an event', async () => {
+    it('changes to the account that the wallet has selected when the tab is shown again, even if the wallet sent no event', async () => {
       const { browser, connected } = world()
       const tab = await connected()
       const [first, second] = dayAccounts[family]

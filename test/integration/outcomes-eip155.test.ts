@@ -280,7 +280,7 @@ describe('a transaction of which the page knows only the sender and the recipien
   it.each([
     ['the same payment', () => ({})],
     ['another payment', () => ({ to: carol() })],
-    ['an empty transaction to itself', () => ({ to: signer.address, value: 0n })],
+    ['an empty transaction to the account itself', () => ({ to: signer.address, value: 0n })],
   ] as const)("stays unknown when %s has used the account's next nonce", async (_, change) => {
     const { send, status } = await world()
     const sent = await send()
@@ -290,13 +290,13 @@ describe('a transaction of which the page knows only the sender and the recipien
   })
 })
 
-describe('a payment whose wallet goes away without an answer', () => {
+describe('the search for a payment whose wallet went away without an answer', () => {
   it.each([
     ['waits for a block', async () => {}],
     ['is in a block', () => mine(2)],
-    ['is in a block, before the wallet sent another payment', () => sentTwice()],
+    ['is in a block that precedes another payment of the wallet', () => sentTwice()],
   ])(
-    'counts a transaction from the same account as a candidate if the transaction %s',
+    'finds a transaction with the same values from the same account if the transaction %s',
     async (_, meanwhile) => {
       const { unanswered, candidates, status } = await world()
       const before = await sentBefore()
@@ -314,7 +314,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     },
   )
 
-  /** Sends the same payment earlier. This earlier transaction isn't a candidate. */
+  /** Sends the same payment earlier. The search must not find this earlier transaction. */
   async function sentBefore(): Promise<string> {
     const { hash } = await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
     await mine(1)
@@ -330,12 +330,12 @@ describe('a payment whose wallet goes away without an answer', () => {
     ['another recipient', () => ({ to: carol() })],
     ['another amount', () => ({ value: 8n })],
     ['other data', () => ({ data: '0x01' })],
-  ])("doesn't count a transaction with %s as a candidate", async (_, change) => {
+  ])("doesn't find a transaction with %s", async (_, change) => {
     const { unanswered, candidates } = await world()
     expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
   })
 
-  it('has two candidates if there are two equal transactions', async () => {
+  it('finds both transactions if two are equal', async () => {
     const { unanswered, candidates } = await world()
     const again = async () => {
       await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
@@ -344,7 +344,7 @@ describe('a payment whose wallet goes away without an answer', () => {
     expect(await candidates(await unanswered({}, again))).toHaveLength(2)
   })
 
-  it('has no candidates if the account is a smart contract, because other accounts send its transactions', async () => {
+  it('finds nothing if the account is a smart contract, because other accounts send its transactions', async () => {
     const { unanswered, candidates } = await world()
     const error = await unanswered({}, () => mine(1))
     const setCode = (code: string) => node.send('anvil_setCode', [signer.address, code])

@@ -34,14 +34,14 @@ interface WorldOptions {
   readonly networks?: readonly ChainNetwork<'polkadot'>[]
   readonly genesis?: string
   /**
-   * The People chain for which the host sets a node. With an empty text, the host sets no such node. Default: the chain
-   * with this genesis hash.
+   * The id of the People chain for which the host sets a node. If the id is empty, the host sets no node. Default: the id
+   * that follows from `genesis`.
    */
   readonly people?: string | undefined
   readonly options?: Partial<LatchkeyOptions>
 }
 
-/** Returns a client whose node of the People chain has these entries. No other node answers. */
+/** Returns a client whose node of the People chain has these entries. All other nodes fail. */
 async function world(
   entries: readonly PeopleEntry[],
   {
@@ -193,7 +193,7 @@ describe('a username of the People chain', () => {
       [['IdentityOf', eve, registration('Eve', 'KnownGood')]],
       [],
     ],
-  ])('looked up by its account is %s', async (_, account, more, expected) => {
+  ])('that is looked up for an account is %s', async (_, account, more, expected) => {
     const { names } = await world([...entries, ...more])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -229,7 +229,7 @@ describe('the shown name of a polkadot account', () => {
     expect(latchkey.send.state).toMatchObject({ receiverAddress: ada, receiverProfileName: 'ada.dot' })
   })
 
-  it('is its judged identity if it has no username, and the send form does not accept this text as a recipient', async () => {
+  it('is the name in a judged identity if the account has no username, and the send form does not accept this name as a recipient', async () => {
     const { latchkey, name, address } = await shown((account) => [
       ['IdentityOf', account, registration('Ada 🌻', 'Reasonable')],
     ])
@@ -241,7 +241,7 @@ describe('the shown name of a polkadot account', () => {
     await expect(latchkey.names.resolve('Ada 🌻')).rejects.toBeInstanceOf(Error)
   })
 
-  it('is its judged identity on Kusama too', async () => {
+  it('is the name in a judged identity on Kusama too', async () => {
     const { name } = await shown((account) => [['IdentityOf', account, registration('Ada', 'KnownGood')]], {
       networks: [kusamaAssetHub],
       genesis: peopleGenesis.kusama,
@@ -250,29 +250,29 @@ describe('the shown name of a polkadot account', () => {
   })
 
   it.each<[string, (account: string) => readonly PeopleEntry[], string | undefined]>([
-    ['nothing without an entry', () => [], undefined],
+    ['missing if the account has no entry', () => [], undefined],
     [
-      'nothing without a judgement',
+      'missing if no registrar has judged the identity',
       (account) => [['IdentityOf', account, registration('Gavin Wood')]],
       undefined,
     ],
     [
-      'nothing if a registrar found the identity erroneous',
+      'missing if a registrar found the identity erroneous',
       (account) => [['IdentityOf', account, registration('Gavin Wood', 'Reasonable', 'Erroneous')]],
       undefined,
     ],
     [
-      'nothing if the text looks like a username',
+      'missing if the name in the identity looks like a username',
       (account) => [['IdentityOf', account, registration('gav.dot', 'KnownGood')]],
       undefined,
     ],
     [
-      'nothing if the text looks like a username after invisible characters are removed',
+      'missing if the name in the identity looks like a username after invisible characters are removed',
       (account) => [['IdentityOf', account, registration('gav\u200b.\u200bdot', 'KnownGood')]],
       undefined,
     ],
     [
-      'the text without invisible and bidirectional characters',
+      'the name in the identity without invisible and bidirectional characters',
       (account) => [['IdentityOf', account, registration('\u202eAda\u200b  B', 'KnownGood')]],
       'Ada B',
     ],
@@ -286,7 +286,7 @@ describe('the shown name of a polkadot account', () => {
       'Ada/savings',
     ],
     [
-      'nothing if the main identity does not list the sub-identity',
+      'missing if the main identity does not list the sub-identity',
       (account) => [
         ['SuperOf', account, [ada, { Raw: 'savings' }]],
         ['SubsOf', ada, [1n, [sub]]],
@@ -295,7 +295,7 @@ describe('the shown name of a polkadot account', () => {
       undefined,
     ],
     [
-      'nothing if the main identity is not judged',
+      'missing if the main identity is not judged',
       (account) => [
         ['SuperOf', account, [ada, { Raw: 'savings' }]],
         ['SubsOf', ada, [1n, [account]]],
@@ -304,7 +304,7 @@ describe('the shown name of a polkadot account', () => {
       undefined,
     ],
     [
-      'nothing if the sub-identity has no name',
+      'missing if the sub-identity has no name',
       (account) => [
         ['SuperOf', account, [ada, { None: null }]],
         ['SubsOf', ada, [1n, [account]]],
@@ -318,7 +318,7 @@ describe('the shown name of a polkadot account', () => {
     expect(name).toBe(expected)
   })
 
-  it('is read again after an entry in an unknown format', async () => {
+  it('is read again later if the entry had an unknown format', async () => {
     const { latchkey, node, address, name } = await shown((account) => [
       [
         'IdentityOf',

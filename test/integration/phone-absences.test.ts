@@ -59,7 +59,7 @@ const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   },
 }
 
-/** Returns the state in which the page must end. */
+/** Returns the state that the page must have at the end of the test. */
 function expectedEnd(cell: Cell): End {
   const { step, happened, away } = cell
   if (step === 'pairing' || step === 'killed') {

@@ -77,11 +77,11 @@ for (const seconds of [1, 10, 29])
   })
 
 describe.each([
-  [100, 3000],
-  [800, 8000],
+  { roundTrip: 100, limit: 3000 },
+  { roundTrip: 800, limit: 8000 },
 ])(
-  'a page on a network with a round trip of %i ms, at most %i ms after it wakes or loads,',
-  (roundTrip, limit) => {
+  'within $limit ms after it wakes or loads on a network with a round trip of $roundTrip ms, a page',
+  ({ roundTrip, limit }) => {
     /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
     async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>, away = 29): Promise<number> {
       gate.set('slow', { roundTrip })
@@ -93,8 +93,8 @@ describe.each([
       return performance.now() - woke
     }
 
-    // An open socket behaves like a closed one here, and a socket that is dead one way like a dead one. So only the
-    // largest runs test "open" and "dead-one-way".
+    // In these tests, an open socket behaves like a closed socket, and a socket that is dead in one direction like a dead
+    // socket. So only the largest runs test "open" and "dead-one-way".
     const sizes = [
       ['ci', ['closed', 'dead']],
       ['all', ['open', 'dead-one-way']],
@@ -195,7 +195,7 @@ describe.each([
 
     // The relay keeps an answer for 300 s. After a longer absence, the page has the answer only if its socket stayed open.
     const long = [310, 3600].flatMap((away) => sockets.map((socket) => [away, socket] as const))
-    describe('with all clocks moved,', () => {
+    describe('that was away for longer than the relay keeps answers', () => {
       let time: ReturnType<typeof movableTime>
       beforeEach(() => {
         time = movableTime()

@@ -60,7 +60,7 @@ const hardest = all.filter(([socket, newestOnly]) => newestOnly && socket === 'd
 
 describe('ten tabs that slept', () => {
   it.each(process.env.LATCHKEY_SOAK ? all : hardest)(
-    'each get the answer to their request and the end of the session (sockets: %s, relay serves only the newest subscription: %s)',
+    'each get the answer to their request, and learn that the session ended (sockets: %s, the relay serves only the newest subscription: %s)',
     { timeout: 60_000 },
     async (socket, newestOnly) => {
       const relay = await startRelay({ newestOnly })

@@ -69,7 +69,7 @@ describe('the balance that is left in an account', () => {
     const { value } = await adapter.getBalance(erin)
     const params = { from: erin, to: account('bob').address }
     const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
-    // Exact to the planck: first leaves exactly the deposit, and then one planck less than the deposit.
+    // Checks the limit to the planck: a send that leaves the deposit succeeds, and a send that leaves one planck less fails.
     const most = value - total.value - deposit
     await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',

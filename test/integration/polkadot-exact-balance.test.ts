@@ -34,7 +34,7 @@ function accountInfo(): string {
 
 beforeAll(async () => {
   devnet = await leaseDevnet({ families: ['polkadot'] })
-  // Only the account is false. The runtime, the metadata and all other answers are real.
+  // Only the balance of the account is fake. The runtime, the metadata and all other answers are real.
   node = await lyingNode(devnet.nodes[0]!.url, (method, result) =>
     method === 'state_getStorage' ? accountInfo() : result,
   )

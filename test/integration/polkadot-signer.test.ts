@@ -49,7 +49,7 @@ describe('the polkadot.js signer', () => {
     )
 
   it.each([true, false])(
-    'signs a transaction that polkadot.js creates and sends, after one request (withSignedTransaction: %s)',
+    'asks the wallet once to sign a transaction that polkadot.js creates and sends (withSignedTransaction: %s)',
     async (whole) => {
       await client.connect({ connectorId: 'keys' })
       const before = await held(address('carol'))
@@ -67,7 +67,7 @@ describe('the polkadot.js signer', () => {
     },
   )
 
-  it('signs bytes, wrapped as extensions do, and a second library verifies them', async () => {
+  it('wraps bytes as extensions do and signs them, and a second library verifies the signature', async () => {
     await client.connect({ connectorId: 'keys' })
     const data = u8aToHex(new TextEncoder().encode('hello'))
     const { signature } = await polkadotSigner(client).signRaw({

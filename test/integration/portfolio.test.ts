@@ -181,7 +181,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.asked('balance')).toHaveLength(1)
   })
 
-  it('come from the chain on a network that the service does not support, without a request to the service', async () => {
+  it('come from the node, without a request for balances to the service, if the service does not support the network', async () => {
     const server = await service({ 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) })
     const { latchkey } = await world(withService(server.url))
     await latchkey.portfolio.refresh()
@@ -469,7 +469,7 @@ describe('balances that a component watches', () => {
     leave()
   })
 
-  it('are not read again after an answer with HTTP 503, even if a component watches them', async () => {
+  it('are not read again after an answer with HTTP 503', async () => {
     const { latchkey, clock, count } = await followed(
       () => (response: ServerResponse) => response.writeHead(503).end(),
     )
@@ -481,7 +481,7 @@ describe('balances that a component watches', () => {
     await expect.poll(error, { message: 'the error is shown' }).toBe('Token Balance Unavailable')
     // The component that watches the balances shows the error itself, so the snackbar doesn't show it too.
     expect(latchkey.snackbar.state.open).toBe(false)
-    // The client makes four attempts for one read, as for every overloaded server.
+    // One read makes four attempts, as for every overloaded server.
     expect(count()).toBe(4)
     await clock.advance(120_000)
     expect(count()).toBe(4)
@@ -597,8 +597,11 @@ describe('a wallet that reports its balances', () => {
     ['a balance without digits', () => ({ [chainId()]: [erc20({ balance: '0x' })] })],
     ['a balance of 257 bits', () => ({ [chainId()]: [erc20({ balance: `0x1${'0'.repeat(64)}` })] })],
     ['a balance that is a number', () => ({ [chainId()]: [erc20({ balance: 5 })] })],
-    ['300 decimals', () => ({ [chainId()]: [erc20({}, { decimals: 300 })] })],
-    ['other decimals of the native token', () => ({ [chainId()]: [native({}, { decimals: 6 })] })],
+    ['a token that has 300 decimals', () => ({ [chainId()]: [erc20({}, { decimals: 300 })] })],
+    [
+      'the wrong number of decimals for the native token',
+      () => ({ [chainId()]: [native({}, { decimals: 6 })] }),
+    ],
     ['a negative price', () => ({ [chainId()]: [erc20({}, { price: -1 })] })],
     ['a price that is a text', () => ({ [chainId()]: [erc20({}, { price: '1' })] })],
     ['an invalid name', () => ({ [chainId()]: [erc20({}, { name: 5 })] })],
@@ -618,7 +621,7 @@ describe('a wallet that reports its balances', () => {
   })
 
   it.each([false, null, 'yes'])(
-    'gets no request if it announces %s as its support for asset discovery',
+    'gets no request if it announces its support for asset discovery as %s instead of true',
     async (supported) => {
       const { state, wallet } = await saying({ [chainId()]: [native()] }, { supported })
       expect(state.source).toBe('service')

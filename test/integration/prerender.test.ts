@@ -63,9 +63,14 @@ describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_
     expect(browser.state.prompts).toEqual([])
   })
 
-  it.each(['ready', 'locked', 'absent', 'throws'] as const)(
-    'changes no stored connection and asks the wallet nothing under the condition "%s", and is connected after the visitor opens the page',
-    async (mode) => {
+  it.each([
+    ['is ready', 'ready'],
+    ['is locked', 'locked'],
+    ['is missing', 'absent'],
+    ['fails', 'throws'],
+  ] as const)(
+    'changes no stored connection and asks the wallet nothing if the wallet %s, and is connected after the visitor opens the page',
+    async (_, mode) => {
       const { browser, prerendered, activate, connect } = world()
       await connect()
       const before = Object.fromEntries(browser.values)

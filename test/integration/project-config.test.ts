@@ -144,7 +144,7 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
-  it('overrides options with a warning that names each of them, even for features that it omits', async () => {
+  it("overrides the host's options, even for features that it omits, and causes a warning that names each overridden option", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
     const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
     const { latchkey, alerts } = world(server, { features: host as never })
@@ -157,7 +157,7 @@ describe('the configuration of a project', () => {
   })
 
   it.each([['meld'], [['meld', 7]], [{ 0: 'meld' }], [7]])(
-    'allows no provider if its list of providers is invalid: %j',
+    'allows no provider if its list of providers is %j, which is invalid',
     async (config) => {
       const server = await desk({
         config: json({ features: [{ ...entry('onramp', true), config }, entry('swap', true, null)] }),

@@ -52,13 +52,12 @@ describe('two PSBTs of one transaction, each with a false value for a different 
     return { url, script, coin, sign, funding }
   }
 
-  it('together pay a large fee that the node accepts, so the wallet shows no fee without a proof of the coins', async () => {
+  it('can be combined into a transaction with a large fee, so the wallet shows the fee as unknown unless the PSBTs prove the values', async () => {
     const { url, script, coin, sign } = await opened()
     const coins = [await coin(), await coin()]
     const lie = 1000n
     /**
-     * Creates a PSBT of the transaction with a false value: the coin at the index `lied` seems to be worth almost
-     * nothing.
+     * Creates a PSBT of the transaction. In this PSBT, the coin at the index `lied` has a false value of almost nothing.
      */
     const psbtWith = (lied: number) => {
       const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
@@ -109,7 +108,7 @@ describe('two PSBTs of one transaction, each with a false value for a different 
     expect(await sign(psbt, 0)).toBeUndefined()
   })
 
-  it('are shown with their fee if they contain the transaction of every coin', async () => {
+  it('are shown with their fee if they contain the transaction that created each coin', async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })

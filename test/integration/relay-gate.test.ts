@@ -6,6 +6,7 @@ import { openBareWallet } from '../support/bare-wallet.ts'
 import { openApp } from '../support/walletconnect-app.ts'
 
 let relay: Relay
+/** An additional address of the relay. Sockets at this address can fail like those of a phone. */
 let gate: RelayGate
 const releases: (() => unknown)[] = []
 beforeEach(async () => {
@@ -50,7 +51,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet keeps its socket' }).toBe(1)
   })
 
-  it('in the mode closed refuses new sockets until a time limit ends', async () => {
+  it("refuses new sockets in the mode closed, until the mode's time limit ends", async () => {
     gate.set('closed', { for: 100 })
     const refused = dial()
     await expect.poll(() => refused, { message: 'the socket is refused' }).toContain('close')
@@ -60,7 +61,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => admitted, { message: 'the socket opens' }).toContain('open')
   })
 
-  it('in the mode dead closes no socket, and these sockets stay dead when the gate opens again', async () => {
+  it('keeps sockets open but silent in the mode dead, and they stay silent when the mode ends', async () => {
     const { by } = await connected()
     gate.set('dead')
     const silent = dial()
@@ -78,7 +79,7 @@ describe("the relay's gate", () => {
     expect(relay.counts.acknowledged).toBe(delivered)
   })
 
-  it("in the mode dead-one-way forwards the page's messages, but no answers", async () => {
+  it("forwards the page's messages, but no answers, in the mode dead-one-way", async () => {
     const { page, by } = await connected()
     gate.set('dead-one-way')
     const channel = (await page.connector.restore())?.channel('eip155')
@@ -87,7 +88,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
   })
 
-  it('in the mode slow delays the messages of both directions, and keeps their order', async () => {
+  it('delays the messages of both directions, and keeps their order, in the mode slow', async () => {
     gate.set('slow', { roundTrip: 300 })
     const began = performance.now()
     const { page } = await connected()
@@ -95,7 +96,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it("in the mode newest-only restores the relay's own mode when the gate is stopped, and then can't be set anymore", async () => {
+  it("ends the relay's mode newest-only when it is stopped, and ignores later changes of its mode", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)

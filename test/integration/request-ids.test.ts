@@ -91,7 +91,7 @@ describe('the sessions of one headless wallet', () => {
     expect(verifyMessage('d', (await ask(two, 12, 'd')).result!)).toBe(address)
   })
 
-  it('are approved for the page that the wallet showed, even if another page proposes with the same id', async () => {
+  it('are approved for the page that the wallet showed, even if another page proposes a session with the same id', async () => {
     const shown: string[] = []
     let decide = () => {}
     const decided = new Promise<void>((resolve) => {

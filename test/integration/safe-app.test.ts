@@ -129,7 +129,7 @@ describe('a page inside a Safe', () => {
     expect(await safe.node.getBalance(bob())).toBe(before + 10n)
   })
 
-  it('signs messages and typed data off-chain, and another library verifies them', async () => {
+  it('signs messages and typed data off-chain, and another library verifies the signatures', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')

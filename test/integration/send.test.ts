@@ -41,7 +41,7 @@ async function open(options: Partial<LatchkeyOptions> & { readonly clock?: Clock
 }
 
 describe('a send', () => {
-  it('costs exactly what it showed, and resets the form', async () => {
+  it('transfers exactly the typed amount, and resets the form', async () => {
     const { send, adapter, coin, asked, network } = await open()
     const receiver = addressOf('erin')
     const held = async () => (await adapter.getBalance(`${network.caipNetworkId}:${receiver}`)).value
@@ -167,7 +167,7 @@ describe('a send', () => {
     expect(asked()).toBe(3)
   })
 
-  it("requires the visitor's confirmation of an address that looks like a known address, and sends no request before", async () => {
+  it('to an address that looks like a known address reaches the wallet only after the visitor has confirmed the address', async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -188,7 +188,7 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ warnings: ['look-alike', 'first-time'], receiverConfirmed: false })
   })
 
-  it('has a maximum that can be sent, and leaves only enough for the fee', async () => {
+  it('of the maximum amount leaves only enough for the fee', async () => {
     const { send, coin, latchkey } = await open({})
     await send.setToken(await coin())
     await send.setReceiver(addressOf('erin'))
@@ -225,7 +225,7 @@ describe('a send', () => {
     }
   })
 
-  it('has a maximum that can be sent even if coins arrived after the list was read', async () => {
+  it('has a maximum amount that includes coins that arrived after the balances were listed', async () => {
     const { send, coin } = await open({})
     const now = await coin()
     await send.setToken({ ...now, amount: { ...now.amount, value: ether }, price: 2, value: 2 })
@@ -250,7 +250,7 @@ describe('a send', () => {
     ['0.0000000000000000001', 'value'],
     ['99999999', 'funds'],
     ['1', 'address'],
-  ] as const)('of the amount %j has the problem "%s" in its form', async (text, lacks) => {
+  ] as const)('of the amount %j has "%s" as its missing input', async (text, lacks) => {
     const { send, coin } = await open()
     expect(send.state.missing).toBe('token')
     await send.setToken(await coin())
@@ -416,8 +416,7 @@ describe('a send', () => {
     release()
     await reading
     expect(send.state.review?.maxFee.value).toBeGreaterThan(maxFee.value * 2n)
-    // The prepared transaction is too old. So the client prepares it again, with the maximum that is shown as its
-    // limit.
+    // The prepared transaction is too old. So the client prepares it again. The shown maximum is the limit for the fee.
     const shown = send.state.review!.maxFee.value
     Object.assign(adapter, {
       estimateFee: async (...given: Parameters<typeof estimate>) => {

@@ -117,7 +117,7 @@ describe('the adapter for session requests', () => {
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
   ])(
-    "of the family %s has every method of the type, and throws in those that need the family's own adapter",
+    "of the family %s has all methods of an adapter, and throws in the methods that need the family's own adapter",
     async (family, names) => {
       const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
       const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>

@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it("doesn't block visitors from other networks, or visitors that the limits already count", async () => {
+  it("doesn't block visitors from other networks, or visitors who sent a request before the flood", async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),
@@ -286,7 +286,7 @@ describe('a hostile request', () => {
   })
 
   it.each(['%00', '%', "'; drop table users --", '%F0%9F%92%A9', '..%2f..%2f'])(
-    'with %s as an address in its path is refused',
+    'with `%s` as an address in its path is refused',
     async (address) => {
       const { url } = usual
       const browser = visitor(url)

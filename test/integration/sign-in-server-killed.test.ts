@@ -91,7 +91,7 @@ describe('the embedded Postgres in a folder', () => {
     }
   })
 
-  it(`loses no confirmed session when its process is killed ${kills} times`, {
+  it(`loses no confirmed session when its process is killed (kills: ${kills})`, {
     tags: ['ci'],
     timeout,
   }, async () => {
@@ -124,7 +124,7 @@ describe('the embedded Postgres in a folder', () => {
 
 describe('two servers behind a real Postgres', () => {
   it.skipIf(!canStartPostgres)(
-    `lose no confirmed session when Postgres is killed ${kills} times`,
+    `lose no confirmed session when Postgres is killed (kills: ${kills})`,
     { tags: ['all'], timeout },
     async () => {
       const postgres = await startPostgres()

@@ -191,7 +191,7 @@ describe('a sign-in is refused if it', () => {
   })
 
   it.each(['solana', 'polkadot', 'bip122', 'cosmos'] as const)(
-    'is signed by another account of %s, or over another text',
+    'has a signature of another account of %s, or a signature of another text',
     async (family) => {
       const [one, other] = [await newAccount[family](), await newAccount[family]()]
       const data = await browser.messageFor(one)
@@ -343,7 +343,7 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain, and only its signatures need a call of a node', async () => {
+  it('is a separate account on each chain, and only its signatures need a call to a node', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({

@@ -147,7 +147,7 @@ describe('the sign-in flow', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('is off without the option: SIWX is not enabled', async () => {
+  it('is off without the option, and fails with `SIWX is not enabled`', async () => {
     world = (await accountWorld(devnet, { clock: systemClock })) as unknown as AccountWorld
     const { signIn } = world.latchkey
     expect(signIn.state.status).toBe('off')
@@ -155,14 +155,14 @@ describe('the sign-in flow', () => {
     expect(await signIn.ready()).toBeUndefined()
   })
 
-  it('requires an account: No ActiveCaipAddress found', async () => {
+  it('fails with `No ActiveCaipAddress found` if no account is connected', async () => {
     const { signIn, latchkey, is } = await open(keeper())
     await latchkey.disconnect()
     await is('no-account')
     await expect(signIn.sign()).rejects.toThrow('No ActiveCaipAddress found')
   })
 
-  it('requires a network of the host: No ActiveCaipNetwork or client found', async () => {
+  it('fails with `No ActiveCaipNetwork or client found` if the wallet is on a network that the host does not use', async () => {
     const { signIn, is, wallet } = await open(keeper())
     await is('required')
     wallet.switchTo(424242)
@@ -171,7 +171,7 @@ describe('the sign-in flow', () => {
     expect(signIn.state.account).toBeUndefined()
   })
 
-  it('requires an adapter that can sign: No ConnectionController client found', async () => {
+  it('fails with `No ConnectionController client found` if no adapter can sign', async () => {
     const siwx = keeper()
     const { latchkey, alice, platform } = await open(siwx)
     // A part of the page's code failed to load.

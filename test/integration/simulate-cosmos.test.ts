@@ -159,7 +159,7 @@ it('a cosmos transaction is shown with a warning if its simulation used more gas
   ])
 })
 
-it('a signed cosmos text is not simulated, because no network accepts it', async () => {
+it('a text that a cosmos account signs is not simulated, because no network accepts it as a transaction', async () => {
   const msgs = [{ type: 'sign/MsgSignData', value: { signer: alice, data: 'aGk=' } }]
   const signDoc = {
     chain_id: '',

@@ -342,7 +342,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused when sessions are off, without a connection, and on a network that was not requested', async () => {
+  it('is refused if sessions are off, if no wallet is connected, and if it names another account or network', async () => {
     const off = await open({ features: {} })
     await expect(off.sessions.grant(asking())).rejects.toThrow('Smart sessions are not enabled')
     await expect(off.sessions.list()).rejects.toThrow('Smart sessions are not enabled')

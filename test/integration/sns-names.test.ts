@@ -57,23 +57,23 @@ describe('a .sol name', () => {
   // The case numbers are those of SNS-IP 5. If the owner is the address of a program, SNS-IP 5 requires an error.
   it.each<[string, SnsName, 'owner' | 'wallet' | 'holder']>([
     [
-      'whose token has a holder (case 1)',
+      'whose token has a holder (SNS-IP 5, case 1)',
       { owner: keys.owner, token: { holder: keys.holder }, second },
       'holder',
     ],
-    ['with a record (case 2)', { owner: keys.owner, second }, 'wallet'],
+    ['with a record (SNS-IP 5, case 2)', { owner: keys.owner, second }, 'wallet'],
     [
-      'with a record from before the last change of the owner (case 4)',
+      'with a record from before the last change of the owner (SNS-IP 5, case 4)',
       { owner: keys.owner, second: { ...second, staleness: stranger.publicKey } },
       'owner',
     ],
-    ['with a record of version 1 (case 7)', { owner: keys.owner, first }, 'wallet'],
+    ['with a record of version 1 (SNS-IP 5, case 7)', { owner: keys.owner, first }, 'wallet'],
     [
-      'with a record of version 1 that another key signed (case 8)',
+      'with a record of version 1 that another key signed (SNS-IP 5, case 8)',
       { owner: keys.owner, first: { ...first, signer: stranger } },
       'owner',
     ],
-    ['without a record (case 9)', { owner: keys.owner }, 'owner'],
+    ['without a record (SNS-IP 5, case 9)', { owner: keys.owner }, 'owner'],
     ['whose token was redeemed', { owner: keys.owner, token: { holder: keys.holder, tag: 3 } }, 'owner'],
   ])('%s resolves to the correct address', async (_, name, expected) => {
     const { own } = await names({ 'ada.sol': name })
@@ -86,16 +86,16 @@ describe('a .sol name', () => {
 
   it.each<[string, SnsName]>([
     [
-      'whose record has an address that did not agree (case 3)',
+      'whose record contains an address that did not agree to the record (SNS-IP 5, case 3)',
       { owner: keys.owner, second: { ...second, agreed: stranger.publicKey } },
     ],
     [
-      'of a program, with a stale record (case 6)',
+      'of a program, with a stale record (SNS-IP 5, case 6)',
       { owner: ownerless, second: { ...second, staleness: keys.owner } },
     ],
-    ['of a program (case 11)', { owner: ownerless }],
+    ['of a program (SNS-IP 5, case 11)', { owner: ownerless }],
     [
-      'with an address that agreed only to the record of version 1 (case 12)',
+      'whose record contains an address that agreed only to the record of version 1 (SNS-IP 5, case 12)',
       { owner: keys.owner, first, second: { ...second, agreed: stranger.publicKey } },
     ],
     [
@@ -159,15 +159,15 @@ describe('the name of a solana account', () => {
   it.each([
     ['its primary name', keys.owner, 'ada.sol', ['ada.sol']],
     ['a subdomain', keys.wallet, 'pay.ada.sol', ['pay.ada.sol']],
-    ['nothing if the name belongs to another account', keys.wallet, 'ada.sol', []],
-    ['nothing if the name is not in lower case', keys.holder, 'Ada.sol', []],
-    ['nothing if the name is not registered', keys.owner, 'eve.sol', []],
+    ['missing if the name belongs to another account', keys.wallet, 'ada.sol', []],
+    ['missing if the name is not in lower case', keys.holder, 'Ada.sol', []],
+    ['missing if the name is not registered', keys.owner, 'eve.sol', []],
   ] as const)('is %s', async (_, account, name, expected) => {
     const { own } = await names(registered, { [account.toBase58()]: name })
     expect(await own.reverse(account.toBase58())).toEqual(expected)
   })
 
-  it('is nothing without a primary name', async () => {
+  it('is missing if the account has no primary name', async () => {
     const { own } = await names(registered)
     expect(await own.reverse(keys.owner.toBase58())).toEqual([])
   })

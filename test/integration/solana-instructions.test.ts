@@ -82,7 +82,7 @@ describe('instructions that a host sends on solana', () => {
     expect((await node().getBalance(key('carol'))) - before).toBe(1_000_007)
   })
 
-  it("have the compute budget of the host's own instructions, or otherwise of a simulation", async () => {
+  it("get their compute budget from the host's own instructions, or otherwise from a simulation", async () => {
     const budgetOf = async (transaction: Parameters<typeof adapter.signTransaction>[1]) => {
       const wire = await adapter.signTransaction(account, transaction)
       const { message } = VersionedTransaction.deserialize(wire)

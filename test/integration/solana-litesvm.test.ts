@@ -344,10 +344,10 @@ describe('a token in several accounts of its owner', () => {
 
 describe('a Token-2022 token with a transfer fee', () => {
   it.each([
-    ['a part of the amount', 1_000_000n, 5_000n],
-    ['a part of the amount, rounded up as the program does', 101n, 1n],
-    ['its maximum fee', 100_000_000n, 20_000n],
-  ])('is shown with the transfer fee that it keeps: %s', async (_, amount, kept) => {
+    ['the exact part of the amount', 1_000_000n, 5_000n],
+    ['the part of the amount, rounded up as the program does', 101n, 1n],
+    ['the maximum fee', 100_000_000n, 20_000n],
+  ])('is shown with its transfer fee, which is %s', async (_, amount, kept) => {
     await open()
     const { mint } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -386,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it("isn't confused with other tokens, for which no transfer fee is shown", async () => {
+  it('is the only kind of token for which a transfer fee is shown', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -541,7 +541,7 @@ describe('a solana send', () => {
     ['getMultipleAccounts', { value: [] }],
     ['getFeeForMessage', { value: null }],
     ['simulateTransaction', { value: {} }],
-  ])("is refused if the node's answer to %s is impossible: %j", async (method, answer) => {
+  ])('is refused if the node answers %s with %j, which is impossible', async (method, answer) => {
     await open()
     instead[method] = () => answer
     await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({
@@ -601,9 +601,12 @@ describe('solana wallets', () => {
     return { wallet, connection }
   }
 
-  it.each(['sign-only', 'asked to sign'] as const)(
-    'that sign another transaction than the requested one are refused before anything is sent (%s)',
-    async (how) => {
+  it.each([
+    ['to be sent by the adapter', 'sign-only'],
+    ['to be signed only', 'asked to sign'],
+  ] as const)(
+    'that sign a transaction other than the requested one, which was %s, cause an error before anything is sent',
+    async (_, how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])
       const [other] = (await (

@@ -113,7 +113,7 @@ describe('a solana token', () => {
 })
 
 describe('a frozen token account', () => {
-  it("that is the sender's makes the send fail with an error that names this reason", async () => {
+  it('of the sender makes the send fail with an error that names this reason', async () => {
     await open()
     const { send, freeze } = await tokenWith([])
     await freeze(world.addresses[0])
@@ -123,7 +123,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it("that is the recipient's makes the send fail before the wallet is asked", async () => {
+  it('of the recipient makes the send fail before the wallet is asked', async () => {
     await open()
     const { send, freeze, openAccount } = await tokenWith([])
     const to = fresh()
@@ -135,7 +135,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it('would be created for a new recipient if the token freezes new accounts, so the send fails before the wallet is asked', async () => {
+  it('that a send to a new recipient would create makes the send fail before the wallet is asked', async () => {
     await open()
     const { send } = await tokenWith([extension.frozenAtFirst], { thaw: true })
     expect(await refusal(send())).toMatchObject({
@@ -177,7 +177,7 @@ describe('the memo of a solana send', () => {
   it.each([
     ['SOL', undefined],
     ['a token', 0],
-  ] as const)('is part of the transaction of %s', async (_, token) => {
+  ] as const)('is part of a transaction that sends %s', async (_, token) => {
     await open()
     const to = fresh()
     const asset = token === undefined ? undefined : world.token.asset
@@ -224,7 +224,7 @@ describe('a send whose solana blockhash expires while the wallet asks its user',
     ['sign-and-send', 'adapter/send-transaction-error'],
     ['sign-only', 'node/transaction-expired'],
   ] as const)(
-    'fails with an error that says whether the wallet may have sent the transaction: %s wallet',
+    'fails with an error that says whether the %s wallet may have sent the transaction',
     async (reach, code) => {
       let asks = false
       await open(reach, async () => (asks ? skipBlocks(200) : undefined))

@@ -158,7 +158,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     expect((await signIn.sign())?.data.accountAddress).toBe(bob.address)
   })
 
-  it('works with sessions in this browser', async () => {
+  it('works if the host stores the sessions in this browser', async () => {
     const { signIn, requests } = await visit(localSessions({ statement: 'Welcome back' }))
     const session = await signIn.sign()
     expect(session?.data).toMatchObject({ domain, statement: 'Welcome back' })

@@ -118,7 +118,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(changes).toEqual([[address('alice'), address('bob')], [address('bob'), address('alice')], []])
   })
 
-  it('signs one or several messages and transactions at a time, and a second library verifies them', async () => {
+  it('signs one or several messages and transactions at a time, and a second library verifies the signatures', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const account = accounts[0]!
     const messages = ['one', 'two'].map((text) => new TextEncoder().encode(text))

@@ -164,7 +164,7 @@ const lifi: Aggregator['encode'] = (terms) =>
 const lifiParts = (terms: Terms, parts: readonly ReturnType<typeof lifiPart>[]) =>
   encodeFunctionData({ abi: lifiMultipleAbi, args: [...lifiEnds(terms), [...parts]] })
 
-/** False calls that are possible with each aggregator. */
+/** False calls that the provider of any aggregator can return. */
 const common: readonly Lie[] = [
   { says: 'another contract', field: 'contract', terms: () => ({ to: stranger }) },
   {
@@ -180,7 +180,7 @@ const common: readonly Lie[] = [
     terms: ({ other }) => ({ from: other }),
   },
   {
-    says: 'a call that sends no ether although the source is the native token',
+    says: 'no ether although the source is the native token',
     field: 'source token',
     coin: true,
     terms: () => ({ value: 0n }),
@@ -205,7 +205,7 @@ const common: readonly Lie[] = [
   { says: 'the largest amount', field: 'amount', terms: () => ({ amount: 2n ** 256n - 1n }) },
   { says: 'a lower minimum', field: 'minimum', terms: (terms) => ({ minimum: terms.minimum - 1n }) },
   { says: 'no minimum', field: 'minimum', terms: () => ({ minimum: 0n }) },
-  { says: 'the native token sent with a token', field: 'source token', terms: () => ({ value: 1n }) },
+  { says: 'the native token in addition to a token', field: 'source token', terms: () => ({ value: 1n }) },
   {
     says: 'more of the native token than the amount',
     field: 'value',
@@ -245,7 +245,7 @@ const aggregators: readonly Aggregator[] = [
         data: (terms) => oneInch(terms, { srcToken: zeroAddress }),
       },
       {
-        says: 'a swap that names no target token',
+        says: 'no target token',
         field: 'command',
         data: (terms) =>
           encodeFunctionData({
@@ -297,7 +297,7 @@ const aggregators: readonly Aggregator[] = [
         data: (terms) => augustus(terms, {}, 10_001n),
       },
       {
-        says: 'a low quoted amount, since Augustus keeps what exceeds the quoted amount',
+        says: 'a quoted amount that is too low, because Augustus keeps what exceeds the quoted amount',
         field: 'minimum',
         data: (terms) => augustus(terms, { quotedAmount: 1n }),
       },
@@ -428,7 +428,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
     })
 
     it.each([...common, ...lies].map((each) => [each.says, each] as const))(
-      'is refused with %s',
+      'is refused if its call contains %s',
       async (_says, each) => {
         const { swap } = world.latchkey
         lie = each

@@ -71,7 +71,7 @@ describe('a swap between networks', () => {
     ['tUSD', 'ETH', '2.5'],
     ['ETH', 'ETH', '0.01'],
   ])(
-    'pays %s on one network and receives at least the minimum of %s on the other',
+    'pays %s on one network and receives at least the minimum of %s on the other network',
     async (from, to, amount) => {
       const { minimum, toAmount, bridge } = await begin(from, to, amount)
       expect(bridge).toMatchObject({ name: 'across', duration: 4000, network: { caipNetworkId: there } })
@@ -155,7 +155,7 @@ const callLies: readonly Lie[] = [
   }),
   inBridge('a call of a contract on the other network', 'command', { hasDestinationCall: true }),
   inAcross('a message to the other network', 'command', { message: '0x1234' }),
-  inAcross('an hour in which only one relayer can pay', 'exclusivity', {
+  inAcross('an hour during which only one relayer can pay', 'exclusivity', {
     exclusiveRelayer: wordOfAddress(stranger),
     exclusivityParameter: 3600,
   }),
@@ -210,7 +210,9 @@ const directLies: readonly Lie[] = [
   inCall('a larger amount', 'amount', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: bridge.minAmount + 1n },
   })),
-  inBridge('a flag for a swap that the call lacks', 'command', { hasSourceSwaps: true }),
+  inBridge('a flag that announces a swap, although the call contains none', 'command', {
+    hasSourceSwaps: true,
+  }),
 ]
 const swappedLies: readonly Lie[] = [
   inAcross('a rate of 0 for the bridge', 'minimum', { outputAmountMultiplier: 0n }),
@@ -221,7 +223,9 @@ const swappedLies: readonly Lie[] = [
   inCall('a lower minimum for the swap', 'minimum', ({ bridge }) => ({
     bridge: { ...bridge, minAmount: (bridge.minAmount * 98n) / 100n },
   })),
-  inBridge('a flag that denies the swap', 'command', { hasSourceSwaps: false }),
+  inBridge('a flag that announces no swap, although the call contains one', 'command', {
+    hasSourceSwaps: false,
+  }),
   inCall('an empty list of swaps', 'data', () => ({ swaps: [] })),
   inCall('a second part that takes tokens', 'command', ({ swaps: [first] }) => ({ swaps: [first!, first!] })),
   inSwap('a part that takes no tokens', 'command', { requiresDeposit: false }),
@@ -231,7 +235,7 @@ const swappedLies: readonly Lie[] = [
     swaps: [{ ...first!, receivingAssetId: stranger }],
     across: { ...across, sendingAssetId: wordOfAddress(stranger) },
   })),
-  inCall('a refund of another token than the received one', 'refund token', (call, minimum) => {
+  inCall('a refund in a token other than the received token', 'refund token', (call, minimum) => {
     const [first] = call.swaps
     const sold = first!.sendingAssetId
     return {

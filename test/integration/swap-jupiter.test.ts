@@ -160,7 +160,7 @@ const quoteLies: readonly (readonly [string, string, (answer: Json) => Json])[] 
       ),
   ],
   ['another amount', 'amount', (answer) => ({ ...answer, inAmount: '1' })],
-  ['nothing in return', 'target amount', (answer) => ({ ...answer, outAmount: '0' })],
+  ['an output of 0', 'target amount', (answer) => ({ ...answer, outAmount: '0' })],
   ['a negative amount', 'outAmount', (answer) => ({ ...answer, outAmount: '-5' })],
   ['an exact output', 'swapMode', (answer) => ({ ...answer, swapMode: 'ExactOut' })],
 ]
@@ -344,31 +344,37 @@ describe('a swap on solana', () => {
     }
   })
 
-  it.each(quoteLies)('is refused with a quote for %s: %s', async (_says, field, by) => {
-    const proxy = await spoilingProxy(services.jupiter!)
-    closing.push(() => proxy.close())
-    const { swap, fill, asked } = await open(proxy.url)
-    proxy.spoil(/quote/, by)
-    fill('LKT', 'tUSD', '8')
-    await swap.refresh()
-    expect(swap.state.error).toMatchObject({ code: 'swap/mismatch', values: { field } })
-    proxy.spoil()
-    await swap.refresh()
-    expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
-    expect(asked()).toBe(0)
-  })
+  it.each(quoteLies)(
+    'is refused if the quote is for %s, and the error names the field %s',
+    async (_says, field, by) => {
+      const proxy = await spoilingProxy(services.jupiter!)
+      closing.push(() => proxy.close())
+      const { swap, fill, asked } = await open(proxy.url)
+      proxy.spoil(/quote/, by)
+      fill('LKT', 'tUSD', '8')
+      await swap.refresh()
+      expect(swap.state.error).toMatchObject({ code: 'swap/mismatch', values: { field } })
+      proxy.spoil()
+      await swap.refresh()
+      expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
+      expect(asked()).toBe(0)
+    },
+  )
 
-  it.each(callLies)('is refused with a call that contains %s: %s', async (_says, field, by) => {
-    const proxy = await spoilingProxy(services.jupiter!)
-    closing.push(() => proxy.close())
-    const { swap, fill, asked } = await open(proxy.url)
-    proxy.spoil(/swap-instructions/, by)
-    fill('LKT', 'tUSD', '8')
-    await expect(swap.prepareReview()).rejects.toMatchObject({ code: 'swap/mismatch', values: { field } })
-    proxy.spoil()
-    expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
-    expect(asked()).toBe(0)
-  })
+  it.each(callLies)(
+    'is refused if the answer with the call contains %s, and the error names the field %s',
+    async (_says, field, by) => {
+      const proxy = await spoilingProxy(services.jupiter!)
+      closing.push(() => proxy.close())
+      const { swap, fill, asked } = await open(proxy.url)
+      proxy.spoil(/swap-instructions/, by)
+      fill('LKT', 'tUSD', '8')
+      await expect(swap.prepareReview()).rejects.toMatchObject({ code: 'swap/mismatch', values: { field } })
+      proxy.spoil()
+      expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
+      expect(asked()).toBe(0)
+    },
+  )
 
   it('is refused if its simulation fails because less than the minimum would arrive', async () => {
     const proxy = await spoilingProxy(services.jupiter!)

@@ -35,7 +35,7 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The answer of the service that is changed: the last part of its path. */
+  /** The last part of the URL path of the request whose answer is changed. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */
@@ -111,13 +111,13 @@ const lies: readonly Lie[] = [
     it.toAmount = '0'
     it.minimum = '0'
   }),
-  quote('a quote with a lower minimum than agreed', 'minimum', (it) => {
+  quote('a quote with a minimum below the agreed minimum', 'minimum', (it) => {
     it.minimum = String((BigInt(it.toAmount) * 98n) / 100n)
   }),
   quote('an expired price', 'expiry', (it) => {
     it.expiry = Date.now() - 86_400_000
   }),
-  quote('a price without an end', 'expiry', (it) => {
+  quote('a price without an expiry', 'expiry', (it) => {
     it.expiry = Date.now() + 86_400_000
   }),
   quote('a fee above the amount', 'provider fee', (it) => {
@@ -132,7 +132,7 @@ const lies: readonly Lie[] = [
   quote('a fraction of the smallest unit', 'toAmount', (it) => {
     it.toAmount = `${it.toAmount}.5`
   }),
-  quote('another spender than in the transaction', 'contract', (it, { stranger }) => {
+  quote('a spender other than the spender in the transaction', 'contract', (it, { stranger }) => {
     it.spender = stranger
   }),
   built('a call to another contract', 'contract', (tx, { chain, idle }) => {
@@ -160,7 +160,7 @@ const lies: readonly Lie[] = [
   ]),
   argument('a deadline that has passed', 'deadline', 4, () => now() - 1n),
   argument('a deadline in a year', 'deadline', 4, () => now() + 31_536_000n),
-  argument('a deadline at the largest number', 'deadline', 4, () => maxUint256),
+  argument('a deadline that is the largest number', 'deadline', 4, () => maxUint256),
   built('a token in place of the native token', 'target token', (tx, { world }) => {
     const { args } = decodeFunctionData({ abi: routerAbi, data: tx.data })
     tx.data = encodeFunctionData({
@@ -174,7 +174,7 @@ const lies: readonly Lie[] = [
       ],
     })
   }),
-  built('Ether sent with a token', 'value', (tx) => {
+  built('Ether in addition to a token', 'value', (tx) => {
     tx.value = '1'
   }),
   built(
@@ -194,7 +194,7 @@ const lies: readonly Lie[] = [
     true,
   ),
   built(
-    'another token for the native token',
+    'another token in place of the native token',
     'target token',
     (tx, scene) => {
       tx.data = rewritten(
@@ -256,7 +256,7 @@ const lies: readonly Lie[] = [
   approval('an unlimited approval', 'approved amount', (tx, { world }) => {
     tx.data = approve(world.reader.router, maxUint256)
   }),
-  approval('an approval of one unit more', 'approved amount', (tx, { world }) => {
+  approval('an approval for one unit too much', 'approved amount', (tx, { world }) => {
     tx.data = approve(world.reader.router, amount + 1n)
   }),
   approval('an approval for another spender', 'spender', (tx, { stranger }) => {
@@ -268,7 +268,7 @@ const lies: readonly Lie[] = [
   approval('a transfer in place of the approval', 'data', (tx, { stranger }) => {
     tx.data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, amount] })
   }),
-  approval('Ether sent with the approval', 'value', (tx) => {
+  approval('Ether in addition to the approval', 'value', (tx) => {
     tx.value = '1'
   }),
   approval('an approval on another chain', 'network', (tx) => {

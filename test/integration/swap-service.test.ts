@@ -195,7 +195,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     }
   })
 
-  it('have an approval of 0, which revokes, and an approval without a limit if the request has no amount', async () => {
+  it('have an approval of 0, which revokes the allowance, and an unlimited approval if the request names no amount', async () => {
     for (const [named, expected] of [
       [undefined, 2n ** 256n - 1n],
       [0n, 0n],

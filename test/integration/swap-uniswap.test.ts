@@ -271,7 +271,7 @@ describe('correct swaps', () => {
         ]),
     ],
     [
-      'SwapRouter02 that unwraps for the sender',
+      'SwapRouter02 with an unwrapping for the sender',
       'swapRouter02',
       'tUSD',
       'ETH',
@@ -282,7 +282,7 @@ describe('correct swaps', () => {
       },
     ],
     [
-      'SwapRouter02 that sweeps to the account',
+      'SwapRouter02 with a sweep to the account',
       'swapRouter02',
       'tUSD',
       'LKT',
@@ -293,7 +293,7 @@ describe('correct swaps', () => {
         ]),
     ],
     [
-      'SwapRouter02 that unwraps for the account',
+      'SwapRouter02 with an unwrapping for the account',
       'swapRouter02',
       'tUSD',
       'ETH',
@@ -303,7 +303,7 @@ describe('correct swaps', () => {
           unwrap(terms.amountOutMinimum, terms.recipient),
         ]),
     ],
-  ])('are decoded and executed: %s', async (_, router, from, to, made) => {
+  ])('are decoded and executed if they use %s', async (_, router, from, to, made) => {
     await scene.open(scene.uniswap.contracts[router])
     scene.encode = made
     const terms = await scene.swapAll(from, to, from === 'ETH' ? '0.01' : '0.5')
@@ -343,9 +343,9 @@ const lies = (made: {
   { says: 'another source token', field: 'source token', terms: ({ other }) => ({ tokenIn: other }) },
   { says: 'another target token', field: 'target token', terms: ({ other }) => ({ tokenOut: other }) },
   { says: 'another recipient', field: 'receiver', terms: () => ({ recipient: stranger }) },
-  { says: 'the output left in the router', field: 'receiver', terms: () => ({ recipient: made.sentinel }) },
+  { says: 'the router as the recipient', field: 'receiver', terms: () => ({ recipient: made.sentinel }) },
   {
-    says: 'the router as the recipient, by its address',
+    says: 'the address of the router as the recipient',
     field: 'receiver',
     terms: ({ contract }) => ({ recipient: contract }),
   },
@@ -360,14 +360,14 @@ const lies = (made: {
   },
   { says: 'no minimum', field: 'minimum', terms: () => ({ amountOutMinimum: 0n }) },
   {
-    says: 'a price limit, with which only a part is swapped',
+    says: 'a price limit, so that only a part is swapped',
     field: 'price limit',
     terms: () => ({ sqrtPriceLimitX96: 2n ** 96n }),
     encode: made.single,
   },
   { says: 'a deadline that has passed', field: 'deadline', terms: () => ({ deadline: now() - 1n }) },
   { says: 'a deadline in a year', field: 'deadline', terms: () => ({ deadline: now() + 31_536_000n }) },
-  { says: 'Ether sent with a token', field: 'source token', terms: () => ({ value: 1n }) },
+  { says: 'Ether in addition to a token', field: 'source token', terms: () => ({ value: 1n }) },
   {
     says: 'more Ether than the amount',
     field: 'value',
@@ -394,17 +394,17 @@ const lies = (made: {
     call: (_, terms) => ({ data: made.paid({ ...terms, amountOutMinimum: 0n }) }),
   },
   {
-    says: 'a minimum of the swap that the unwrapping drops',
+    says: 'an unwrapping that drops the minimum of the swap',
     field: 'minimum',
     to: 'ETH',
     call: (_, terms) => ({ data: made.paid(terms, terms.recipient, 0n) }),
   },
   {
-    says: 'a minimum of the swap that the sweep drops',
+    says: 'a sweep that drops the minimum of the swap',
     field: 'minimum',
     call: (_, terms) => ({ data: made.swept(terms, terms.recipient, 0n) }),
   },
-  // These short forms are valid for the recipient of a swap. The recipient of a payment must be the address itself.
+  // Address 1 stands for the sender, but only as the recipient of a swap. The recipient of a payout must be the account.
   {
     says: 'an unwrapped amount for address 1',
     field: 'receiver',
@@ -585,24 +585,27 @@ describe.each([
   beforeAll(() => scene.open(scene.uniswap.contracts[router]))
   afterAll(() => scene.close())
 
-  it.each(told.map((each) => [each.says, each] as const))('is refused: %s', async (_says, each) => {
-    const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
-    const { swap } = scene
-    const own = (each as { encode?: (terms: Terms) => Hex }).encode ?? made.multi
-    scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([own(terms)], terms))
-    scene.lie = each
-    scene.keepsQuotes = true
-    await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
-    const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
-    await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
-    expect(scene.asked).toBe(0)
+  it.each(told.map((each) => [each.says, each] as const))(
+    'is refused if it contains %s',
+    async (_says, each) => {
+      const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
+      const { swap } = scene
+      const own = (each as { encode?: (terms: Terms) => Hex }).encode ?? made.multi
+      scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([own(terms)], terms))
+      scene.lie = each
+      scene.keepsQuotes = true
+      await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
+      const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
+      await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
+      expect(scene.asked).toBe(0)
 
-    // Without the change, the same swap can be reviewed.
-    scene.lie = undefined
-    scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
-    const step = each.from ? 'swap' : 'approve'
-    expect(await swap.prepareReview()).toMatchObject({ step, spender: scene.uniswap.contracts[router] })
-  })
+      // Without the change, the same swap can be reviewed.
+      scene.lie = undefined
+      scene.encode = (terms) => (to === 'ETH' ? made.paid(terms) : made.wrap([made.multi(terms)], terms))
+      const step = each.from ? 'swap' : 'approve'
+      expect(await swap.prepareReview()).toMatchObject({ step, spender: scene.uniswap.contracts[router] })
+    },
+  )
 })
 
 describe('a step of a swap whose review has expired', () => {

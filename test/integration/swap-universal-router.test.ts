@@ -203,10 +203,14 @@ const lies: readonly Lie[] = [
   { says: 'another source token', field: 'source token', terms: (terms) => ({ tokenIn: terms.other }) },
   { says: 'another target token', field: 'target token', terms: (terms) => ({ tokenOut: terms.other }) },
   { says: 'another recipient', field: 'receiver', terms: () => ({ recipient: stranger }) },
-  { says: 'the output left in the router', field: 'receiver', terms: () => ({ recipient: self }) },
+  { says: 'the router as the recipient', field: 'receiver', terms: () => ({ recipient: self }) },
   { says: 'a larger amount', field: 'amount', terms: ({ amountIn }) => ({ amountIn: amountIn + 1n }) },
   { says: 'the amount 0', field: 'amount', terms: () => ({ amountIn: 0n }) },
-  { says: 'all that the router holds', field: 'amount', terms: () => ({ amountIn: 1n << 255n }) },
+  {
+    says: 'an amount that stands for all that the router holds',
+    field: 'amount',
+    terms: () => ({ amountIn: 1n << 255n }),
+  },
   {
     says: 'a lower minimum',
     field: 'minimum',
@@ -215,7 +219,7 @@ const lies: readonly Lie[] = [
   { says: 'no minimum', field: 'minimum', terms: () => ({ amountOutMinimum: 0n }) },
   { says: 'a deadline that has passed', field: 'deadline', terms: () => ({ deadline: now() - 1n }) },
   { says: 'a deadline in a year', field: 'deadline', terms: () => ({ deadline: now() + 31_536_000n }) },
-  { says: 'Ether sent with a token', field: 'source token', terms: () => ({ value: 1n }) },
+  { says: 'Ether in addition to a token', field: 'source token', terms: () => ({ value: 1n }) },
   withPart('a swap that may fail', 'command', (terms) => [[0x80, inV3(terms)[1]]]),
   withPart('a plan inside the plan', 'command', (terms) => [[0x21, inV3(terms)[1]]]),
   withPart('a swap in a V4 pool', 'command', (terms) => [[0x10, inV3(terms)[1]]]),
@@ -231,7 +235,7 @@ const lies: readonly Lie[] = [
     other(0x05, [terms.tokenOut, stranger, 1n]),
     sweep(terms.tokenOut, terms.amountOutMinimum, terms.recipient),
   ]),
-  withPart('more tokens taken through Permit2', 'command', (terms) => [
+  withPart('a second transfer of tokens through Permit2', 'command', (terms) => [
     other(0x02, [terms.tokenIn, stranger, terms.amountIn]),
     inV3(terms),
   ]),
@@ -246,12 +250,12 @@ const lies: readonly Lie[] = [
     inV3({ ...terms, recipient: self }),
     sweep(terms.other, terms.amountOutMinimum, terms.recipient),
   ]),
-  withPart('a minimum of the swap that the sweep drops', 'minimum', (terms) => [
+  withPart('a sweep that drops the minimum of the swap', 'minimum', (terms) => [
     inV3({ ...terms, recipient: self }),
     sweep(terms.tokenOut, 0n, terms.recipient),
   ]),
   withPart(
-    'a minimum of the swap that the unwrapping drops',
+    'an unwrapping that drops the minimum of the swap',
     'minimum',
     (terms) => [inV3({ ...terms, recipient: self }), unwrap(0n, terms.recipient)],
     'ETH',
@@ -268,7 +272,7 @@ const lies: readonly Lie[] = [
     const half = { ...terms, amountIn: terms.amountIn / 2n }
     return [inV3(half), inV3({ ...half, recipient: stranger })]
   }),
-  withPart('a path with half a pool', 'route', (terms) => [
+  withPart('a path that ends in the middle of a pool', 'route', (terms) => [
     [
       0x00,
       encodeAbiParameters(v3, [
@@ -302,13 +306,13 @@ const lies: readonly Lie[] = [
   },
   { says: 'extra bytes after the call', field: 'data', call: ({ data }) => ({ data: `${data}00` }) },
   {
-    says: 'the native token wrapped for another recipient',
+    says: 'a wrapping of the native token for another recipient',
     field: 'command',
     from: 'ETH',
     call: (_, terms) => ({ data: run([wrap(terms.value, stranger), inV3(terms)], terms.deadline) }),
   },
   {
-    says: 'the native token kept by the router',
+    says: 'no wrapping of the native token, which the router would keep',
     field: 'source token',
     from: 'ETH',
     call: (_, terms) => ({ data: run([inV3(terms)], terms.deadline) }),
@@ -326,19 +330,22 @@ describe('a wrong call of the Universal Router', () => {
   beforeAll(() => scene.open(router))
   afterAll(() => scene.close())
 
-  it.each(lies.map((each) => [each.says, each] as const))('is refused: %s', async (_says, each) => {
-    const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
-    const { swap } = scene
-    scene.encode = (terms) => honest(terms, to!)
-    scene.lie = each
-    scene.keepsQuotes = true
-    await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
-    const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
-    await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
-    expect(scene.asked).toBe(0)
+  it.each(lies.map((each) => [each.says, each] as const))(
+    'is refused if it contains %s',
+    async (_says, each) => {
+      const [from, to] = each.from ? ['ETH', 'tUSD'] : ['tUSD', each.to ?? 'LKT']
+      const { swap } = scene
+      scene.encode = (terms) => honest(terms, to!)
+      scene.lie = each
+      scene.keepsQuotes = true
+      await swap.begin({ fromToken: from, toToken: to, amount: '0.01' })
+      const mismatch = { code: 'swap/mismatch', values: { field: each.field } }
+      await expect(swap.swapTokens()).rejects.toMatchObject(mismatch)
+      expect(scene.asked).toBe(0)
 
-    // Without the change, the same swap can be reviewed.
-    scene.lie = undefined
-    expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
-  })
+      // Without the change, the same swap can be reviewed.
+      scene.lie = undefined
+      expect(await swap.prepareReview()).toMatchObject({ step: each.from ? 'swap' : 'approve' })
+    },
+  )
 })

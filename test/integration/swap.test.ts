@@ -68,10 +68,10 @@ describe('a swap', () => {
   })
 
   it.each([
-    ['one new pool', 'ETH', 'LKT', ['LKT']],
-    ['two new pools', 'tUSD', 'LKT', ['tUSD', 'LKT']],
+    ['one pool stores its price sums', 'ETH', 'LKT', ['LKT']],
+    ['two pools store their price sums', 'tUSD', 'LKT', ['tUSD', 'LKT']],
   ] as const)(
-    'has enough gas for the first price sums of %s, even if the gas was estimated in the same second as a trade',
+    'has enough gas if %s for the first time, even though the gas was estimated in the same second as a trade',
     async (_, from, to, pools) => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
@@ -250,7 +250,7 @@ describe('a swap', () => {
     ['0.0000001', 'value'],
     ['99999999999', 'funds'],
     ['12', 'none'],
-  ] as const)('of %j tUSD has the problem "%s" in its form', async (text, lacks) => {
+  ] as const)('of %j tUSD has "%s" as its missing input', async (text, lacks) => {
     const { swap, fill } = await open()
     await fill('tUSD', 'ETH', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
@@ -258,7 +258,7 @@ describe('a swap', () => {
     expect(swap.state.missing ?? 'none').toBe(lacks)
   })
 
-  it('over two pools has a maximum of the native token that leaves only enough for the fee', async () => {
+  it('of the maximum of the native token over two pools leaves only enough for the fee', async () => {
     const { swap, fill, reader } = await open()
     await fill('ETH', 'LKT', '1')
     await swap.setMaximum()
@@ -269,7 +269,7 @@ describe('a swap', () => {
     expect(left).toBeGreaterThan(270_000n * price)
   })
 
-  it('has a maximum that can be swapped even if coins arrived after the balance was read', async () => {
+  it('has a maximum amount that includes coins that arrived after the balance was read', async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
@@ -294,7 +294,7 @@ describe('a swap', () => {
     }
   })
 
-  it('is reset after a switch of the network, and completely after a switch of the account', async () => {
+  it('is reset when the visitor switches to a network without swaps', async () => {
     const { swap, fill, latchkey, other } = await open()
     await fill('ETH', 'tUSD', '1')
     await latchkey.switchNetwork(other.caipNetworkId)

@@ -53,8 +53,8 @@ async function twoTabs(seed: number, secure: boolean) {
 }
 
 describe.each([
-  ['with the locks of the browser', true],
-  ['with a stored lock, if the browser has none', false],
+  ['in a browser with Web Locks', true],
+  ['in a browser without Web Locks', false],
 ])('two tabs of one account, %s,', (_, secure) => {
   it('send once if both send within 50 ms: the wallet gets one request, and the other tab reports a pending send', async () => {
     tellHowToRepeat()

@@ -119,7 +119,7 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
-  it('report a connection before the event that the modal has closed, in any order of the listeners', async () => {
+  it('report a connection before they report that the modal has closed, whatever the order of the listeners', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
     const { latchkey } = made

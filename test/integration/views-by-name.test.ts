@@ -79,7 +79,7 @@ describe('a view that is opened by its name', () => {
   })
 
   it.each<View>(['Networks', 'WhatIsAWallet', 'AllWallets', 'GetWallet', 'WhatIsANetwork'])(
-    'shows %s without an account',
+    'shows %s even if no account is connected',
     async (view) => {
       const latchkey = world()
       await latchkey.open({ view })

@@ -73,7 +73,7 @@ describe('the wagmi connector', () => {
 
     const before = await getBalance(config, { address: address('carol') })
     const hash = await sendTransaction(config, { to: address('carol'), value: 77n })
-    // wagmi finds a mined transaction at once. It may wait in vain for a transaction that isn't mined yet.
+    // wagmi finds a mined transaction at once. wagmi may wait in vain for a transaction that isn't mined yet.
     await receiptOf(getPublicClient(config)!, hash)
     expect((await waitForTransactionReceipt(config, { hash })).status).toBe('success')
     expect((await getBalance(config, { address: address('carol') })).value - before.value).toBe(77n)

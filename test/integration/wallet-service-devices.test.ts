@@ -36,7 +36,7 @@ const secret = () => ({ id: 'one', secret: new Uint8Array(32).fill(7) })
 
 type Answered<T> = Promise<Answer<T & { readonly code?: string }>>
 
-describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, open }) => {
   describe.skipIf(!isHere)('a new device', { tags }, () => {
     let service: RunningWalletService
     let closeDatabase: () => Promise<void>
@@ -326,7 +326,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
     })
 
-    it('is announced by mail to the previous address too, for thirty days after a change of address', async () => {
+    it('is announced by mail to the previous address too if the address was changed in the last thirty days', async () => {
       const other = `new-${email}`
       await ask(owner, session, 'POST', '/api/email', { email: other })
       const primary = await codeTo({ mailbox: service.mailbox, email, after: 1 })
@@ -345,7 +345,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is announced by mail even to the first of three addresses after two changes of address', async () => {
+    it('is announced by mail to the first address too if the address was changed twice', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)

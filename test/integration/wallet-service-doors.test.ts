@@ -46,7 +46,7 @@ const statusOf = async (path: string, headers: Record<string, string> = {}, meth
 describe('a page of another site', () => {
   it.each([
     [
-      'without an origin',
+      'that have no origin',
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     ],
     [
@@ -58,10 +58,10 @@ describe('a page of another site', () => {
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
     ],
     [
-      'with its origin',
+      'that have its origin',
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' },
     ],
-  ])("can't use up the limit of its visitor with requests %s", async (_, headers) => {
+  ])("can't use up its visitor's limit with requests %s", async (_, headers) => {
     await start({ rates: { requests: 5, calls: 5 } })
     for (const path of ['/api/config', '/device/page.js', '/social/page.css', '/api/node/eip155:1'])
       for (let turn = 0; turn < 10; turn++) {
@@ -297,7 +297,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("cause the error of a failed node, without the node's address", async () => {
+  it("cause an error that doesn't contain the node's address if they fail", async () => {
     const node = await answering((body) =>
       body.includes('eth_call')
         ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }
@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it('cause the error for an unknown outcome if one of them may have sent the transaction', async () => {
+  it('cause an error that says that the outcome is unknown if one of them may have sent the transaction', async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]
@@ -334,7 +334,7 @@ describe("the wallet's nodes", () => {
     expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
   })
 
-  it('are used only if they serve the right network, even if that leaves one of several nodes or none', async () => {
+  it('are used only if they serve the right network, even if only one of several nodes does, or none', async () => {
     const down = await answering(() => ({ status: 503, body: '{}' }))
     const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
     const right = await answering(ok)

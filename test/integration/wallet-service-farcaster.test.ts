@@ -106,7 +106,7 @@ describe('a login by Farcaster', () => {
     expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
   })
 
-  it('accepts a message that another library creates, signed by an address of the account', async () => {
+  it('accepts a message that another library creates and that an address of the account signs', async () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
@@ -119,12 +119,12 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('lets a device wait three times at the same time', async () => {
+  it('lets a device send at most three requests that wait at the same time', async () => {
     const { login } = (await begin()).body
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
     expect(answers.find(({ status }) => status === 429)?.body.code).toBe('request/too-many')
-    // When one wait gets the session, the other two end.
+    // When one waiting request gets the session, the other two end.
     expect((await wait(login)).status).toBe(200)
   })
 
@@ -138,7 +138,7 @@ describe('a login by Farcaster', () => {
   })
 
   it.each<[string, Partial<Message> & { readonly by?: typeof bob }]>([
-    ['signed with a key outside the account', { by: stranger }],
+    ['that a key outside the account has signed', { by: stranger }],
     ['for another account', { resources: ['farcaster://fid/1'] }],
     ['for two accounts', { resources: ['farcaster://fid/2', 'farcaster://fid/1'] }],
     ['for no account', { resources: [] }],

@@ -112,7 +112,7 @@ describe('the wallet page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('is the target of a redirect from the address for visitors', async () => {
+  it('is opened by a redirect from /dashboard, the address for visitors', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
@@ -196,9 +196,9 @@ describe('the wallet service', () => {
   })
 
   it.each([
-    ['https://wallet.example', 'max-age=31536000'],
-    ['http://127.0.0.1:1', null],
-  ])('at %s sends %s as its header strict-transport-security', async (own, expected) => {
+    ['https://wallet.example', 'with max-age=31536000', 'max-age=31536000'],
+    ['http://127.0.0.1:1', 'in no answer', null],
+  ])('at %s sends the header strict-transport-security %s', async (own, _, expected) => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()
     const app = walletServiceApp({
@@ -224,7 +224,7 @@ describe('the wallet service', () => {
     ['https://*.app.example', 'has a wildcard'],
     ['https://app.example/path', "isn't an origin"],
     ['https://other.example', "isn't among the origins"],
-  ])('refuses to start with the option that visitors of %s approve in the frame', async (origin, reason) => {
+  ])('refuses to start if `approveInFrame` lists %s', async (origin, reason) => {
     const allowed = ['https://app.example', 'http://app.example', 'https://*.app.example']
     await expect(
       startWalletService({ origins: allowed, approveInFrame: [origin], networks, key, database, now }),
@@ -477,7 +477,7 @@ describe('after too many requests', () => {
     for (const one of waiting) one.catch(() => {})
     // The last request is refused at once, while the others wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Another device has its own limit, within the limit of its network.
+    // Each device has its own limit. So another device of the network can still send requests.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')

@@ -165,7 +165,7 @@ async function expectAllThere(visits: readonly Visit[], url: string): Promise<nu
 const changed = (visits: readonly Visit[]) => visits.filter(({ version }) => version > 1).length
 
 describe('the wallet service', () => {
-  it(`loses no account and no share when its process is killed ${kills} times`, {
+  it(`loses no account and no share when its process is killed (kills: ${kills})`, {
     tags: ['ci'],
     timeout,
   }, async () => {
@@ -192,7 +192,7 @@ describe('the wallet service', () => {
   })
 
   it.skipIf(!canStartPostgres)(
-    `loses no account and no share when its Postgres is killed ${kills} times`,
+    `loses no account and no share when its Postgres is killed (kills: ${kills})`,
     { tags: ['all'], timeout },
     async () => {
       const postgres = await startPostgres()

@@ -24,7 +24,7 @@ const minute = 60_000
 const clock = manualClock(Date.parse('2026-01-31T12:00:00Z'))
 const { now } = clock
 
-describe.each(walletDatabases)('on $name', ({ name, isHere, tags, open }) => {
+describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, tags, open }) => {
   describe.skipIf(!isHere)('a login by email', { tags }, () => {
     let service: RunningWalletService
     let closeDatabase: () => Promise<void>

@@ -27,7 +27,7 @@ const addresses = {
 }
 const shareOf = (text: string) => Buffer.from(text).toString('base64')
 
-describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, open }) => {
   describe.skipIf(!isHere)('a logged-in visitor', { tags }, () => {
     let service: RunningWalletService
     let closeDatabase: () => Promise<void>
@@ -178,9 +178,12 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])("can't be %j", async (token) => {
-        expect((await refresh(token as string)).body.code).toBe('request/invalid')
-      })
+      it.each(['', 'x', `${'0'.repeat(36)}.${'a'.repeat(43)}`, 5, null])(
+        'is refused if it is %j',
+        async (token) => {
+          expect((await refresh(token as string)).body.code).toBe('request/invalid')
+        },
+      )
     })
 
     describe('has a wallet, whose share', () => {

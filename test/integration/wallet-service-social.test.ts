@@ -20,7 +20,7 @@ const site = 'https://app.example'
 
 type Finished = Answer<ServiceSession & { readonly code?: string }>
 
-describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
+describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, open }) => {
   describe.skipIf(!isHere)('a login by a social provider', { tags }, () => {
     let provider: DevSocialProvider
     let scripted: ScriptedProvider
@@ -173,14 +173,16 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       expect(code(forged)).toEqual([502, 'social/failed'])
     })
 
-    it.each(['html', 'never', 'endless', 'refused'] as const)(
-      'fails without hanging if the provider\'s answer to a token request is "%s"',
-      async (token) => {
-        scripted.token = token
-        const answer = await finish(await scriptedResult())
-        expect(code(answer)).toEqual([502, 'social/failed'])
-      },
-    )
+    it.each([
+      ['answers a token request with HTML', 'html'],
+      ['never answers a token request', 'never'],
+      ['never ends its answer to a token request', 'endless'],
+      ['refuses a token request', 'refused'],
+    ] as const)('fails without hanging if the provider %s', async (_, token) => {
+      scripted.token = token
+      const answer = await finish(await scriptedResult())
+      expect(code(answer)).toEqual([502, 'social/failed'])
+    })
 
     it('refuses a provider that is not configured, and a page that is not allowed', async () => {
       expect((await begin('myspace')).body).toMatchObject({ code: 'social/unknown' })
@@ -303,7 +305,7 @@ describe.each(walletDatabases)('on $name', ({ isHere, tags, open }) => {
       return { uri, state, asked, visitor, back }
     }
 
-    it("doesn't redirect to the page with a login if a script could have started the login for another device", async () => {
+    it("doesn't pass a login to the page through a redirect, because a script could have started the login for another device", async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')

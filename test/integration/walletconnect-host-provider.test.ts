@@ -93,7 +93,7 @@ it("other sessions of the host's provider are not changed", async () => {
 
 it.each([
   ['an empty object', {}],
-  ['a provider that is not initialized', { client: undefined }],
+  ['an uninitialized provider', { client: undefined }],
 ])(
   "%s in place of the host's provider is refused at once with an error that names the option",
   async (_, universalProvider) => {

@@ -100,7 +100,7 @@ describe('a pairing', () => {
 
   it.each([
     [
-      'nothing that was requested',
+      'only a network that was not requested',
       () => ({ eip155: { accounts: [`eip155:10:${bareAddress('eip155')}`], methods: [], events: [] } }),
     ],
     ['unknown families', () => ({ near: { accounts: ['near:mainnet:alice'], methods: [], events: [] } })],
@@ -247,7 +247,7 @@ describe('a pairing', () => {
     ['Unauthorized: origin not allowed', 'config/origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'session/expired'],
     ['Unauthorized: invalid key', 'config/invalid-project-id'],
-  ])(`fails with the relay's error "%s" as %s`, async (reason, code) => {
+  ])(`for which the relay reports "%s" fails with the code %s`, async (reason, code) => {
     const page = app({ projectId: 'x' })
     relay.refuse('x', reason)
     await expect(page.open()).rejects.toMatchObject({ code })
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it("reports once each network and account that the wallet selects, but none that the session doesn't cover", async () => {
+  it("reports a network or an account once when the wallet selects it, and ignores those that the session doesn't cover", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -859,7 +859,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`that is killed ${kills} times during ${requests} requests loses no request and repeats no request`, {
+  it(`that is killed during ${requests} requests loses no request and repeats no request (kills: ${kills})`, {
     timeout: 240_000,
   }, async () => {
     const page = app()
@@ -888,7 +888,7 @@ describe('a relay connection', () => {
 })
 
 describe('several clients in one process', () => {
-  it("don't affect each other, in two apps or under two names in one app", async () => {
+  it("don't affect each other, whether they run in two apps or have two names in one app", async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })

@@ -7,14 +7,14 @@ import { manifest, root } from './support.ts'
 
 /** A change of the public API changes these reports in `api`, so that a review sees the difference. */
 describe('the reports of the public API', () => {
-  it('are one for each entry of the exports map, and one for the types that no entry exports', () => {
+  it('consist of one report for each entry of the exports map, and one for the types that no entry exports', () => {
     const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json')
     const names = entries.map((entry) => entry.replace(/^\.\/?/, '').replaceAll('/', '-') || 'index')
     const files = [...names, 'behind'].map((name) => `${name}.api.md`)
     expect(readdirSync(join(root, 'api')).sort()).toEqual(files.sort())
   })
 
-  it('match the built types (if they do not: npm run api)', () => {
+  it('match the built types (run `npm run api` if they do not)', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/api.mjs', '--check'], {
       cwd: root,
       encoding: 'utf8',
@@ -31,7 +31,7 @@ describe('the reports of the public API', () => {
     expect(differingLines('a\nb\n', 'b\na\n')).toEqual(['The lines are in another order.'])
   })
 
-  it("separate a type that no entry exports from the entry's exports", () => {
+  it('put the types that an entry does not export into a separate list', () => {
     const text =
       '# Title\n\n```ts\n\n// @public\nexport interface A extends B {\n}\n\n// @public\ninterface B {\n}\n\n```\n'
     const { report, behind } = splitReport(text)

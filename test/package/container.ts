@@ -28,7 +28,7 @@ export async function buildContainer(file: string, given: NodeJS.ProcessEnv): Pr
   const env = { PATH: process.env.PATH, HOME: ground, ...given }
   const steps = stepsOf(file)
   const stepOf = (wanted: string) => steps.find(({ name }) => name === wanted)?.rest ?? ''
-  /** Replaces absolute paths by paths in that folder, and the user by the current user. */
+  /** Replaces absolute paths by paths in the container's folder, and the user by the current user. */
   const here = (text: string) =>
     text
       .replaceAll(/(?<![\w.])\/(srv|data|config)\b/g, `${ground}/$1`)

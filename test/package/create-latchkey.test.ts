@@ -28,7 +28,7 @@ const allFamilies = 'eip155,solana,bip122,polkadot,cosmos'
 
 describe('create-latchkey', () => {
   it.each(['vite', 'next', 'plain'])(
-    "writes code that passes this repository's format and lint rules: %s",
+    "writes code that passes this repository's format and lint rules with the template %s",
     (template) => {
       const rest = ['--families', allFamilies, '--sign-in', '--walletconnect', 'wss://relay.example']
       expect(create(`full-${template}`, '--template', template, ...rest)).toMatchObject({ code: 0, err: '' })
@@ -74,7 +74,7 @@ describe('create-latchkey', () => {
     ['next', "process.env.NODE_ENV !== 'production' && process.env.NEXT_PUBLIC_DEVNET_NETWORKS"],
     ['plain', 'import.meta.env.DEV && import.meta.env.VITE_DEVNET_NETWORKS'],
   ])(
-    'opens the app on a devnet with one script, and reads its networks only in development: %s',
+    "writes with the template %s a script that opens the app on a devnet, and code that reads the devnet's networks only in development",
     (template, networks) => {
       const name = `devnet-${template}`
       create(name, '--template', template, '--families', 'solana,eip155')
@@ -129,7 +129,7 @@ describe('create-latchkey', () => {
     [['new', 'other'], 'unexpected argument "other"'],
     [['full'], 'the folder full is not empty'],
     [['full/file'], 'full/file is a file'],
-  ] as const)('refuses %j, exits with 2 and writes nothing', (args, reason) => {
+  ] as const)('refuses the arguments %j, exits with 2 and writes nothing', (args, reason) => {
     mkdirSync(join(folder, 'full'), { recursive: true })
     writeFileSync(join(folder, 'full/file'), 'mine')
     const before = readdirSync(folder, { recursive: true })
@@ -140,7 +140,7 @@ describe('create-latchkey', () => {
     expect(read('full/file')).toBe('mine')
   })
 
-  it('uses an empty folder', () => {
+  it('writes the app into an existing folder if the folder is empty', () => {
     mkdirSync(join(folder, 'empty'))
     expect(create('empty')).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, 'empty/package.json'))).toBe(true)

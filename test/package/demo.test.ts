@@ -70,7 +70,8 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
       const page = await browser.newPage()
       await page.goto(url)
       await page.getByRole('link', { name: 'Sign-in required' }).click()
-      // The click doesn't wait for the page that it opens. The services of this page start at its first request.
+      // The click doesn't wait for the page that it opens. This page can take long, because its services start at the
+      // first request.
       await page.locator('a[aria-current]', { hasText: 'Sign-in required' }).waitFor({ timeout: 90_000 })
       await page.getByTestId('connect-button').click()
       await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()

@@ -57,7 +57,7 @@ describe('the built package', () => {
       expect(readFileSync(join(dist, path), 'utf8').includes(bytecode.slice(0, 200)), path).toBe(false)
   })
 
-  it('loads no code from other sites and evaluates no text', () => {
+  it('loads no code from other sites and evaluates no text as code', () => {
     for (const path of files.filter((path) => !isCli(path))) {
       const text = readFileSync(join(dist, path), 'utf8')
       expect(text, path).not.toMatch(
@@ -118,7 +118,7 @@ describe('the size', () => {
     ['transak', 'transak-onramp'],
     ['zerox', 'zerox-swaps'],
   ])(
-    'of the provider %s: %s stays within 3 kB gzip, without the core, and loads on first use',
+    'of the provider %s stays small, because its file %s loads on first use and has at most 3 kB gzip without the core',
     async (name, late) => {
       const exported = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
       const { initial } = await bundle(`export { ${exported} } from 'latchkey/providers/${name}'`)

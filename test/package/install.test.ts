@@ -9,8 +9,7 @@ import { manifest, type Project, projectWith, root } from './support.ts'
 
 const cli = 'node_modules/latchkey/dist/cli/main.js'
 const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')
-/** What works without any installed peer. */
-// React itself is a peer.
+/** The entries that work without any installed peer: all except latchkey/react, because React itself is a peer. */
 const bare = entries.filter((path) => !path.endsWith('/react'))
 const specifier = (path: string) => `latchkey${path.slice(1)}`
 
@@ -31,7 +30,7 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(project.run([cli, '--version'])).toMatchObject({ code: 0, out: `${manifest.version}\n` })
   })
 
-  it.each(bare)('imports %s', (path) => {
+  it.each(bare)('imports the entry %s', (path) => {
     const result = project.run([
       '--input-type=module',
       '-e',
@@ -50,7 +49,7 @@ describe('the package in an empty project, without its optional peers,', () => {
   it('names the install command when packages for check are missing', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
-    // A program `anvil` on the path makes its package unnecessary.
+    // If the program `anvil` is on the PATH, its package isn't needed.
     expect(result.out).toMatch(/npm install viem (@foundry-rs\/anvil )?hono @hono\/node-server"/)
     expect(result.code).toBe(1)
   })
@@ -71,7 +70,7 @@ describe('the package in an empty project, without its optional peers,', () => {
   it.each([
     ['without options', ''],
     ['with the options data and onMissing', ', data: true, onMissing() {}'],
-  ])('names all packages that a devnet needs in one install command: %s', (_, options) => {
+  ])('names all packages that a devnet %s needs in one install command', (_, options) => {
     const code = `const { startDevnet } = await import('latchkey/devnet')
       await startDevnet({ families: ['solana', 'bip122']${options} }).catch((error) => console.log(error.message))`
     const { out } = project.run(['--input-type=module', '-e', code])
@@ -155,7 +154,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--no-warnings', '-e', script])).toMatchObject({ code: 0, out: 'eip155\n' })
   })
 
-  it('writes only under its own home', () => {
+  it('writes only into its own folder', () => {
     const inProject = (folder: string) =>
       readdirSync(join(project.folder, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
         join(folder, path),

@@ -15,12 +15,12 @@ describe('the pieces of a page built by Vite', () => {
   })
   afterAll(() => start?.close())
 
-  it('are at most 60 chunks for a page of one family, without the chunks of logos', () => {
+  it('are at most 60 chunks for a page of one family, if the chunks of logos are not counted', () => {
     const chunks = [...start.scripts.keys()].filter((path) => start.isOurs(path))
     expect(chunks.filter((path) => !/-marks-[\w-]+\.js$/.test(path)).length).toBeLessThanOrEqual(60)
   })
 
-  it('contain no library of a family that the page does not use, and no code of its adapter', () => {
+  it('contain neither the library nor the adapter of a family that the page does not use', () => {
     const modules = [...start.scripts.values()].flat()
     const others = /\/node_modules\/(@solana|@polkadot|@cosmjs|bitcoinjs-lib|@walletconnect)\//
     const adapters = /\/dist\/lk-(solana|polkadot|bip122|cosmos|walletconnect)/
@@ -73,7 +73,7 @@ describe('the sizes by Vite, without React', () => {
 })
 
 describe('the file that a page loads at start', () => {
-  it('imports each file that loads later only once', async () => {
+  it('contains only one import for each file that loads later', async () => {
     const dist = join(root, 'dist')
     const entry = readFileSync(join(dist, 'index.production.js'), 'utf8')
     const [, path = ''] = /^export \{[^}]*\bcreateLatchkey\b[^}]*\} from '([^']+)'/m.exec(entry) ?? []
@@ -118,7 +118,7 @@ describe('a page with five families and WalletConnect', () => {
   })
 
   it.skipIf(!chromiumPath)(
-    'requests one file of Latchkey at load, two until the wallet list is shown, and nine for a whole connect',
+    'requests one file of Latchkey at load, two until the wallet list is shown, and nine until a wallet is connected',
     async () => {
       const browser = await launchChromium()
       try {

@@ -42,7 +42,7 @@ describe('amounts', () => {
 
 describe('displayed amounts', () => {
   // `Math.floor(n * 1000) / 1000` would show 741 of these numbers one unit too low.
-  it('have no rounding error in 100,000 numbers of exactly three decimals', () => {
+  it('have no rounding error for 100,000 numbers with exactly three decimals', () => {
     const wrong: string[] = []
     for (let n = 0; n < 100_000; n++) {
       const exact = `${Math.trunc(n / 1000)}.${String(n % 1000).padStart(3, '0')}`

@@ -94,7 +94,7 @@ class Model {
   }
 }
 
-/** A clock for which time passes at once. It doesn't wait for promises. */
+/** A clock whose due timers run as soon as the test moves the time forward. It doesn't wait for promises. */
 class StepClock implements Pick<Clock, 'after'> {
   #timers: { at: number; run: () => void }[] = []
   #now = 0
@@ -140,7 +140,8 @@ class Step implements fc.AsyncCommand<Model, Real> {
   toString = () => this.label
   async run(model: Model, real: Real): Promise<void> {
     this.rule.apply(model, real)
-    // Opening on another family first awaits the code for switches. It has already loaded, so a few turns are enough.
+    // Opening on another family first awaits the code for network switches. This code is already loaded, so it's enough to
+    // wait for a few turns.
     for (let turn = 0; turn < 10; turn++) await undefined
     const { modal, router } = real
     assert.deepStrictEqual(

@@ -100,14 +100,14 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('of solana equals the text that a wallet builds from the fields, or the wallet is asked to sign the text itself', () => {
+  it('of solana equals the text that a wallet builds from the fields, or else the wallet is asked to sign the text itself', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet omits an empty line. So it must be asked to sign the text itself.
+        // A wallet omits the empty line of an empty request id. So the wallet must be asked to sign the text itself.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
@@ -133,7 +133,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is refused after a change, or is another message with its own text', () => {
+  it('is refused after a change, or is read as a different message', () => {
     fc.assert(
       fc.property(message, change(), (fields, alter) => {
         const text = formatSignInMessage(fields)
@@ -251,7 +251,7 @@ const mutation = fc.oneof(
 )
 
 describe('a sign-in that was changed after it was signed', () => {
-  it.each(kinds)('is refused: %s', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
+  it.each(kinds)('is refused (signer: %s)', { timeout: 120_000 + casesOf * 500 }, async (kind) => {
     let refused = 0
     await fc.assert(
       fc.asyncProperty(saying, seed, mutation, async (said, secret, mutated) => {

@@ -52,7 +52,7 @@ const amounts = fc.record({
 const numRuns = asked('PROPERTY_RUNS', 25)
 
 describe.each(tags)('an amount in the language %s', (tag) => {
-  it('is read back to the value that the page prints, or is one of two amounts to choose from', () => {
+  it('is read as the value that the page printed, or as two amounts to choose from, one of which is this value', () => {
     const readsBack = (printed: string, value: bigint, decimals: number) => {
       const read = readAmount(separatorIn(tag), printed)
       const values = ('text' in read ? [read.text] : read.readings).map((text) =>
@@ -74,7 +74,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('can be typed one character at a time, as the field shows it', () => {
+  it('can be typed one character at a time in the form that the field shows', () => {
     fc.assert(
       fc.property(amounts, ({ value, decimals }) => {
         const text = formatUnits(value, decimals)
@@ -92,7 +92,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('is read only as one of the two amounts that its separator can mean', () => {
+  it('with three digits after its separator is one amount if this is the decimal separator of the language, else two amounts to choose from', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,2}$/)
     fc.assert(
       fc.property(
@@ -112,7 +112,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
   })
 })
 
-describe('a typed amount', () => {
+describe('an amount', () => {
   it.each([
     ['en', '1,304.5', '1304.5'],
     ['en', '1,304,000', '1304000'],
@@ -134,7 +134,7 @@ describe('a typed amount', () => {
     ['zh', '１，３０４．５', '1304.5'],
     ['en', '1 304 000.5', '1304000.5'],
     ['en-IN', '12 34 567', '1234567'],
-  ])('in %s, %j is %j', (tag, typed, text) => {
+  ])('that is typed in %s as %j means %j', (tag, typed, text) => {
     expect(readAmount(separatorIn(tag), typed)).toEqual({ text })
   })
 
@@ -153,12 +153,12 @@ describe('a typed amount', () => {
     ['en', '1.304 000'],
     ['en', '1 304,000 000'],
     ['en', '123,45,678'],
-  ])('in %s, %j is refused', (tag, typed) => {
+  ])('that is typed in %s as %j is refused', (tag, typed) => {
     const read = readAmount(separatorIn(tag), typed)
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow(/amount: is not a decimal number/)
   })
 
-  it('with the sign for "less than" is refused by the field', () => {
+  it('that contains the sign for "less than" is refused by the field', () => {
     const read = readAmount(separatorIn('en'), amountIn('en', { value: 1n, decimals: 18 }))
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow('is not a decimal number')
   })

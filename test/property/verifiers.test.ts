@@ -18,13 +18,13 @@ const alice = devAccounts.alice!
 const n = secp256k1.CURVE.n
 const number = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
 const bytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
-/** Returns n - s, the s of the second valid signature. */
+/** Returns n - s: the s of the twin, a second signature that a lax verifier accepts too. */
 const high = (s: Uint8Array) => bytes(n - number(s))
 
 interface Case {
   readonly address: string
   readonly good: MessageSignature
-  /** The twin: the signature with a high s. Only a lax verifier accepts it for the account. */
+  /** The twin of `good`: the same signature with a high s. Only a lax verifier accepts it for the account. */
   readonly lax: MessageSignature
 }
 

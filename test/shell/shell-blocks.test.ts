@@ -57,7 +57,7 @@ afterAll(async () => {
 /** Prepares the folder of a page's blocks, as the page asks the reader to do before the first block. */
 const folders: Readonly<Record<string, (folder: string) => void>> = {
   'docs/start.md'(folder) {
-    // The block creates and enters the folder `my-app`. This puts the page's files into it.
+    // The page's block creates the folder `my-app` and enters it. Write the page's files into this folder beforehand.
     const page = readFileSync(join(root, 'docs/start.md'), 'utf8')
     const [main = '', config = ''] = codeBlocks('docs/start.md', page).map(({ code }) => code)
     const html = /^```html\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
@@ -96,7 +96,7 @@ describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands o
       const folder = folderOf(block)
       let cwd = page === 'docs/start.md' && !installs(block) ? join(folder, 'my-app') : folder
       for (const command of run.map(ofReader)) {
-        // The folder exists already, with the page's files.
+        // `my-app` exists already, with the page's files.
         const written = command.replace('mkdir my-app &&', '')
         if (readyTexts.some(([start]) => start.test(command))) await interrupted(await started(command, cwd))
         else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)

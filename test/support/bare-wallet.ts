@@ -73,7 +73,7 @@ export async function openBareWallet({
   })
   // Works around a fault of the library: a session that ends twice would cause an unhandled rejection.
   tolerateLateRejections(client as never)
-  // Otherwise, the library would send a request to its vendor's server for each wallet request.
+  // Replaces two functions of the library that would send a request to its vendor's server for each wallet request.
   client.core.verify.register = (async () => undefined) as never
   client.core.verify.resolve = (async () => undefined) as never
   const asked = { addresses: 0 }
@@ -106,7 +106,8 @@ export async function openBareWallet({
     )
     await client.respond({ topic, response }).catch(() => {})
   })
-  // Reconnects in place of the library, which waits up to twenty seconds, and opens a socket for each of many answers.
+  // `RelayLink` reconnects in place of the library. The library waits up to twenty seconds before it reconnects, and can
+  // open a socket for each answer.
   const { page, log } = memoryPlatform()
   const link = new RelayLink({ core: client.core as never, clock: systemClock, page, log, awaited: true })
   return {

@@ -7,7 +7,7 @@ import type { Seeded } from './seeded.ts'
 /**
  * Returns a storage that the tabs of one browser share, as HTML specifies. All tabs see a write at once. Each other tab
  * gets the storage event in a later task, in the order of the writes. The browser grants each lock (Web Locks) in a
- * later task, one after the other. `random` decides how much later. An insecure page has no Web Locks.
+ * later task, one after the other. `random` decides how long these tasks are delayed. An insecure page has no Web Locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()

@@ -44,7 +44,10 @@ export async function readBuilt(folder: string): Promise<ReadonlyMap<string, Buf
   return new Map(await Promise.all(paths.map(read)))
 }
 
-/** Returns true if no other process is building: this process has written the claim and must build. */
+/**
+ * Tries to create the file `claim`, which shows the other processes that this process is building. Returns false if the
+ * file exists.
+ */
 async function claimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: 'wx' })
@@ -55,10 +58,10 @@ async function claimed(claim: string): Promise<boolean> {
   }
 }
 
-/** Removes the claim if its process has died. */
+/** Removes the file `claim` if the process that created it has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // The claim is still empty, or was removed.
+  // The file is still empty, or was removed.
   if (pid === 0) return
   try {
     process.kill(pid, 0)

@@ -28,7 +28,7 @@ export async function cosmwasmNode(chainId: string, contracts: Readonly<Record<s
     const question = JSON.parse(Buffer.from(request.queryData).toString())
     questions.push(question)
     const contract = contracts[request.address]
-    // The errors of wasmd, x/wasm/types/errors.go, as the SDK's gRPC router of ABCI queries reports them.
+    // The errors of wasmd (x/wasm/types/errors.go), as the SDK reports them when it answers an ABCI query.
     if (!contract) return { code: 18, codespace: 'sdk', log: 'no such contract: invalid request' }
     try {
       const answer = Buffer.from(JSON.stringify(contract(question)))

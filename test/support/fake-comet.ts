@@ -176,7 +176,7 @@ export class FakeComet {
     return [...transfers, ...(this.extra.get(block) ?? [])]
   }
 
-  /** Returns the result of a transaction that sent coins. A transfer without `from` is one of `MsgMultiSend`. */
+  /** Returns the result of a transaction that sent coins. A transfer without `from` belongs to a `MsgMultiSend`. */
   sent(
     signer: string,
     sequence: number,
@@ -207,7 +207,7 @@ export class FakeComet {
     return { code: 0, log: '', events: [...ofFee, ...numbered] }
   }
 
-  /** Returns the result of a transaction that failed. It has the events of its fee only. */
+  /** Returns the result of a transaction that failed. Only the events for the fee remain. */
   failed(signer: string, sequence: number): FakeResult {
     const { events } = this.sent(signer, sequence, [])
     return { code: 5, log: 'failed to execute message; message index: 0: insufficient funds', events }

@@ -39,7 +39,7 @@ export const badAnswers: Readonly<Record<string, FakeAnswer>> = {
 /** Converts a time in ms to Unix time in seconds. */
 export const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** Combines these factories into one data provider, as `createLatchkey` does. Its clock runs fast. */
+/** Combines these factories into one data provider, as `createLatchkey` does. The provider's clock runs fast. */
 export async function joined(
   factories: readonly DataProviderFactory[],
   node: JsonRpcPort['request'] = noNode,

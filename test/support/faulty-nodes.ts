@@ -130,7 +130,7 @@ export async function settleNode(family: ChainNamespace, url: string): Promise<v
   while ((await waiting()) !== '0') await new Promise<void>((resolve) => setTimeout(resolve, 5))
 }
 
-/** Makes all blocks of the chain final. Mines more blocks if the family needs them for this. */
+/** Makes all blocks of the chain final. If the family requires more blocks for this, mines more blocks. */
 export async function finalizeNode(family: ChainNamespace, url: string): Promise<void> {
   await settleNode(family, url)
   if (family === 'eip155') await ask(url, 'anvil_mine', ['0x82'])

@@ -14,7 +14,7 @@ export async function openHostProvider(relay: Relay) {
     storageOptions: { database: ':memory:' },
     metadata: { name: 'The host', description: '', url: 'https://host.example', icons: [] },
   })
-  // Otherwise, the library would send a request to its vendor's server.
+  // Replaces a function of the library that would send a request to its vendor's server.
   provider.client.core.verify.register = async () => undefined as never
   const release = async () => {
     provider.client.core.heartbeat.stop()

@@ -23,7 +23,8 @@ interface Timer {
 
 /**
  * Before a long jump, the clock waits 10 ms for code that may be loading. After this many long jumps in a row without
- * such code, it waits only 1 ms: a loop that polls has loaded its code in its first turns.
+ * such code, it waits only 1 ms. Many long jumps in a row come from a loop that polls, which loads its code in its first
+ * turns.
  */
 const attentive = 5
 
@@ -56,8 +57,8 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // The page may be loading code, which isn't an open request. So before a long jump, wait for the code, then check
-    // again.
+    // The page may be loading code, and the clock doesn't count loading as an open request. So before a long jump, wait
+    // for the code, then check again.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, calm < attentive ? 10 : 1))

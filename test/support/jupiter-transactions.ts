@@ -61,7 +61,7 @@ export interface Call {
   tail: Buffer
 }
 
-/** One step: the exchange, the share in percent, and the indexes of the tokens. */
+/** A route plan with one step: the exchange, the share in percent, and the indexes of the tokens. */
 export const planV1 = Buffer.from([1, 0, 0, 0, 26, 100, 0, 1])
 
 export function honest(kind: Kind, part: Partial<Call> = {}): Call {
@@ -177,7 +177,7 @@ export const budget = [
 export const tableAddress = stranger('table')
 const poolsOf = () => Array.from({ length: 12 }, (_, at) => stranger(`pool ${at}`))
 
-/** The account of the lookup table with which `wireOf` compiles. */
+/** Returns the lookup table at `tableAddress`, as a node does. `wireOf` uses this table. */
 export function tableAccount() {
   const data = new Uint8Array(56 + 32 * 12)
   data[0] = 1

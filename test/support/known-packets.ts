@@ -16,11 +16,11 @@ const brokenFrame = Buffer.from([0xff, 0xff, 0xff, 0xff])
 export const known: readonly (readonly [string, (targets: Targets, admitted: string) => Promise<unknown>])[] =
   [
     [
-      'an upgrade whose path names a host, at the relay',
+      'an upgrade request to the relay whose path names a host',
       ({ relay }) => packet(relay, [head('GET //', upgradeHeaders)]),
     ],
     [
-      'a broken frame of a client that is being turned away',
+      'a broken frame from a client that the relay is refusing',
       ({ relay }) => packet(relay, [plain, brokenFrame]),
     ],
     [
@@ -28,7 +28,7 @@ export const known: readonly (readonly [string, (targets: Targets, admitted: str
       ({ relay }) => packet(relay, [Buffer.concat([Buffer.from(plain), brokenFrame])]),
     ],
     [
-      'an id that is nested too deeply to serialize, at the relay',
+      'a request to the relay whose id is nested too deeply to serialize',
       ({ relay }, admitted) =>
         packet(relay, [admitted, textFrame(`{"id":${deep},"method":"irn_subscribe"}`)]),
     ],
@@ -37,7 +37,7 @@ export const known: readonly (readonly [string, (targets: Targets, admitted: str
       ({ relay }, admitted) => packet(relay, [admitted, textFrame(`{"id":${deep},"result":true}`)]),
     ],
     [
-      'a body that is cut off',
+      'a request whose body is cut off',
       async ({ http }) => {
         for (const port of http)
           for (let each = 0; each < 20; each++)
@@ -50,11 +50,11 @@ export const known: readonly (readonly [string, (targets: Targets, admitted: str
     ],
     ['null in a batch', ({ http }) => Promise.all(http.map((port) => packet(port, post('/', '[null]'))))],
     [
-      'an id that is nested too deeply to serialize, at the nodes',
+      'a request to a node whose id is nested too deeply to serialize',
       ({ http }) => Promise.all(http.map((port) => packet(port, post('/', `{"id":${deep},"method":"x"}`)))),
     ],
     [
-      'a number of blocks that is infinite or not a whole number',
+      'a request for a number of blocks that is infinite or not a whole number',
       ({ http }) =>
         Promise.all(
           ['1e999', '-1e999', '"x"', 'null', '1.5'].flatMap((blocks) =>

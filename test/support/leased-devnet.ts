@@ -25,9 +25,9 @@ export const leaseTimeout = 600_000
 
 /**
  * Leases the test run's nodes of these families: only this test file can use the nodes until `stop`. Their chains
- * contain blocks from other test files. So a test must compare with what it has read before, and must leave the nodes
- * in working order. The relay and the exchange are new for each test file, because tests stop the relay and move the
- * exchange's prices.
+ * contain blocks from other test files. So a test must not expect fixed values, but read the values before its own
+ * changes. It must also leave the nodes in working order. The relay and the exchange are new for each test file, because
+ * tests stop the relay and move the exchange's prices.
  */
 export async function leaseDevnet({
   families,

@@ -48,8 +48,8 @@ export function testMutants<N extends ChainNamespace>({
 
   /** Runs a behavior with an adapter. Returns the behavior's error, or undefined if the adapter passes. */
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
-    // Mutants get a short time limit: long enough for a call on loopback, and short for a call that never settles. The
-    // correct adapter gets more time, because it may have to load its library.
+    // A call of a mutant may never settle. So mutants get a short time limit, which is still long enough for a call on
+    // loopback. The correct adapter gets more time, because it may have to load its library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -70,7 +70,7 @@ export function testMutants<N extends ChainNamespace>({
 
   /**
    * Returns the names of the behaviors that the correct adapter passes. Only these behaviors can show a mutant's fault.
-   * The first test calls this, because `expect.poll` works only inside a test.
+   * The first test calls this function, because `expect.poll` works only inside a test.
    */
   const passing = (): Promise<ReadonlySet<string>> => {
     sound ??= (async () => {
@@ -87,9 +87,9 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the adapter interface is broken by at least one fault', () => {
-    // Other tests cover these methods. `request` works without an adapter of the family: see the integration tests of
-    // session-only. `findCandidates` and `multipliers`: see the tests of payments and of token amounts. Only eip155 has
-    // the other methods: see the tests of the account's features and of contract calls.
+    // Other tests cover the methods that this type leaves out. `request` works without an adapter of the family: see the
+    // integration tests of session-only. `findCandidates` and `multipliers`: see the tests of payments and of token
+    // amounts. Only eip155 has the other methods: see the tests of the account's features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'
@@ -135,7 +135,7 @@ export function testMutants<N extends ChainNamespace>({
   describe.each(methods)('an adapter whose %s', (method) => {
     it.each(
       mutants.filter((mutant) => mutant.method === method).map((mutant) => [mutant.fault, mutant] as const),
-    )('%s fails the contract', async (_, mutant) => {
+    )('%s does not pass the contract suite', async (_, mutant) => {
       const names = await passing()
       const relevant = contract.filter(
         ({ name, covers }) =>

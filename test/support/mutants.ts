@@ -103,8 +103,8 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
 /**
- * Some general faults have an effect only if the wallet gets a request, which some families' wallets never get. Lists
- * the traits that such a fault requires.
+ * The traits that a general fault requires, by method and fault. These faults have an effect only if the method sends the
+ * wallet a request, and in some families it never does.
  */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork retries after an error': ['wallet.switch'],

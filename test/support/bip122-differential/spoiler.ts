@@ -6,7 +6,7 @@ import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 export interface Spoiler {
   readonly rule: string
   readonly name: string
-  /** Returns undefined if the scene lacks something that the plan needs, such as an output of a certain type. */
+  /** Returns undefined if the chains lack something that the plan needs, such as an output of a certain type. */
   plan(scene: Scene): Plan | undefined
 }
 

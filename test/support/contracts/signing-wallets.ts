@@ -41,19 +41,19 @@ export const afterPreparation = code(
 /** Wallets that don't accept a signature. Some of their answers resemble acceptance. */
 export const fickle: Readonly<Record<string, Code>> = {
   reverts: code('5f 5f fd'),
-  'reverts with a yes': code(magic, '5f 52 6020 5f fd'),
+  'reverts with the accepting value': code(magic, '5f 52 6020 5f fd'),
   'runs an invalid opcode': code('fe'),
   'never ends': code('5b 5f 56'),
   'returns nothing': code('00'),
-  'returns no': code('5f', returned),
+  'returns 0': code('5f', returned),
   'returns true': code('6001', returned),
-  'returns the yes of EIP-1654': code(`7f 20c13b0b ${'00'.repeat(28)}`, returned),
-  'returns the yes at the other end of the word': code('63 1626ba7e', returned),
-  'returns a yes with something behind it': code(`7f 1626ba7e ${'00'.repeat(27)} 01`, returned),
-  'returns a yes without its padding': code(magic, '5f 52 6004 5f f3'),
-  'returns a yes and another word': code(magic, '5f 52 6040 5f f3'),
-  'returns a yes without its last byte': code(magic, '5f 52 601f 5f f3'),
-  'returns what it was asked': code('36 5f 5f 37 36 5f f3'),
+  'returns the accepting value of EIP-1654': code(`7f 20c13b0b ${'00'.repeat(28)}`, returned),
+  'returns the accepting value at the wrong end of the word': code('63 1626ba7e', returned),
+  'returns the accepting value followed by another byte': code(`7f 1626ba7e ${'00'.repeat(27)} 01`, returned),
+  'returns the accepting value without its padding': code(magic, '5f 52 6004 5f f3'),
+  'returns the accepting value and another word': code(magic, '5f 52 6040 5f f3'),
+  'returns the accepting value without the last byte of its padding': code(magic, '5f 52 601f 5f f3'),
+  'returns the input of the call': code('36 5f 5f 37 36 5f f3'),
 }
 
 /** Returns the creation code of a contract with this runtime code. */
