@@ -36,7 +36,8 @@ import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 import { storageAccess } from './store/storage-access.ts'
 
-// Otherwise, zod tests whether `eval` works. The Content-Security-Policy blocks `eval`, and would report the test.
+// Without this setting, zod tests whether `eval` works. The Content-Security-Policy blocks `eval`, so the browser would report a
+// violation.
 z.config({ jitless: true })
 
 const clock: Clock = {
@@ -183,7 +184,7 @@ async function start(stage: Stage): Promise<void> {
     approve,
     during: stage.during,
   })
-  // If the visitor allowed storage before, this doesn't prompt.
+  // If the visitor allowed storage before, this call doesn't prompt.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
   const tellAsking = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
@@ -202,7 +203,7 @@ async function start(stage: Stage): Promise<void> {
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the browsers and passkeys that were added elsewhere. Does this once until the visitor logs out. */
+  /** Shows the browsers and passkeys that were added elsewhere. Shows them at most once per login. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newsOf, tellNews } = await import('./screen/news.ts')
@@ -270,7 +271,7 @@ async function start(stage: Stage): Promise<void> {
             asking = undefined
           })
         await asking
-        // A visitor who has an address may get a request next.
+        // The page gets an address now, so its next message may be a request to sign.
         prefetch(rpc.prefetch)
       },
       leave() {

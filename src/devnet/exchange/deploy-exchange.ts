@@ -48,7 +48,7 @@ export async function deployExchange({
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
-      // Deploy in this order: it decides the nonces, so the addresses are the same at every start.
+      // Keep this order. It decides the nonces, so the addresses are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
       const factoryData = withArguments(code.factory, [BigInt(faucet)])
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)

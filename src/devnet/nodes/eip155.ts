@@ -47,7 +47,7 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
     const named = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
     const holders = [...named, faucet]
     const deployed: DevToken[] = []
-    // Deploy in this order: it decides the nonces, so the addresses are the same on both networks and at every start.
+    // Keep this order. It decides the nonces, so the addresses are the same on both networks and at every start.
     for (const token of tokens) {
       const amountEach = tokensEach * 10n ** BigInt(token.decimals)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)

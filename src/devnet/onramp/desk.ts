@@ -129,7 +129,7 @@ export class Desk implements OnRampSource {
     return this.#pageOf(this.order({ provider: 'Coinbase', address, offers, amount }))
   }
 
-  /** @throws DataRefusal when the family has no such address. */
+  /** @throws DataRefusal when the address doesn't have the family's format. */
   order(order: Omit<Order, 'id' | 'bought'>): Order {
     const family = order.offers[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/

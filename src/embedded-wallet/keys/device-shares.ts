@@ -11,7 +11,7 @@ export interface DeviceShare {
    */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']
-  /** Whether the service surely has the matching share. Until then, earlier shares must not be deleted. */
+  /** Whether the service surely has the matching share. While this is false, earlier shares must not be deleted. */
   readonly current: boolean
   readonly sealed: Sealed
 }

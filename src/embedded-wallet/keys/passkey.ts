@@ -156,7 +156,7 @@ function bytesOf(source: BufferSource): Uint8Array {
   )
 }
 
-/** Replaces the browser's error message, which is for developers, by a message for visitors. */
+/** Replaces the browser's error message, which is for developers, with a message for visitors. */
 async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'

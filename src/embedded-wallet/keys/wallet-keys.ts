@@ -63,12 +63,12 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** Returns the earlier split of which this browser has a share, if another browser has replaced this split. */
+  /** If another browser has replaced the split to which this browser's share belongs, returns this earlier split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
-   * current split again, and the newer shares become useless. After 30 days, the service doesn't have the former split anymore.
-   * Then this splits the key again.
+   * current split again, and the newer shares become useless. After 30 days, the service no longer has the former split, so this
+   * method splits the key again instead.
    * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, because an attacker
    * may have added one of them.
    * @throws `RecoveryFault`
@@ -116,7 +116,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
 
   /**
    * Splits the key. Stores this browser's share before the service gets its share, and keeps earlier shares until the service
-   * surely has its new share. So if this is interrupted, one of this browser's shares matches the service's share.
+   * surely has its new share. So even after an interruption, one of this browser's shares matches the service's share.
    */
   async function splitAnew(
     userId: string,

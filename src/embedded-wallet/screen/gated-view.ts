@@ -22,7 +22,7 @@ interface GatedViewOptions {
   readonly pressed: () => void
   /** The element with all buttons. */
   readonly buttons: HTMLElement
-  /** Opens the request in a window. Undefined in this window itself. */
+  /** Opens the request in the wallet's window. Undefined if the card is already in this window. */
   readonly openWindow?: (() => void) | undefined
 }
 

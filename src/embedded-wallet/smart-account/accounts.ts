@@ -67,7 +67,7 @@ export function accountsOf({
   health,
 }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
-  // Load this when it is needed, because the chain library is large.
+  // Load this code only when it is needed, because the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
   const made = new Map<string, Promise<ChainAccount>>()
 

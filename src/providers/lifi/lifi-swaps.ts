@@ -10,7 +10,10 @@ import { aggregatorSwaps, readCall, type Wanted } from '../shared/aggregator-swa
 import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { LifiOptions } from './options.ts'
 
-/** The requested slippage is smaller by this fraction, because LI.FI rounds the minimum differently. */
+/**
+ * The slippage in a request is smaller than the visitor's slippage by this fraction, because LI.FI rounds the minimum
+ * differently.
+ */
 const rounding = 1e-6
 /** LI.FI's name of the only bridge whose calls the client can prove. */
 const provenBridge = 'across'

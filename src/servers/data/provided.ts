@@ -27,7 +27,7 @@ interface Source {
 
 /** How many node calls a request counts as, for the client's limit. Some providers ask the node about each token. */
 const cost = 20
-/** In characters. Clients accept no longer cursor. */
+/** In characters. Clients refuse longer cursors. */
 const longestCursor = 2048
 const mostPriced = 101
 
@@ -151,7 +151,10 @@ export async function providedNfts(
   return { data, next: page.next ?? null }
 }
 
-/** Returns the answer after the error of a provider; undefined for any other error. The answer contains no URL, because a URL may contain a key. */
+/**
+ * Returns the service's answer to a provider's error; undefined for any other error. The answer contains no URL, because a URL
+ * may contain a key.
+ */
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))

@@ -17,13 +17,13 @@ export interface ChopsticksChain {
 }
 
 export interface ChopsticksNode {
-  /** In the order of the networks. An address serves HTTP and WebSocket. */
+  /** One URL per network, in the order of the networks. Each URL serves HTTP and WebSocket. */
   readonly urls: readonly string[]
   readonly pid: number | undefined
   stop(): Promise<void>
 }
 
-/** A start takes 5 s, because the runtime is compiled, but much longer on a busy machine. */
+/** A start takes 5 s, because the runtime is compiled. It takes much longer on a busy machine. */
 const startTimeout = 120_000
 
 /**

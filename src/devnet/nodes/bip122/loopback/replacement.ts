@@ -39,7 +39,7 @@ export function checkReplacement(
       `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
     )
 
-  // As in bitcoind, this check compares the transactions that are spent from, not their single outputs.
+  // As in bitcoind, this check compares the transactions that created the spent outputs, not the outputs themselves.
   const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
   const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
   for (const parent of inputs.map(parentOf))
