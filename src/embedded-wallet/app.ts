@@ -198,7 +198,7 @@ async function start(stage: Stage): Promise<void> {
     show(true)
     return run().finally(() => show(false))
   }
-  /** Aborted when the visitor logs out. This also ends a login that is in progress. */
+  /** Aborted when the visitor logs out. The abort also ends a login that is in progress. */
   let leaving = new AbortController()
   let showsFrame = false
   let fresh = false

@@ -69,8 +69,8 @@ export interface WalletKeys {
    * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
    * current split again, and the newer shares become useless. After 30 days, the service no longer has the former split, so this
    * method splits the key again instead.
-   * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, because an attacker
-   * may have added one of them.
+   * @param passkey The passkey that decrypted the share. After the undo, this passkey works again. Other passkeys don't, because
+   * an attacker may have added one of them.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
@@ -208,7 +208,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        // A dishonest service could return another wallet, so that payments go to another account.
+        // A dishonest service could return another wallet to divert payments to it.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
           throw new Error('The service returned a different wallet than the one that this browser knows.')
       }

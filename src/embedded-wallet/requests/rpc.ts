@@ -26,7 +26,7 @@ interface RpcSurroundings {
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** Returns the page that sends the requests. */
   readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
-  /** Asks the visitor to restore the key. Called if this browser doesn't have it. */
+  /** Asks the visitor to restore the key. Called if this browser doesn't have the key. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
   /** Shows that the wallet is busy until `run` ends. */
@@ -73,7 +73,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const open = openRequests()
 
   /**
-   * Loads the files that a request on the network needs before the visitor sees it, all at the same time. Never rejects: the code
+   * Loads the files that are needed before a request on the network can be shown, all at the same time. Never rejects: the code
    * that uses a file reports its loading error.
    */
   const loadFor = (network: WalletNetwork) =>

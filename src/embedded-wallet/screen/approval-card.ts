@@ -99,7 +99,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   let shown = request()
   const begin = () => {
     shown.begin()
-    // Move the focus away from the buttons, so that a key that is still held doesn't press one.
+    // Move the focus away from the buttons, so that a key that is still held doesn't press a button.
     card.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
   const show = (next: GatedView) => {

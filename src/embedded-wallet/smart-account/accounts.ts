@@ -87,7 +87,7 @@ export function accountsOf({
       clock,
       health,
     })
-    // A dishonest service or node could return another account, so that payments go there.
+    // A dishonest service or node could return another account to divert payments to it.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)

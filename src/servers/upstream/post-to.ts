@@ -204,7 +204,8 @@ function isRpcError(text: string): boolean {
 }
 
 function failureOf(error: unknown): NodeFailure {
-  // One of several attempts may have sent the transaction. Then the failure isn't `busy`, because `busy` tells the client that nothing was sent.
+  // One of several attempts may have sent the transaction. In that case, don't report the failure as `busy`, because `busy` tells
+  // the client that nothing was sent.
   const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true
   if (error instanceof HttpError && error.status !== undefined) {
     const isBusy = error.status === 429

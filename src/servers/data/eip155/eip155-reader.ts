@@ -27,8 +27,8 @@ export interface Eip155Chain {
    */
   readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
   /**
-   * Whether to list pending transactions. For this, the node returns all pending transactions of the network, which are many on a public network.
-   * Default: true.
+   * Whether to list pending transactions. The node can only return all pending transactions of the network at once. On a public
+   * network, these are many. Default: true.
    */
   readonly withPending?: boolean | undefined
 }
