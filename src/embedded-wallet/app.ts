@@ -70,13 +70,14 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   }
   if (!('locks' in navigator)) return once()
   return navigator.locks.request('wallet session', once).catch((error: unknown) => {
-    // Browsers that block storage in frames also block locks. Then no other tab has this session, so run without a lock.
+    // Browsers that block storage in frames also block locks. In such a browser, no other tab has this session, so run without a
+    // lock.
     if (begun) throw error
     return run()
   }) as Promise<T>
 }
 
-// The frame has no size until the page shows it.
+// The frame has no size until the page shows it, so this event means that the frame is shown.
 addEventListener('resize', () => showAccent(document.documentElement))
 
 const stage = stageIn(document.body.appendChild(element('main')))

@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts'
 export interface DeviceShare {
   readonly version: number
   /**
-   * The fingerprint of the service's share of the same split. Two splits can have the same version, but not the same
-   * fingerprint.
+   * The fingerprint of the service's share of the same split. A split is the set of shares into which the key is divided. Two
+   * splits can have the same version, but not the same fingerprint.
    */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']

@@ -68,7 +68,8 @@ export async function undoReplacement(
   { service, shares, withKey, splitAnew, put, promote, sign, fingerprint, fault }: UndoParts,
 ): Promise<Undone> {
   const { addresses } = wallet
-  // Try each share, because a restored split has a new version here and the old version in the visitor's file.
+  // Try each share instead of comparing versions: a restored split has a new version here and the old version in the visitor's
+  // file.
   for (const own of (await shares.of(user.id)).toReversed()) {
     let fits = false
     const undo = async (key: WholeKey): Promise<Undone> => {

@@ -17,7 +17,7 @@ interface GatedViewOptions {
   readonly content: readonly (Node | undefined)[]
   /** The elements below the text. The visitor need not read them. */
   readonly beside: readonly (Node | undefined)[]
-  /** The button that works only while the gate is open. */
+  /** The button that works only while the gate (`gate.ts`) is open. */
   readonly button: HTMLButtonElement
   readonly pressed: () => void
   /** The element with all buttons. */

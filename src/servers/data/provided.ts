@@ -167,8 +167,8 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 }
 
 /**
- * Reads the account of a request to the providers, and charges the client. Undefined if the nodes must answer: no provider covers the network, or the
- * nodes returned the cursor.
+ * Reads the account of a request to the providers, and counts the request toward the client's limit. Undefined if the nodes must
+ * answer: no provider covers the network, or the nodes returned the cursor.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -187,7 +187,10 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-/** Returns prices in the wanted currency, by the tokens' positions in the list. Charges the client if a provider is asked. @throws DataRefusal */
+/**
+ * Returns prices in the wanted currency, by the tokens' positions in the list. If a provider is asked, counts the request toward
+ * the client's limit. @throws DataRefusal
+ */
 async function pricesOf(
   { provided, known }: Source,
   tokens: readonly (AskedToken | undefined)[],

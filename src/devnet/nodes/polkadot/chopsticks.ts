@@ -27,7 +27,7 @@ export interface ChopsticksNode {
 const startTimeout = 120_000
 
 /**
- * Starts networks in one process. Each is behind a gateway on a free port.
+ * Starts networks in one process. Each network has a free port, with a gateway that rejects foreign web pages.
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they don't start.
  */
 export async function startChopsticks(
