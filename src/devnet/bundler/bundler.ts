@@ -39,7 +39,7 @@ const overhead = 60_000n
 const mineWithin = 20_000
 const maxKept = 10_000
 
-/** A minimal ERC-4337 bundler. Each bundle has one operation. There is no mempool, and no reputation. */
+/** A minimal ERC-4337 bundler. Each bundle has one operation. There is no mempool, and no reputation system. */
 export class Bundler {
   readonly #options: BundlerOptions
   readonly #sent = new Map<Hex, Promise<Sent>>()

@@ -6,7 +6,7 @@ const idOf = /^0xd94fe8320{24}([0-9a-f]{40})$/
 
 /**
  * Answers a call to one of Farcaster's registries. The addresses have ids from 1. No address has added keys.
- * @returns One word, or two words for the key registry.
+ * @returns One 32-byte word, or two words for the key registry.
  */
 export function registryAnswer(asked: unknown, addresses: readonly string[]): string {
   const { data } = call.parse(asked)

@@ -22,7 +22,7 @@ const tokensEach = 1_000_000n
 
 const chainIds = chains.map(({ id }) => id)
 
-/** Starts two anvil networks with the same tokens. The first network also has names. */
+/** Starts two anvil networks with the same tokens. The first network also has the name contracts. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
   const running = await startAll(chains.map((chain) => startChain(chain, options)))
   return {

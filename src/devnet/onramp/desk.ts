@@ -146,8 +146,8 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns the offers on Meld's page for a code. A code such as `ETH_DEVNET_ONE` is for one network. `SOL` is for solana. Any
-   * other code without a network, such as `ETH`, is for all eip155 networks. The test dollar replaces USDC.
+   * Returns what Meld's page offers for a currency code. A code such as `ETH_DEVNET_ONE` is for one network. `SOL` is for solana.
+   * Any other code without a network, such as `ETH`, is for all eip155 networks. The test dollar replaces USDC.
    */
   offersFor(code: string): readonly Offer[] {
     const exact = this.#offers.filter((offer) => codesOf(offer).includes(code))

@@ -28,7 +28,7 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether links on other sites' pages can open these routes. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /** Whether the routes answer preflights of allowed pages. Default: false. The server then answers them itself. */
+  /** Whether the routes answer preflights of allowed pages. Default: false, so the server answers the preflights itself. */
   readonly ownPreflights?: boolean | undefined
   /** The maximum size of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined

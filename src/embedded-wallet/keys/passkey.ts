@@ -20,8 +20,8 @@ const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClient
 const noPrf = "This passkey can't hold a part of the key. Save the recovery file instead."
 
 /**
- * Returns whether this browser supports passkeys. Whether the passkey can compute a secret (PRF) is known only after it is
- * created.
+ * Returns whether this browser supports passkeys. Only after a passkey is created is it known whether the passkey can compute a
+ * secret (PRF).
  */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis

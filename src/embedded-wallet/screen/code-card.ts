@@ -12,7 +12,7 @@ export interface CodeQuestion {
   readonly text: string
   /** What the visitor must do before the wallet mails a code. */
   readonly before?: BeforeCode | undefined
-  /** Checks the code. If this throws, the card shows the error's message and stays. */
+  /** Checks the code. If the check throws, the card shows the error's message and stays. */
   check(code: string): Promise<void>
   /** Mails the code again. Resolves with what the visitor must do before the mail is sent. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined

@@ -20,7 +20,7 @@ export interface KeepParts {
 /** Why the visitor must save their share again. */
 export interface KeepReason {
   readonly text: string
-  /** Whether the visitor's recovery file still works, so that only a passkey is missing. */
+  /** Whether the visitor's recovery file still works. If it does, only a passkey is missing. */
   readonly hasFile?: boolean
 }
 

@@ -50,7 +50,7 @@ export async function polkadotProgram({ signal, log }: StartOptions): Promise<st
   return path
 }
 
-/** npm writes this file last. */
+/** Returns whether an installation is complete: npm writes this file last. */
 function isInstalled(folder: string): boolean {
   return existsSync(join(folder, 'node_modules', '.package-lock.json'))
 }

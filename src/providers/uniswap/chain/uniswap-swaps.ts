@@ -91,7 +91,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
     async tokens(network, { only } = {}) {
       const tokens = listed(network)
       if (tokens.length === 0) return []
-      // The client replaces this name and symbol with the network's own.
+      // The client replaces this name and symbol with the ones in the network's definition.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...tokens]
       return only ? all.filter(({ address }) => only.includes(address)) : all

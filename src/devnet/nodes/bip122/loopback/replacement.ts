@@ -24,7 +24,7 @@ export function checkReplacement(
     throw rejected('bad-txns-spends-conflicting-tx')
   const refused = (why: string) => rejected(`insufficient fee, rejecting replacement ${txid}${why}`)
 
-  // Only the fee rate of the conflict itself counts, not the fee rates of its descendants.
+  // Only the fee rate of the conflicting transaction itself counts, not the fee rates of its descendants.
   for (const replaced of conflicts)
     if (fee * replaced.size <= replaced.fee * size)
       throw refused('; new feerate is not above that of what it replaces')
