@@ -29,7 +29,7 @@ interface PostedCalls extends EndpointCall {
   readonly hedged: boolean
   /** Whether an attempt may have sent the transaction, although its answer is lost. */
   lost?: boolean
-  /** A node's answer that it lacks data or a method. Another node may have the data or the method. */
+  /** An answer in which a node says that it lacks data or a method. Another node may have the data or the method. */
   told?: { readonly host: string; readonly text: string }
 }
 

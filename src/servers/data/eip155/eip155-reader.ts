@@ -60,7 +60,7 @@ export function eip155Reader({
       [{ method: 'txpool_content', params: [] }],
       signal,
     )
-    // Many nodes refuse to list pending transactions. The history then shows none.
+    // Many nodes refuse to list pending transactions. In that case, the history shows no pending transactions.
     if (!outcome || !('result' in outcome)) {
       askPoolAt = now() + refusedFor
       return []
