@@ -74,7 +74,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           }),
         }
       },
-      // The quote already contains the call. Another request would count towards the limit, and would return another price.
+      // The quote already contains the call. Another request would count toward the limit, and would return another price.
       async build(_wanted, { route: answer }) {
         const network = `eip155:${field(answer, 'transactionRequest.chainId', readChain)}` as const
         return readCall(answer, 'transactionRequest.', network)
