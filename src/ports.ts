@@ -61,8 +61,8 @@ export interface KeyValueStore {
   remove(key: string): void
   keys(): readonly string[]
   /**
-   * With Web Locks, calls `run` when no other tab runs such a function for the same store. In a browser without Web Locks, calls
-   * `run` at once. If the method returns a promise, this promise resolves when `run` is done.
+   * With Web Locks, calls `run` while holding the lock that all tabs share for the same store. In a browser without Web Locks,
+   * calls `run` at once. If the method returns a promise, this promise resolves when `run` is done.
    */
   exclusively?(run: () => void): unknown
   /** Reports keys that another tab wrote or removed. `null` means all keys. */

@@ -8,7 +8,7 @@ import { reply, requestOf, serveLoopback } from './server/loopback-server.ts'
 export interface DevCatalogue {
   /** A URL such as `http://127.0.0.1:3000`, for the option `endpoints.catalogue`. */
   readonly url: string
-  /** The networks with images from the catalogue. */
+  /** The networks of the option `networks`, each with the id of an image in the catalogue. */
   readonly networks: readonly ChainNetwork[]
   /** The paths and queries of the requests. The last 10,000 are kept. */
   readonly requests: readonly string[]

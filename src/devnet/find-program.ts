@@ -11,9 +11,9 @@ export function executable(path: string): string | undefined {
 }
 
 /**
- * Returns the absolute folders in `PATH`. Leaves out relative folders, because with them a downloaded project could decide what
- * runs. Leaves out npm's folders of wrapper scripts for the same reason, and because a program keeps running when its wrapper
- * script is killed.
+ * Returns the absolute folders in `PATH`. Leaves out relative folders, because such a folder could be part of a downloaded
+ * project, which could then decide what runs. Leaves out npm's folders of wrapper scripts for the same reason, and because a
+ * program keeps running when its wrapper script is killed.
  */
 export function searchedFolders(path: string): readonly string[] {
   return path

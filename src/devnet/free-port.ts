@@ -14,7 +14,7 @@ export interface OnFreePortOptions {
 /**
  * Starts a program that needs a port number. If another program takes the port first, tries again with another port, up to five times.
  * @param start Must reject with the program's error if its port is in use.
- * @throws what `start` throws for any other reason, `flow/aborted`.
+ * @throws `flow/aborted`, or the error with which `start` rejects for another reason.
  */
 export async function onFreePort<T>(
   start: (port: number) => Promise<T>,
@@ -33,7 +33,7 @@ export async function onFreePort<T>(
   }
 }
 
-/** Matches the errors of Node, Go, Postgres and bitcoind. */
+/** Returns whether an error says that a port is in use. Matches the texts of Node, Go, Postgres and bitcoind. */
 function saysTaken(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: unknown }
   return /EADDRINUSE|address (already )?in use|unable to bind/i.test(`${error} ${cause}`)

@@ -29,7 +29,7 @@ export function nodePackages(
   return [...ofNodes.map(({ name }) => name), ...ofServers]
 }
 
-/** Returns whether a folder `node_modules` beside this package, or above it, has the package. */
+/** Returns whether the package `name` is installed in a `node_modules` folder beside Latchkey or above it. */
 export function isInstalled(name: string): boolean {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
   return folders.some((folder) => existsSync(join(folder, name, 'package.json')))

@@ -15,8 +15,8 @@ export type { Envelope } from './relay/mailbox.ts'
 export type { RelayScript, RelayStep } from './relay/relay-script.ts'
 
 /**
- * The limits for the envelopes that `published` keeps. It always keeps the newest envelope, even if this envelope is larger than
- * the limit.
+ * The limits for the envelopes (published messages) that `published` keeps. It always keeps the newest envelope, even if this
+ * envelope is larger than the limit.
  */
 const maxKept = { envelopes: 10_000, bytes: 8_000_000 } as const
 
@@ -47,7 +47,7 @@ export interface RelayCounts {
   /** Pushes that were sent, and pushes that clients acknowledged. */
   readonly delivered: number
   readonly acknowledged: number
-  /** Publishes of a message that the topic already had. */
+  /** How often a client published a message that the topic already had. */
   readonly duplicates: number
 }
 
@@ -76,9 +76,9 @@ export interface Relay {
   /** Pushes an envelope to the topic's subscribers, even if they already have it. Tests use it for repeated or forged messages. */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
-   * Opens a gate: another address of this relay, for one page, whose connections can fail on request. The gate stops with the
-   * relay. Programs in other languages set the mode of all gates by a request such as `POST /gate/dead?seconds=20` to the relay's
-   * port.
+   * Opens a gate: another address of this relay, for one page. Connections through a gate can fail on request. The gate stops
+   * with the relay. Programs in other languages set the mode of all gates by a request such as `POST /gate/dead?seconds=20` to
+   * the relay's port.
    */
   openGate(): Promise<RelayGate>
   /** Closes all sockets and the port. Further calls do nothing. */
@@ -139,8 +139,8 @@ export async function startRelay({
     pingEvery,
     routes: gateRoutes(() => gates),
     async accept(socket, url) {
-      // The client sends as soon as it is connected. Without this pause, messages that arrive while its token is checked would be
-      // lost.
+      // The client sends as soon as it is connected. Without this pause, messages that arrive while the client's token is checked
+      // would be lost.
       socket.pause()
       const ports = [server.port, ...[...gates].map((gate) => Number(new URL(gate.url).port))]
       const admitted = await admission(url.searchParams, ports)

@@ -27,9 +27,9 @@ export interface SleepOptions extends CallOptions {
 }
 
 /**
- * Puts the pages of a Chromium browser to sleep, like a phone on which the visitor opens another app. Hides the page, halts the processes of all
- * pages, and wakes them after `ms`. The browser must run on this machine. Not on Windows.
- * @throws `flow/aborted`; the pages are awake then. `validation/invalid-input` if the page has no browser.
+ * Puts the pages of a Chromium browser to sleep, like a phone on which the visitor opens another app. Hides the page, halts the
+ * processes of all pages, and wakes them after `ms`. The browser must run on this machine. Doesn't work on Windows.
+ * @throws `flow/aborted`, after waking the pages; `validation/invalid-input` if the page has no browser.
  * @example
  * gate.set('dead')
  * await sleepPage(page, 5000)

@@ -43,7 +43,7 @@ interface Artifact {
 /**
  * Sets up smart accounts (ERC-4337) on a devnet's networks: EntryPoint 0.7 at its usual address, a factory of Solady's account, and a minimal bundler
  * for each network.
- * @throws `config/peer-missing` without `@account-abstraction/contracts` or `viem`, `internal/unexpected`.
+ * @throws `config/peer-missing` without `@account-abstraction/contracts` or `viem`; `internal/unexpected`.
  */
 export async function startSmartAccounts({
   networks,

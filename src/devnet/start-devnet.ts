@@ -22,7 +22,7 @@ export interface Devnet extends FamilyDevnet {
   readonly accounts: typeof devAccounts
   /** The WalletConnect relay, with the option `relay`. */
   readonly relay?: Relay | undefined
-  /** The gate in front of the relay, with the option `relayGate`. */
+  /** The gate in front of the relay, with the option `relayGate`. A gate makes connections fail on request. */
   readonly relayGate?: RelayGate | undefined
   /** The wallet catalogue, with the option `catalogue`. */
   readonly catalogue?: DevCatalogue | undefined

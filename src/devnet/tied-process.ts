@@ -40,7 +40,7 @@ export function spawnTied(
   const child = posix
     ? spawn('/bin/sh', ['-c', tie, 'sh', folder, file, ...args], {
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // The shell finds its commands on PATH, and the program finds its helpers there.
+        // The shell needs PATH to find its commands, and the program needs PATH to find its helpers.
         env: { ...process.env, PATH: searchedFolders(process.env.PATH ?? '').join(delimiter) },
         detached: true,
       })

@@ -14,7 +14,7 @@ export interface Devtools {
   /**
    * Returns a platform for `createLatchkey`. The platform records requests and wallet calls, and applies the faults that are on
    * in the panel.
-   * @param base The parts of the platform that you would pass to the client. Default parts replace missing ones.
+   * @param base The parts of the platform that you would pass to the client. For each missing part, the default is used.
    */
   platform(base?: Partial<Platform>): Partial<Platform>
   /** Shows a client in the panel instead of the previous client. The returned function removes the client from the panel. */

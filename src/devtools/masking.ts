@@ -71,7 +71,7 @@ export function maskedText(text: string): string {
     .replace(/\b([a-z]{3,8}\s+){11,23}[a-z]{3,8}\b/g, mask)
     .replace(/\b([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, `$1${mask}@$2`)
     .replace(/\bhttps?:\/\/[^\s"'<>]+/g, maskedUrl)
-    // Shorten signatures and whole transactions. Their ends are enough to recognize them.
+    // Shorten signatures and whole transactions. The first and last digits are enough to recognize them.
     .replace(/\b(0x[0-9a-f]{10})[0-9a-f]{90,}([0-9a-f]{8})\b/gi, '$1…$2')
   return shown.length > limits.text
     ? `${shown.slice(0, limits.text)}… ${shown.length - limits.text} more`

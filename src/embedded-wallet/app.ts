@@ -36,7 +36,8 @@ import { database } from './store/database.ts'
 import { sealIn } from './store/seal.ts'
 import { storageAccess } from './store/storage-access.ts'
 
-// Otherwise, zod tests whether `eval` works. The Content-Security-Policy blocks `eval`, and would report the test.
+// Without this setting, zod tests whether `eval` works. The Content-Security-Policy blocks `eval`, so the browser would report a
+// violation.
 z.config({ jitless: true })
 
 const clock: Clock = {
@@ -69,13 +70,14 @@ const withLock: WithLock = async <T>(run: () => Promise<T>): Promise<T> => {
   }
   if (!('locks' in navigator)) return once()
   return navigator.locks.request('wallet session', once).catch((error: unknown) => {
-    // Browsers that block storage in frames also block locks. Then no other tab has this session, so run without a lock.
+    // Browsers that block storage in frames also block locks. In such a browser, no other tab has this session, so run without a
+    // lock.
     if (begun) throw error
     return run()
   }) as Promise<T>
 }
 
-// The frame has no size until the page shows it.
+// The frame has no size until the page shows it, so this event means that the frame is shown.
 addEventListener('resize', () => showAccent(document.documentElement))
 
 const stage = stageIn(document.body.appendChild(element('main')))
@@ -183,7 +185,7 @@ async function start(stage: Stage): Promise<void> {
     approve,
     during: stage.during,
   })
-  // If the visitor allowed storage before, this doesn't prompt.
+  // If the visitor allowed storage before, this call doesn't prompt.
   if (!(await keeps())) await access.request()
   const parent: Parent = parentOf(window as never, origin)
   const tellAsking = (open: boolean) => parent.post({ type: `${framePrefix}ASKING`, payload: { open } })
@@ -197,12 +199,12 @@ async function start(stage: Stage): Promise<void> {
     show(true)
     return run().finally(() => show(false))
   }
-  /** Aborted when the visitor logs out. This also ends a login that is in progress. */
+  /** Aborted when the visitor logs out. The abort also ends a login that is in progress. */
   let leaving = new AbortController()
   let showsFrame = false
   let fresh = false
   let told = false
-  /** Shows the browsers and passkeys that were added elsewhere. Does this once until the visitor logs out. */
+  /** Shows the browsers and passkeys that were added elsewhere. Shows them at most once per login. */
   const tell = async () => {
     if (told || !showsFrame) return
     const { newsOf, tellNews } = await import('./screen/news.ts')
@@ -270,7 +272,7 @@ async function start(stage: Stage): Promise<void> {
             asking = undefined
           })
         await asking
-        // A visitor who has an address may get a request next.
+        // The page gets an address now, so its next message may be a request to sign.
         prefetch(rpc.prefetch)
       },
       leave() {

@@ -58,7 +58,7 @@ export function socialLogin(
       waiting?.abort()
       const control = new AbortController()
       waiting = control
-      // The service also answers after a while without an approval. When the login expires, the service ends it.
+      // Without an approval, the service answers after a while, so ask again. When the login expires, the service ends it.
       while (!control.signal.aborted) {
         const session = await service.awaitFarcaster(mine, control.signal)
         if (!session) continue

@@ -4,7 +4,7 @@ import { type NetworkRow, networkOf } from './network-of.ts'
 
 // The ids are chain ids (CAIP-5). Prefixes, denominations and prices are from cosmos/chain-registry.
 
-/** Noble announced this in January 2026. */
+/** The notice for Noble's networks. Noble announced its departure in January 2026. */
 const leaving = 'The network is leaving the Cosmos ecosystem'
 
 interface CosmosRow extends NetworkRow {

@@ -33,7 +33,7 @@ export function browserPlatform(view: View = window): Platform {
         )
       },
       whenIdle: (run, limit) => whenIdle(view, run, limit),
-      // See S3.4.3.
+      // Open links without an opener and without a referrer (S3.4.3).
       open: (url, target) => void view.open(url, target, 'noreferrer,noopener'),
       popup: (url, name, features) => view.open(url, name, features),
       parent: parentPage(view),

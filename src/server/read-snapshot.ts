@@ -9,9 +9,9 @@ export interface ReadSnapshotOptions {
 const longest = 65_536
 
 /**
- * Reads from a request's headers which account the page had at the visitor's last visit, for the prop `snapshot` of
- * `LatchkeyProvider`. The server then renders this account as `restoring`. The cookie isn't signed: don't trust the address, and
- * don't use it to decide what a visitor may see.
+ * Reads the account of the visitor's last visit from a request's headers. Pass the result to the prop `snapshot` of
+ * `LatchkeyProvider`, so that the server renders this account as `restoring`. The cookie isn't signed: don't trust the address,
+ * and don't use it to decide what a visitor may see.
  *
  * @returns null if the request has no such cookie, or an invalid one.
  * @example

@@ -9,8 +9,9 @@ const statements = {
 } as const
 
 /**
- * Serves `/healthz`, which answers while the process runs, and `/readyz`, which answers 200 if all services can read their database, and otherwise
- * 503. A monitor uses `/healthz` to restart the process, and a load balancer uses `/readyz` to choose where it sends visitors.
+ * Serves `/healthz` and `/readyz`. `/healthz` answers while the process runs. `/readyz` answers 200 if all services can read
+ * their database, otherwise 503. A monitor uses `/healthz` to restart the process. A load balancer uses `/readyz` to choose where
+ * it sends visitors.
  */
 export function healthApp(query: Query, services: readonly (keyof typeof statements)[]): Hono {
   const app = new Hono()

@@ -2,7 +2,7 @@
 export const transactionWaits = {
   /** How long to wait while no node shows the transaction. The time starts again whenever a node shows the transaction. */
   unseen: 180_000,
-  /** How much of the time between two reads counts at most. If more time has passed, the computer slept. */
+  /** The most time between two reads that counts toward a time limit. If more time has passed, the computer slept. */
   longestLook: 60_000,
   /**
    * The interval before a sent transaction is read again for the first time. Each later interval is twice as long as the one
@@ -10,7 +10,7 @@ export const transactionWaits = {
    */
   reread: 15_000,
   rereadAtMost: 3_600_000,
-  /** How long a broadcast waits until the transaction is stored. */
+  /** How long a broadcast waits for the app to store the signed transaction. */
   storing: 1000,
   /**
    * If the answer to a request is lost, the call waits this long for the request's trace before it rejects. The trace is a

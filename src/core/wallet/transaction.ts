@@ -9,7 +9,7 @@ export interface Amount {
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
-  /** Whether the token doesn't state its decimals (eip155). If so, the amount counts the token's smallest units. */
+  /** True if the token doesn't report its decimals (eip155). The amount is then shown in the token's smallest unit. */
   readonly raw?: true | undefined
   /**
    * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
@@ -46,10 +46,10 @@ export interface LockedAmount {
  * The maximum cost of a transaction besides its amount, in the smallest unit of the native coin: wei, lamports, plancks, sats. On
  * cosmos, in the smallest unit of the coin that pays fees. Latchkey checks this limit twice: in the built transaction before it
  * asks the wallet, and in the signed transaction before it broadcasts the transaction. The cost is:
- * - eip155: the gas times the maximum price, and a rollup's data fee, which Latchkey reads from the contract before the wallet is
- *   asked. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets the visitor change
- *   the fee, if the wallet sends from a smart account, or if the data fee rises, because no field of a transaction limits the
- *   data fee.
+ * - eip155: the gas times the maximum price, plus a rollup's data fee. Latchkey reads the data fee from the rollup's contract
+ *   before it asks the wallet. The request contains the gas and the price. The cost can still exceed the limit if the wallet lets
+ *   the visitor change the fee, or if the wallet sends from a smart account. The data fee can also rise, because no field of a
+ *   transaction limits it.
  * - solana: the signatures, the compute units times their price, and the rent of a new token account for the recipient. If the
  *   wallet sends the transaction itself, Latchkey can't check whether the wallet changed it.
  * - bip122: the inputs minus the outputs.
@@ -73,14 +73,15 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
   /** Default: the native coin. */
   readonly asset?: CaipAssetId<N> | undefined
   /**
-   * The decimals with which the visitor saw the amount. Latchkey reads the decimals from the network again before the wallet is
-   * asked, because a token can change them. Default: the decimals of the last `getBalance` for this asset, if any.
+   * The decimals that were used to show the amount to the visitor. Latchkey reads the decimals from the network again before it
+   * asks the wallet, because a token can change its decimals. Default: the decimals of the last `getBalance` for this asset, if
+   * any.
    * @throws `validation/invalid-input` if the network reports other decimals, or if the value isn't an integer from 0 to 255.
    */
   readonly decimals?: number | undefined
   /**
-   * The multiplier with which the visitor saw the amount (`Amount.multiplier`). Latchkey reads the multiplier from the network
-   * again before the wallet is asked.
+   * The multiplier that was used to show the amount to the visitor (`Amount.multiplier`). Latchkey reads the multiplier from the
+   * network again before it asks the wallet.
    * @throws `validation/invalid-input` if the multiplier has changed by more than a hundredth of a percent.
    */
   readonly multiplier?: number | undefined
@@ -91,9 +92,9 @@ export interface SendParams<N extends ChainNamespace = ChainNamespace> extends F
 export interface PreparedSend<N extends ChainNamespace = ChainNamespace> {
   readonly params: SendParams<N>
   /**
-   * Asks the wallet, and sends. Awaits nothing before the wallet has the request, so that the visitor's click still counts as a
-   * user gesture. The prepared data expire: on solana after about a minute, on polkadot and cosmos with the account's next
-   * transaction, and on bip122 when the prepared coins are spent.
+   * Asks the wallet to sign, and sends the transaction. Hands the request to the wallet without awaiting anything first, so that
+   * the visitor's click still counts as a user gesture. The prepared data expire: on solana after about a minute, on polkadot and
+   * cosmos with the account's next transaction, and on bip122 when the prepared coins are spent.
    * @throws `wallet/send-spent` on the second call, regardless of the result of the first call;
    * `connection/account-not-connected` if the wallet has disconnected or no longer has the account; and the errors of
    * `ChainAdapter.send`.
@@ -136,7 +137,7 @@ export interface FeeEstimate<N extends ChainNamespace = ChainNamespace> {
 
 /**
  * The status of a transaction, as the network shows it. Each phase except `unknown` is proven.
- * - `pending`: a node shows the transaction, but no block that counts includes it. On solana, where nodes don't show waiting
+ * - `pending`: a node shows the transaction, but not yet in a confirmed block. On solana, where nodes don't show waiting
  *   transactions, `pending` means that the transaction's blockhash is still valid.
  * - `confirmed`, `finalized`: a block includes the transaction, and the transaction succeeded.
  * - `failed`: a block includes the transaction and says that it failed, or it is proven that no block can include it anymore.
@@ -160,7 +161,10 @@ export type TransactionStatus =
       readonly at?: number | undefined
       /** The fee paid, in the native coin's smallest unit, if the network reports it. */
       readonly fee?: bigint | undefined
-      /** Set if the sender's wallet sent the payment again with another fee: the hash of the transaction that is in the block. */
+      /**
+       * The hash of the transaction that the block includes. Set only if the sender's wallet sent the payment again with another
+       * fee.
+       */
       readonly hash?: string | undefined
     }
   | {
@@ -189,7 +193,10 @@ export type TransactionStatus =
     }
   | {
       readonly phase: 'unknown'
-      /** The last block that can include the transaction. Absent if there is no last block, or if it isn't known. */
+      /**
+       * The last block that can include the transaction. Absent if the transaction doesn't expire, or if its last block isn't
+       * known.
+       */
       readonly until?: bigint | undefined
       readonly reference?: string | undefined
       /** Why the outcome is unknown. Absent if no node shows the transaction. */

@@ -32,7 +32,8 @@ export interface ServiceConfig {
   readonly origins: readonly string[]
   /**
    * The origins, out of `origins`, whose visitors approve each request in the frame, inside the page. On other origins, visitors
-   * approve requests in a window of the wallet. Only plain sign-ins are approved in the frame there.
+   * approve requests in a window of the wallet. The exception is a plain sign-in, a request that only signs in to the page
+   * itself: it is approved in the frame on all origins.
    */
   readonly approveInFrame: readonly string[]
   /** The supported networks. The first network of a family is the family's default. */
@@ -90,8 +91,8 @@ export interface ServiceToken {
 }
 
 /**
- * The answer to `POST /api/login/email` `{ email, site? }`. With VERIFY_OTP, the service sent a code by email. With
- * VERIFY_DEVICE, the service doesn't know the device. So it sent a link by email, with which the account's owner approves the
+ * The answer to `POST /api/login/email` `{ email, site? }`. VERIFY_OTP means that the service sent a code by email. VERIFY_DEVICE
+ * means that the service doesn't know the device and sent a link by email. The account's owner opens the link to approve the
  * device. The service sends the code after the approval. The email names the page's origin if the origin is allowed.
  */
 export interface LoginStarted {
@@ -101,7 +102,7 @@ export interface LoginStarted {
 }
 
 /**
- * The answer to `POST /api/login/device` `{ login }`. The service waits up to 25 s until the owner opens the link. When the link
+ * The answer to `POST /api/login/device` `{ login }`. The service waits up to 25 s for the owner to open the link. When the link
  * is opened, the service sends the code by email.
  */
 export interface DeviceAnswer {
@@ -187,8 +188,9 @@ export interface WalletUpdate {
   readonly addresses: ServiceWallet['addresses']
   readonly share: string
   /**
-   * Needed unless `after` is 0: the signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`, in hex: r, s
-   * and the recovery bit. No page can request such a signature, because the wallet signs nothing else by SHA-256 with this key.
+   * The signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`: r, s and the recovery bit, in hex.
+   * Required unless `after` is 0. No page can request such a signature, because the wallet signs no page's data by SHA-256 with
+   * this key.
    */
   readonly proof?: string | undefined
   /**
@@ -199,8 +201,8 @@ export interface WalletUpdate {
 }
 
 /**
- * The passkey that the visitor has just used. When this passkey confirms a new device, `confirmKey` verifies its signature. The
- * key pair of `confirmKey` is derived from the passkey's secret.
+ * The passkey that the visitor has just used. `confirmKey` verifies the signature with which this passkey confirms a new device.
+ * The key pair of `confirmKey` is derived from the passkey's secret.
  */
 export interface UsedPasskey {
   /** The credential's id, base64url. */
@@ -241,7 +243,7 @@ export interface FormerSplit {
 export interface ServicePasskey {
   /** The credential's id, base64url. */
   readonly id: string
-  /** The version of the wallet that the share belongs to. */
+  /** The wallet version to which the share belongs. */
   readonly version: number
   /** The encrypted share, in base64. */
   readonly sealed: string
@@ -259,7 +261,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey after the last notice about passkeys that the visitor saw on this device. `POST
+   * Whether another device stored the passkey since the visitor last saw a notice about passkeys on this device. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -296,8 +298,8 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added after the last notice about devices that the visitor saw on the device that sent the request.
-   * `POST /api/devices/told` `{ until }` records that the visitor saw a notice.
+   * Whether the device was added since the visitor last saw a notice about devices on the device that sends the request. `POST
+   * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
   /** The device's description of itself, such as `Chrome on Windows`. */

@@ -39,7 +39,7 @@ const overhead = 60_000n
 const mineWithin = 20_000
 const maxKept = 10_000
 
-/** A minimal ERC-4337 bundler. Each bundle has one operation. There is no mempool, and no reputation. */
+/** A minimal ERC-4337 bundler. Each bundle has one operation. There is no mempool, and no reputation system. */
 export class Bundler {
   readonly #options: BundlerOptions
   readonly #sent = new Map<Hex, Promise<Sent>>()
@@ -92,7 +92,7 @@ export class Bundler {
     const forPaymaster = operation.paymaster && {
       ...{ paymasterVerificationGasLimit: generous, paymasterPostOpGasLimit: generous },
     }
-    // At a gas price of 1 wei, the cost is the used gas.
+    // At a gas price of 1 wei, the cost equals the gas used.
     const price = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1', preVerificationGas: '0x0' } as const
     const packed = await packUserOperation({ ...operation, ...bounds, ...forPaymaster, ...price })
     const nothing = `0x${'0'.repeat(40)}`
@@ -102,7 +102,7 @@ export class Bundler {
       { to: this.#options.entryPoint, data: asked },
       {
         [this.#options.entryPoint]: { code },
-        // The account may lack funds for gas, which must not fail the estimate.
+        // The account may lack funds for gas. The estimate must succeed anyway.
         [operation.sender]: { balance: hexOf(BigInt(balance) + 10n * estimateGas) },
       },
     )

@@ -8,7 +8,7 @@ const things =
   'Anchor Beacon Chest Door Engine Field Gate Hearth Island Jar Keep Ledge Mint Nest Orbit Purse Quarry Ridge Stone Tower Urn Vault Well Yard Zephyr Bridge'.split(
     ' ',
   )
-/** The number of different names. If there are more wallets, their names get a number. */
+/** The number of different names. Each further wallet repeats a name, followed by a number. */
 const names = colors.length * things.length
 
 /** Fictional wallets. Each call returns the same wallets. Their links lead nowhere (RFC 2606). */
@@ -28,7 +28,7 @@ export function generatedWallets(count: number, chains: readonly string[]): read
       chains: index % 3 === 0 ? chains : chains.filter((chain) => chain.startsWith(`${family}:`)),
       badge_type: index % 5 === 0 ? 'certified' : 'none',
       homepage: home,
-      // In a real catalogue too, some wallets have no app.
+      // Some wallets have no app, as in a real catalogue.
       mobile_link: index % 11 === 10 ? null : `wc://${slug}`,
       webapp_link: index % 7 === 0 ? `${home}/web` : null,
       app_store: index % 11 === 10 ? null : `https://ios.example/${slug}`,

@@ -34,7 +34,7 @@ const coinsEach = 2000n
 /**
  * Deploys Uniswap v2 on each eip155 network of a devnet: the factory, the router, the wrapped token, and a pool of the native token with each token.
  * The pools start at the data service's prices, with minted funds. Each call deploys another exchange.
- * @throws `config/peer-missing` without `@uniswap/v2-core` and `@uniswap/v2-periphery`, `internal/unexpected`.
+ * @throws `config/peer-missing` without `@uniswap/v2-core` and `@uniswap/v2-periphery`; `internal/unexpected`.
  */
 export async function deployExchange({
   networks,
@@ -48,7 +48,7 @@ export async function deployExchange({
     chains.map(async ({ id, nativeCurrency: coin, rpcUrls }): Promise<DevExchange> => {
       const node = rpcUrls.default.http[0] ?? ''
       const network: CaipNetworkId<'eip155'> = `eip155:${id}`
-      // Deploy in this order: it decides the nonces, so the addresses are the same at every start.
+      // Keep this order. It decides the nonces, so the addresses are the same at every start.
       const wrapped = await deployContract(node, 'The wrapped coin', code.wrapped, signal)
       const factoryData = withArguments(code.factory, [BigInt(faucet)])
       const factory = await deployContract(node, 'The factory of pools', factoryData, signal)

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 
 const call = z.object({ data: z.string() })
-/** A call of `idOf(address)`. */
+/** A call to `idOf(address)`. */
 const idOf = /^0xd94fe8320{24}([0-9a-f]{40})$/
 
 /**
- * Answers a call of Farcaster's registries. The addresses have ids from 1. No address has added keys.
- * @returns One word, or two words for the key registry.
+ * Answers a call to one of Farcaster's registries. The addresses have ids from 1. No address has added keys.
+ * @returns One 32-byte word, or two words for the key registry.
  */
 export function registryAnswer(asked: unknown, addresses: readonly string[]): string {
   const { data } = call.parse(asked)

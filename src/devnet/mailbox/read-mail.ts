@@ -53,7 +53,7 @@ function partOf(raw: Buffer): Part {
 
 function partsOf(body: Buffer, boundary: string): readonly Part[] {
   const [, ...parts] = `\n${body.toString('latin1')}`.split(`\n--${boundary}`)
-  // The last boundary has two more hyphens. The text after it is ignored.
+  // The last boundary has two more hyphens. Any text after the last boundary is ignored.
   const last = parts.findIndex((part) => part.startsWith('--'))
   return parts
     .slice(0, last === -1 ? undefined : last)

@@ -59,7 +59,7 @@ export async function startMailbox(): Promise<DevMailbox> {
     closeTimeout: 500,
     onData,
   })
-  // A client may disconnect at any time.
+  // Ignore errors, because a client may disconnect at any time.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')

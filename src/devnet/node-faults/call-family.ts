@@ -12,7 +12,7 @@ const methods: readonly (readonly [ChainNamespace, RegExp])[] = [
   ['solana', /^(get|is|send|simulate|request|minimum)[A-Z]/],
 ]
 
-/** Returns the family that has the method of this call. */
+/** Returns the family to which the call's method belongs. */
 export function familyOfCall({ method }: FaultCall): ChainNamespace | undefined {
   return methods.find(([, pattern]) => pattern.test(method))?.[0]
 }

@@ -81,7 +81,7 @@ export function numberArgument(text: string | undefined, fallback: number, least
   throw new InvalidArgument(`needs a whole number from ${least} on`)
 }
 
-/** Returns the word that the argument names. The first word is the default. */
+/** Returns the argument if it is one of the words. Without an argument, returns the first word. */
 export function wordArgument<T extends string>(text: string | undefined, words: readonly T[]): T {
   const found = words.find((word) => word === (text ?? words[0]))
   if (found !== undefined) return found

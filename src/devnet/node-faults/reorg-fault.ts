@@ -35,7 +35,10 @@ export const reorgFault: FaultRow = {
   },
 }
 
-/** On eip155, the lookups of the transaction and of its receipt count together. */
+/**
+ * Returns the key under which lookups are counted. On eip155, lookups of a transaction and lookups of its receipt have the same
+ * key.
+ */
 function keyOf({ method, params }: FaultCall): string {
   return /^GET /.test(method)
     ? (method.split('/')[2] ?? '')

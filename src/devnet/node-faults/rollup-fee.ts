@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type FaultCall, type FaultOutcome, type FaultRow, failure, InvalidArgument } from './node-fault.ts'
 
-/** The contract with the prices of layer 1 on OP Stack networks. */
+/** The contract on OP Stack networks that reports layer 1's prices. */
 const oracle = '0x420000000000000000000000000000000000000f'
 const selector = (signature: string) => Buffer.from(keccak_256(signature)).subarray(0, 4).toString('hex')
 const charged = ['getL1Fee(bytes)', 'getL1FeeUpperBound(uint256)'].map(selector)

@@ -49,7 +49,7 @@ function stuck(seconds: number): NodeFault {
   }
 }
 
-/** The node doesn't know later blocks, so their content is hidden. */
+/** Hides the transactions of later blocks, because a stuck node doesn't know these blocks. */
 function unseen({ method }: FaultCall, outcome: FaultOutcome, block: string | undefined): FaultOutcome {
   if (!/^eth_getTransaction(Receipt|ByHash)$/.test(method) || !('result' in outcome)) return outcome
   const at = (outcome.result as { readonly blockNumber?: unknown } | null)?.blockNumber

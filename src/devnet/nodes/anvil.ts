@@ -13,7 +13,7 @@ export type AnvilNode = RunningProgram
 const startTimeout = 30_000
 
 /**
- * Starts anvil behind a gateway on a free port. Resolves when anvil answers.
+ * Starts anvil on a free port, behind a gateway that rejects foreign web pages. Resolves when anvil answers.
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when anvil doesn't start.
  */
 export async function startAnvil(

@@ -3,7 +3,10 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 import { nodeRpc } from '../node-rpc.ts'
 import { sendAsFaucet } from './send-as-faucet.ts'
 
-/** Nick's deployer. Anvil has it from the start. Its input is a salt and the creation code. */
+/**
+ * The deterministic deployment proxy, a contract that anvil has from the start. Its input is a salt and the creation code:
+ * https://github.com/Arachnid/deterministic-deployment-proxy
+ */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /**

@@ -22,7 +22,7 @@ const tokensEach = 1_000_000n
 
 const chainIds = chains.map(({ id }) => id)
 
-/** Starts two anvil networks with the same tokens. The first network also has names. */
+/** Starts two anvil networks with the same tokens. The first network also has the name contracts. */
 export async function startEip155(options: StartOptions): Promise<FamilyDevnet> {
   const running = await startAll(chains.map((chain) => startChain(chain, options)))
   return {
@@ -47,7 +47,7 @@ async function startChain(chain: (typeof chains)[number], options: StartOptions)
     const named = Object.values(devAccounts).flatMap(({ eip155 }) => (eip155 ? [eip155.address] : []))
     const holders = [...named, faucet]
     const deployed: DevToken[] = []
-    // Deploy in this order: it decides the nonces, so the addresses are the same on both networks and at every start.
+    // Keep this order. It decides the nonces, so the addresses are the same on both networks and at every start.
     for (const token of tokens) {
       const amountEach = tokensEach * 10n ** BigInt(token.decimals)
       const address = await deployToken(node.url, { ...token, amountEach, holders }, options.signal)

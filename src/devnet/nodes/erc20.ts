@@ -8,7 +8,7 @@ export interface TokenDeployment {
   /** In the smallest unit. */
   readonly amountEach: bigint
   readonly holders: readonly string[]
-  /** The creation code of another token with the same constructor. */
+  /** The creation code. Set it to deploy another contract with the same constructor. Default: the test token. */
   readonly bytecode?: `0x${string}`
 }
 

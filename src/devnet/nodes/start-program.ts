@@ -30,7 +30,7 @@ export interface ProgramStartOptions {
 
 /**
  * Starts a program within a time limit.
- * @throws what `run` throws, `flow/aborted`, `internal/unexpected` when it takes too long.
+ * @throws `flow/aborted`, `internal/unexpected` when the start takes too long, and the errors of `run`.
  */
 export async function startProgram<T>(
   { program, timeout, signal, stop }: ProgramStartOptions,
@@ -66,7 +66,7 @@ export function untilEnd({ child, ended }: TiedProcess, { failed }: ProgramStart
     const output = said.trim() && `: ${said.trim()}`
     throw failed(`it ended by ${error?.message ?? signal ?? `code ${code}`}${output}`, error)
   })
-  // The promise also rejects when the process ends normally. Then no caller waits for the promise.
+  // The promise also rejects when the process ends normally. No caller waits for it then, so handle the rejection here.
   end.catch(() => {})
   return end
 }

@@ -129,7 +129,7 @@ export class Desk implements OnRampSource {
     return this.#pageOf(this.order({ provider: 'Coinbase', address, offers, amount }))
   }
 
-  /** @throws DataRefusal when the family has no such address. */
+  /** @throws DataRefusal when the address doesn't have the family's format. */
   order(order: Omit<Order, 'id' | 'bought'>): Order {
     const family = order.offers[0]?.network.chainNamespace
     const form = family === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[0-9a-fA-F]{40}$/
@@ -146,8 +146,8 @@ export class Desk implements OnRampSource {
   }
 
   /**
-   * Returns the offers on Meld's page for a code. A code such as `ETH_DEVNET_ONE` is for one network. `SOL` is for solana. Any
-   * other code without a network, such as `ETH`, is for all eip155 networks. The test dollar replaces USDC.
+   * Returns what Meld's page offers for a currency code. A code such as `ETH_DEVNET_ONE` is for one network. `SOL` is for solana.
+   * Any other code without a network, such as `ETH`, is for all eip155 networks. The test dollar replaces USDC.
    */
   offersFor(code: string): readonly Offer[] {
     const exact = this.#offers.filter((offer) => codesOf(offer).includes(code))

@@ -9,7 +9,7 @@ import { Desk, type Order, slugOf } from './desk.ts'
 import { declinedCard, declinedPage, gonePage, orderPage, paidPage } from './pages.ts'
 import { payOut } from './pay-out.ts'
 
-/** A provider's page on loopback where visitors buy, in place of Coinbase and Meld. */
+/** A page on loopback where visitors buy. It replaces the pages of Coinbase and Meld. */
 export interface DevOnRamp {
   /** A URL such as `http://127.0.0.1:3000`. */
   readonly url: string

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import type { PricedAsset } from './price-answers.ts'
 
-/** A swap in a request to the fake of an aggregator. */
+/** The swap that a request to a fake aggregator names. */
 export interface Trade {
   readonly chain: CaipNetworkId<'eip155'>
   readonly from: PricedAsset
@@ -12,7 +12,7 @@ export interface Trade {
   /** What the fake contract pays at the devnet's prices, in the smallest unit of `to`. */
   readonly gets: bigint
 }
-/** The answer of a fake; undefined for an unknown request. */
+/** The answer of a fake aggregator; undefined for an unknown request. */
 export type AggregatorAnswer = (asked: {
   readonly path: string
   readonly query: URLSearchParams

@@ -3,7 +3,10 @@ import { devPrices } from '../data/prices.ts'
 /** The fee, as a fraction of the visitor's amount. */
 const fee = 0.04
 
-/** MoonPay's quotes: https://dev.moonpay.com/api-reference. Prices are the devnet's prices in US dollars, also for other currencies. */
+/**
+ * MoonPay's quotes: https://dev.moonpay.com/api-reference. Prices are always the devnet's prices in US dollars, even if a request
+ * names another currency.
+ */
 export function moonpayAnswer(path: string, query: URLSearchParams): unknown {
   const [, code = ''] = /^v3\/currencies\/([a-z\d_]+)\/buy_quote$/.exec(path) ?? []
   const symbol = code.split('_')[0]?.toUpperCase() ?? ''

@@ -6,8 +6,8 @@ const fee = 0.04
 const methods = ['CARD_PAYMENT', 'APPLE_PAY', 'MANUAL_BANK_TRANSFER']
 
 /**
- * Ramp's quotes: https://docs.rampnetwork.com/rest-api-v3-reference. Prices are the devnet's prices in US dollars, also for other
- * currencies.
+ * Ramp's quotes: https://docs.rampnetwork.com/rest-api-v3-reference. Prices are always the devnet's prices in US dollars, even if
+ * a request names another currency.
  */
 export function rampAnswer(path: string, query: URLSearchParams, body: unknown): unknown {
   const { cryptoAssetSymbol = '', fiatCurrency, fiatValue } = Object(body) as Asked

@@ -34,8 +34,8 @@ import { transakAnswer } from './transak.ts'
 import { zeroxAnswer } from './zerox.ts'
 
 /**
- * Services on loopback that answer like the real services, about the devnet's networks. Pass their URLs to the providers of the same names. Tests of
- * a page then need no internet.
+ * Services on loopback that imitate the real services, with the data of the devnet's networks. Pass their URLs to the providers
+ * of the same names. Tests of a page then need no internet.
  */
 export interface DevProviders {
   /** For `blockscout({ url })`: an instance for each eip155 network. */
@@ -50,11 +50,14 @@ export interface DevProviders {
   readonly etherscan: string
   /** For `helius({ url, historyUrl })`: both URLs for the solana network. Undefined if there is no solana network. */
   readonly helius: string | undefined
-  /** For the option `api` of `moonpay()`: quotes. */
+  /** For the option `api` of `moonpay()`: the URL of an API with quotes. */
   readonly moonpay: string
-  /** For the option `api` of `ramp()`: quotes. */
+  /** For the option `api` of `ramp()`: the URL of an API with quotes. */
   readonly ramp: string
-  /** For the option `api` of `transak()`: quotes. For `urls.api` and `urls.gateway` of `transakLinks`: sessions. */
+  /**
+   * For the option `api` of `transak()`, and for `urls.api` and `urls.gateway` of `transakLinks`: the URL of an API with quotes
+   * and sessions.
+   */
   readonly transak: string
   /** For `pyth({ url, feeds })`. */
   readonly pyth: string

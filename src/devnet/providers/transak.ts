@@ -5,8 +5,9 @@ const fee = 0.04
 
 /**
  * Transak's quotes, tokens and sessions: https://docs.transak.com/reference/get-price,
- * https://docs.transak.com/guides/migration-to-api-based-transak-widget-url. Prices are the devnet's prices in US dollars, also for
- * other currencies. The id of a session is the JSON of its parameters in base64url, so that tests can read them.
+ * https://docs.transak.com/guides/migration-to-api-based-transak-widget-url. Prices are always the devnet's prices in US dollars,
+ * even if a request names another currency. The id of a session is the JSON of its parameters in base64url, so that tests can
+ * read them.
  */
 export function transakAnswer(path: string, query: URLSearchParams, body: unknown): unknown {
   if (path === 'api/v1/pricing/public/quotes') return quoteOf(query)

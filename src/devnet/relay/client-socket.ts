@@ -49,7 +49,10 @@ export function serveClient(
     }, ms)
     timers.add(timer)
   }
-  /** Applies a step of a script. `take` processes the call, and returns a function that sends the answer or the push. */
+  /**
+   * Applies a step that a test set for this call or push, such as a delay. `take` processes the call, and returns a function that
+   * sends the answer or the push.
+   */
   const act = (how: RelayStep, take: () => () => void, refuse: (error: RpcRefusal) => void) => {
     if (how === 'never') return
     if (how === 'drop') return socket.terminate()

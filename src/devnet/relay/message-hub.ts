@@ -116,8 +116,8 @@ export function messageHub(now: () => number, events: PublishEvents): MessageHub
       publish(from, topicOf(params), text(params, 'message'), tagOf(params), params),
     irn_fetchMessages: (from, params) => fetch(from, [topicOf(params)]),
     irn_batchFetchMessages: (from, params) => fetch(from, topicsOf(params)),
-    // For the two combined calls, the relay also subscribes the sender: to the pairing topic after a proposal, to the session topic after an
-    // approval.
+    // The next two calls publish, and also subscribe the sender: a proposal subscribes it to the pairing topic, and an approval
+    // to the session topic.
     wc_proposeSession(from, params) {
       const pairing = topicOf(params, 'pairingTopic')
       const proposal = text(params, 'sessionProposal')

@@ -4,7 +4,7 @@ import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 /** The caller's origin, for the CORS header; undefined for a program. */
 export type Caller = { readonly origin: string | undefined }
 
-/** Decides which callers a local server answers. Undefined rejects the caller. */
+/** Decides which callers a local server answers. Returns undefined to reject the caller. */
 export type CallerRule = (headers: IncomingHttpHeaders) => Caller | undefined
 
 /**

@@ -28,7 +28,7 @@ export interface DevAppOptions {
   readonly routes?: ((app: DevApp) => void) | undefined
   /** Whether links on other sites' pages can open these routes. Default: false. */
   readonly allowNavigation?: boolean | undefined
-  /** Whether the routes answer preflights of allowed pages. Default: false. The server then answers them itself. */
+  /** Whether the routes answer preflights of allowed pages. Default: false, so the server answers the preflights itself. */
   readonly ownPreflights?: boolean | undefined
   /** The maximum size of a body and of a message, in bytes. Default: 4,000,000. */
   readonly bodyLimit?: number | undefined
@@ -48,7 +48,7 @@ export function devApp(
     const { incoming, outgoing } = c.env
     const { headers } = incoming
     const caller = isAllowedCaller(allowNavigation && isVisit(incoming) ? { host: headers.host } : headers)
-    // The header is set on Node's response, because a route may answer there.
+    // Set the headers on Node's response, because a route may write its answer directly to this response.
     if (caller?.origin !== undefined) {
       outgoing.setHeader('access-control-allow-origin', caller.origin)
       outgoing.setHeader('access-control-allow-headers', '*')
@@ -88,7 +88,7 @@ export function devApp(
     const env = { incoming, outgoing }
     const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
-      // The library must not end requests that weren't read completely, because `part` does so.
+      // The library must not end requests that weren't read completely. The function `part` ends them.
       autoCleanupIncoming: false,
       errorHandler(error) {
         // The host and the target of the request don't form a URL.
@@ -109,7 +109,7 @@ export function urlOf({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://127.0.0.1') ? new URL(url, 'http://127.0.0.1') : undefined
 }
 
-/** Returns whether the request opens a page in the visitor's browser. Then no other page can read the answer. */
+/** Returns whether the request opens a page in the visitor's browser. If it does, no other page can read the answer. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['sec-fetch-dest'] === 'document'
 }

@@ -49,7 +49,7 @@ async function forwarded(node: string, agent: Agent, c: DevContext): Promise<Res
   asking.on('error', () => {})
   const { outgoing } = c.env
   const [answer] = (await once(asking.end(body), 'response').catch(() => [])) as [IncomingMessage?]
-  // A dead node gives no answer, so close the connection without one.
+  // A dead node doesn't answer, so close the connection without an answer.
   if (!answer) outgoing.destroy()
   if (!answer) return c.var.answered
   const type = answer.headers['content-type']

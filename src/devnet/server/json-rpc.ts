@@ -21,7 +21,7 @@ export class RpcRefusal extends Error {
 /** Methods by name. A method gets the params of the request: a list, an object, or undefined. It can return a promise. */
 export type RpcMethods = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** Wraps methods with positional params. If the params aren't a list, the method gets none. */
+/** Wraps methods with positional params. If the params aren't a list, the method gets no params. */
 export function byPlace(
   methods: Readonly<Record<string, (params: readonly unknown[]) => unknown>>,
 ): RpcMethods {
@@ -36,8 +36,8 @@ const longestBatch = 1000
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
 
 /**
- * Serves methods over JSON-RPC 2.0 (HTTP, single or in batches) on loopback, on a free port. Any request but a POST only checks whether the server
- * runs.
+ * Serves methods over JSON-RPC 2.0 (HTTP, single or in batches) on loopback, on a free port. A request other than a POST only
+ * checks whether the server runs.
  */
 export function serveJsonRpc(
   methods: RpcMethods,

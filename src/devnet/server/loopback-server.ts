@@ -119,14 +119,14 @@ export async function serveLoopback({
   }
 }
 
-/** The answer of a handler that doesn't depend on the HTTP server. */
+/** An answer in a format that is independent of the HTTP server. Handlers that other servers also use return it. */
 export interface LocalAnswer {
   readonly status?: number | undefined
   readonly contentType: string
   readonly body: string | Buffer<ArrayBuffer>
 }
 
-/** Returns the request in the form that such a handler gets. */
+/** Returns the request in a format that is independent of the HTTP server, for the handlers that return a `LocalAnswer`. */
 export function requestOf(c: DevContext) {
   const { body, signal } = c.var
   const { method, url } = c.req

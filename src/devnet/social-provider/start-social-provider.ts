@@ -45,7 +45,7 @@ export async function startSocialProvider(): Promise<DevSocialProvider> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { headers } = request
-    // Other sites' pages can open this page, but their own requests are rejected.
+    // Pages of other sites can navigate to this server's pages. Other requests of those sites are rejected.
     const isVisit = request.method === 'GET' && headers['sec-fetch-dest'] === 'document'
     const run = async () => {
       if (!provider || !mayAsk(isVisit ? { host: headers.host } : headers))

@@ -24,7 +24,7 @@ export function openOwnWindow(put: (into: Document) => void, back: () => void): 
     own.close()
   }
   own.addEventListener('pagehide', leave)
-  // Close the window together with the page, because it would show nothing.
+  // Close the window together with the page, because without the page the window would show nothing.
   view.addEventListener('pagehide', close)
   return close
 }

@@ -5,7 +5,7 @@ import panelCss from './panel.css?inline'
 import type { PanelData } from './tab.ts'
 import { tabList } from './tabs.ts'
 
-/** Adds the panel to the page, with a button at the page's edge that opens it. The returned function removes the panel. */
+/** Adds the panel to the page, and a button at the page's edge that opens the panel. The returned function removes the panel. */
 export function openPanel(data: PanelData): Unsubscribe {
   const { client, faults } = data
   const host = element('latchkey-devtools' as 'div', { popover: 'manual' })

@@ -10,7 +10,7 @@ export interface PanelData {
   readonly faults: Faults
 }
 
-/** A tab of the panel. `open` shows the tab and keeps it up to date. The returned function stops this. */
+/** A tab of the panel. `open` shows the tab and keeps it up to date. The returned function stops the updates. */
 export interface Tab {
   readonly id: string
   readonly label: string

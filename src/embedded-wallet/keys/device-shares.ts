@@ -6,12 +6,12 @@ import type { Store } from '../store/store.ts'
 export interface DeviceShare {
   readonly version: number
   /**
-   * The fingerprint of the service's share of the same split. Two splits can have the same version, but not the same
-   * fingerprint.
+   * The fingerprint of the service's share of the same split. A split is the set of shares into which the key is divided. Two
+   * splits can have the same version, but not the same fingerprint.
    */
   readonly pairsWith: string
   readonly addresses: ServiceWallet['addresses']
-  /** Whether the service surely has the matching share. Until then, earlier shares must not be deleted. */
+  /** Whether the service surely has the matching share. While this is false, earlier shares must not be deleted. */
   readonly current: boolean
   readonly sealed: Sealed
 }

@@ -20,8 +20,8 @@ const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClient
 const noPrf = "This passkey can't hold a part of the key. Save the recovery file instead."
 
 /**
- * Returns whether this browser supports passkeys. Whether the passkey can compute a secret (PRF) is known only after it is
- * created.
+ * Returns whether this browser supports passkeys. Only after a passkey is created is it known whether the passkey can compute a
+ * secret (PRF).
  */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
@@ -156,7 +156,7 @@ function bytesOf(source: BufferSource): Uint8Array {
   )
 }
 
-/** Replaces the browser's error message, which is for developers, by a message for visitors. */
+/** Replaces the browser's error message, which is for developers, with a message for visitors. */
 async function settled(asked: Promise<Credential | null>): Promise<Credential> {
   const credential = await asked.catch((cause: unknown) => {
     const already = cause instanceof DOMException && cause.name === 'InvalidStateError'

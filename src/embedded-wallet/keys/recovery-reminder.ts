@@ -21,7 +21,7 @@ export function recoveryReminderIn(store: Store, now: () => number): RecoveryRem
     },
     kept: (userId) => store.set(nameOf(userId), { kept: true } satisfies Said),
     async putOff(userId) {
-      // If a share was saved meanwhile, keep this information.
+      // If a share was saved in the meantime, keep the record of it.
       await store.change<Said>(nameOf(userId), (said) =>
         said && 'kept' in said ? said : { putOffAt: now() },
       )

@@ -18,7 +18,8 @@ export async function restoreAlone<T>(
     for (const share of await shares.of(userId)) {
       if (!sameAddresses(share.addresses, file.addresses)) continue
       other = true
-      // Don't compare versions, because a restored split has a new version here and the old version in the file.
+      // Don't compare versions. If an earlier set of shares was restored, it has a new version here and the old version in the
+      // file.
       const own = await shares.open(userId, share)
       const entropy = await combineShares(own, file.share)
       try {

@@ -11,8 +11,8 @@ import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * How a replacement was undone. `came-back`: the earlier split is the current split again. `split-anew`: the key was split
- * again. Then the shares of other browsers are useless, and the visitor must save a new recovery share.
+ * How a replacement was undone. `came-back`: the earlier split is the current split again. `split-anew`: the key was split again,
+ * so the shares of other browsers are useless, and the visitor must save a new recovery share.
  */
 export type Undone = 'came-back' | 'split-anew'
 
@@ -68,7 +68,8 @@ export async function undoReplacement(
   { service, shares, withKey, splitAnew, put, promote, sign, fingerprint, fault }: UndoParts,
 ): Promise<Undone> {
   const { addresses } = wallet
-  // Try each share, because a restored split has a new version here and the old version in the visitor's file.
+  // Try each share instead of comparing versions: a restored split has a new version here and the old version in the visitor's
+  // file.
   for (const own of (await shares.of(user.id)).toReversed()) {
     let fits = false
     const undo = async (key: WholeKey): Promise<Undone> => {

@@ -63,14 +63,14 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** Returns the earlier split of which this browser has a share, if another browser has replaced this split. */
+  /** If another browser has replaced the split to which this browser's share belongs, returns this earlier split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
-   * current split again, and the newer shares become useless. After 30 days, the service doesn't have the former split anymore.
-   * Then this splits the key again.
-   * @param passkey The passkey that decrypted the share. This passkey works again. Other passkeys don't, because an attacker
-   * may have added one of them.
+   * current split again, and the newer shares become useless. After 30 days, the service no longer has the former split, so this
+   * method splits the key again instead.
+   * @param passkey The passkey that decrypted the share. After the undo, this passkey works again. Other passkeys don't, because
+   * an attacker may have added one of them.
    * @throws `RecoveryFault`
    */
   undoReplacement(file: RecoveryFile, passkey?: UsedPasskey): Promise<Undone>
@@ -116,7 +116,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
 
   /**
    * Splits the key. Stores this browser's share before the service gets its share, and keeps earlier shares until the service
-   * surely has its new share. So if this is interrupted, one of this browser's shares matches the service's share.
+   * surely has its new share. So even after an interruption, one of this browser's shares matches the service's share.
    */
   async function splitAnew(
     userId: string,
@@ -168,8 +168,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // The service refuses, for example, a browser that must still wait. An earlier share is useless without the service's
-      // share.
+      // The service refuses its share, for example, if this browser must still wait. Without the service's share, an earlier
+      // share of this browser is useless.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })
@@ -208,7 +208,7 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     async wallet() {
       const found = await current()
       for (const { current, addresses } of await shares.of(found.user.id)) {
-        // A dishonest service could return another wallet, so that payments go to another account.
+        // A dishonest service could return another wallet to divert payments to it.
         if (current && !sameAddresses(addresses, found.wallet.addresses))
           throw new Error('The service returned a different wallet than the one that this browser knows.')
       }

@@ -6,7 +6,7 @@ type Act = () => unknown
 export interface PageAction {
   readonly label: string
   readonly kind?: 'primary' | 'secondary' | undefined
-  /** Runs the action. If this throws, the card shows the error's message. */
+  /** Runs the action. If the action throws, the card shows the error's message. */
   readonly act: Act
 }
 

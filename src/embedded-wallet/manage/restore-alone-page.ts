@@ -12,8 +12,8 @@ import { phraseCard } from './phrase-card.ts'
 import { manageWords as words } from './words.ts'
 
 /**
- * Restores a key from this browser's share and a recovery file or a passkey. Uses neither the service nor, when the page is
- * shown, the network.
+ * Restores a key from this browser's share and a recovery file or a passkey. Doesn't use the service. Once the page is shown, it
+ * doesn't use the network either.
  */
 export async function restoreAlonePage(
   stage: Stage,

@@ -10,8 +10,7 @@ import { pageCard } from './page-card.ts'
 import { manageWords as words } from './words.ts'
 
 /**
- * Lets the visitor undo a replacement of the key's parts that the visitor didn't make. This needs this browser's part and the
- * visitor's part.
+ * Lets the visitor undo an unwanted replacement of the key's parts. The undo needs this browser's part and the visitor's part.
  * @param keep Asks the visitor to save their part again.
  * @param back Called when the replacement is undone, or the visitor declines.
  */

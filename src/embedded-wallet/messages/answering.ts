@@ -6,7 +6,7 @@ import { ProviderError } from '../../wallets/provider-error.ts'
 import { WindowBlocked } from '../screen/window/window-blocked.ts'
 import type { Parent } from './parent.ts'
 
-/** Resolves with the payload of the answer. If this rejects, the answer has the error's message. */
+/** Resolves with the payload of the answer. If the promise rejects, the answer has the error's message. */
 export type AnswerEvent = (event: AppEvent) => Promise<unknown>
 
 /** The maximum number of events that are answered at the same time. Honest pages never reach it. */

@@ -16,9 +16,9 @@ export interface FrameWindow {
 }
 
 /**
- * Returns the origin of the page that contains this frame, as the browser reports it. Returns undefined if there is no such
- * page or its origin is unknown. Without `ancestorOrigins`, returns the referrer's origin. If this isn't the page's real
- * origin, nothing leaks: the browser drops the messages to the page, and the wallet accepts no messages from it.
+ * Returns the origin of the page that contains this frame, as the browser reports it. Returns undefined if there is no such page
+ * or its origin is unknown. Without `ancestorOrigins`, returns the referrer's origin. If the referrer's origin isn't the page's
+ * real origin, nothing leaks: the browser drops the messages to the page, and the wallet accepts no messages from it.
  */
 export function parentOrigin(self: FrameWindow): string | undefined {
   if (self.parent === self) return undefined

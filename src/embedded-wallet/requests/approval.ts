@@ -14,7 +14,7 @@ export interface ApprovalRequest {
   readonly call: WireCall
   /** The fields that the wallet set because the page omitted them, such as the fee. */
   readonly completed?: CompletedCall | undefined
-  /** The request as received and, if it differs, as signed: one text, which the wallet shows to experts. */
+  /** The request as received, followed by the fields that the wallet set. The wallet shows this text to experts. */
   readonly raw: string
 }
 

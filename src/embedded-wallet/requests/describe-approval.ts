@@ -15,7 +15,7 @@ interface Surroundings {
   readonly clock: Clock
   /** The health of the nodes, shared with the frame's other requests. */
   readonly health: NodeHealth
-  /** Returns the nodes of a network. Default: opens its own pools of nodes. */
+  /** Returns the nodes of a network. Default: a function that opens new pools of nodes. */
   readonly nodeOf?: NetworkNodes | undefined
 }
 

@@ -29,7 +29,7 @@ export function eip155Requests(
   const log = { debug() {}, warn() {}, error() {} }
   const walletOf = (secrets: readonly string[]) =>
     eip155OverRelay({ secrets, networks: own, fetch, clock, log, sessions: false, nodeOf })
-  // A wallet without keys can complete and check a request.
+  // This wallet has no keys, because it only completes and checks requests.
   const judge = walletOf([])
   const nodeOn = (chainId: number) => {
     const network = own.find(({ id }) => Number(id) === chainId)

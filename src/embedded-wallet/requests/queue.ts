@@ -1,7 +1,7 @@
 /** Runs the requests that need the visitor one at a time, in their order. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>
 
-/** The maximum number of requests that wait. A page can't send the visitor more. */
+/** The maximum number of requests that wait, so that a page can't flood the visitor. */
 const mostWaiting = 16
 
 export function queue(): Queue {

@@ -26,14 +26,14 @@ interface RpcSurroundings {
   readonly batches: (kind: 'plain' | 'smart') => Batches
   /** Returns the page that sends the requests. */
   readonly asker: () => Pick<ApprovalRequest, 'origin' | 'claimedName'>
-  /** Asks the visitor to restore the key. Called if this browser doesn't have it. */
+  /** Asks the visitor to restore the key. Called if this browser doesn't have the key. */
   readonly restoreKey: (signal: AbortSignal) => Promise<void>
   readonly approve: AskApproval
   /** Shows that the wallet is busy until `run` ends. */
   readonly during: <T>(run: () => Promise<T>) => Promise<T>
 }
 
-/** The methods of the protocol that this wallet doesn't support, with what they need. */
+/** The methods of the protocol that this wallet doesn't support, each with the feature that it would need. */
 const absent: Readonly<Record<string, string>> = {
   wallet_getAssets: 'the list of assets',
   wallet_grantPermissions: 'smart sessions',
@@ -48,7 +48,7 @@ const absent: Readonly<Record<string, string>> = {
 export function rpcAnswers(surroundings: RpcSurroundings) {
   const { keys, networks, accounts, clock, fetch, health, batches, asker, restoreKey, approve, during } =
     surroundings
-  // Load this when it is needed, because the chain libraries are large.
+  // Load this code only when it is needed, because the chain libraries are large.
   const eip155 = loadOnce(async () => {
     const [{ eip155Requests }, nodeOf] = await Promise.all([import('./eip155.ts'), nodes.load()])
     return eip155Requests(networks, fetch, batches('plain'), clock, nodeOf)
@@ -73,7 +73,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const open = openRequests()
 
   /**
-   * Loads the files that a request on the network needs before the visitor sees it, all at the same time. Never rejects: the code
+   * Loads the files that are needed before a request on the network can be shown, all at the same time. Never rejects: the code
    * that uses a file reports its loading error.
    */
   const loadFor = (network: WalletNetwork) =>
@@ -100,7 +100,7 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
       // If the wallet lacks a required capability, it must refuse the request instead of ignoring the capability (EIP-5792).
       if (batchContext(listOf(params)[0]) !== undefined) throw notSetUp(5700, 'smart sessions', method)
     }
-    // One answer of the service is enough for one request: on a phone, each more takes noticeable time.
+    // Ask the service only once per request: on a phone, each further answer takes noticeable time.
     const found = await keys.wallet()
     const { user, wallet } = found
     const prepare = await preparing(call, network, wallet.addresses.eip155)

@@ -10,8 +10,8 @@ const limit = 3000
 
 /**
  * Returns a function that finds the tokens of an eip155 network: in the service's configuration, otherwise on a node of the
- * network. The wallet has only the service's nodes, so it can't compare the answer with another node's answer. Such a token is
- * marked as unverified.
+ * network. A token from a node is marked as unverified: the wallet has only the service's nodes, so it can't compare the answer
+ * with an independent node's answer.
  */
 export function tokensOn(network: WalletNetwork, clock: Clock, nodeOf: NetworkNodes): TokenOf | undefined {
   const { chainNamespace, tokens = [] } = network

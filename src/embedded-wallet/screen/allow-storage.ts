@@ -7,8 +7,8 @@ import type { Stage } from './stage.ts'
 import { words } from './words.ts'
 
 /**
- * Asks the visitor to allow storage in this browser. Some browsers allow this only for sites that the visitor has visited.
- * There, the wallet offers to open its own window.
+ * Asks the visitor to allow storage in this browser. Some browsers allow this only for sites that the visitor has visited. In
+ * such a browser, the wallet offers to open its own window.
  * @throws `ProviderError` 4001 if storage stays blocked.
  */
 export async function allowStorage(

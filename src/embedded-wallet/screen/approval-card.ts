@@ -24,7 +24,7 @@ interface ApprovalCardOptions {
   readonly decided: (approved: boolean) => void
   /** Asks a node what the request would change. The rows are shown when they arrive. */
   readonly simulate?: ((signal: AbortSignal) => Promise<readonly Row[]>) | undefined
-  /** Opens the request in a window. Undefined in this window itself. */
+  /** Opens the request in the wallet's window. Undefined if the card is already in this window. */
   readonly openWindow?: (() => void) | undefined
   /** An element below the request, such as a note. */
   readonly beside?: HTMLElement | undefined
@@ -99,7 +99,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
   let shown = request()
   const begin = () => {
     shown.begin()
-    // Move the focus away from the buttons, so that a key that is still held doesn't press one.
+    // Move the focus away from the buttons, so that a key that is still held doesn't press a button.
     card.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
   const show = (next: GatedView) => {
@@ -116,7 +116,7 @@ export function approvalCard(approval: Approval, options: ApprovalCardOptions): 
     begin() {
       document.addEventListener('keydown', onKey)
       begin()
-      // The new text closes the gate until the visitor has read the text.
+      // When this text is added, the buttons stop working until the visitor has read it.
       simulate?.(over.signal).then((rows) => over.signal.aborted || showEffects(rows))
     },
     end() {

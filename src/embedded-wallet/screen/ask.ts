@@ -25,7 +25,7 @@ interface AskOptions {
 export function askOn({ stage, clock, fetch, health, beside, inFrame }: AskOptions): AskApproval {
   return async (request, approval, signal, user) => {
     const [note, here] = await Promise.all([beside(user).catch(() => undefined), inFrame(request)])
-    // Load this when it is needed, because most requests are approved in the window.
+    // Load this code only when it is needed, because most requests are approved in the window.
     const approvalCard = here && (await import('./approval-card.ts')).approvalCard
     await settle(stage, clock, signal, (decided) => {
       const review = () =>

@@ -12,9 +12,9 @@ export interface CodeQuestion {
   readonly text: string
   /** What the visitor must do before the wallet mails a code. */
   readonly before?: BeforeCode | undefined
-  /** Checks the code. If this throws, the card shows the error's message and stays. */
+  /** Checks the code. If the check throws, the card shows the error's message and stays. */
   check(code: string): Promise<void>
-  /** Mails the code again. Resolves with what the visitor must do before. */
+  /** Mails the code again. Resolves with what the visitor must do before the mail is sent. */
   readonly resend?: (() => Promise<BeforeCode | undefined>) | undefined
 }
 
@@ -122,7 +122,7 @@ export async function askCode(
     timeToShow,
   )
     .catch((error: unknown) => {
-      // A page may expect a wallet without dialogs, and never show the frame. Then the error says so.
+      // A page that expects a wallet without dialogs never shows the frame. The error then says that the page must show it.
       throw seen || signal.aborted ? error : new Error(words.mustShow)
     })
     .finally(() => {

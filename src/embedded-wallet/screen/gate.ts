@@ -12,7 +12,7 @@ export type Seen = boolean | undefined
 export interface GateState {
   /** Whether the buttons are active. */
   readonly open: boolean
-  /** The missing condition. Undefined if the gate is open, or only time is missing. */
+  /** The condition that keeps the gate closed. Undefined if the gate is open, or only needs more time. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
   /** Whether the condition has been missing for so long that the visitor needs an explanation. */
   readonly lasting: boolean
@@ -20,7 +20,10 @@ export interface GateState {
   readonly offersWindow: boolean
 }
 
-/** Opens when the visitor has had the whole request in view for long enough, without a disturbance. */
+/**
+ * Decides when a card's button works: only while the gate is open. The gate opens when the visitor has had the whole request in
+ * view for long enough, without a disturbance.
+ */
 export interface Gate {
   readonly state: GateState
   /** Tells the gate whether the visitor is present: the document has the focus, or the pointer is inside. */

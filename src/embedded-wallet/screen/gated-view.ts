@@ -17,12 +17,12 @@ interface GatedViewOptions {
   readonly content: readonly (Node | undefined)[]
   /** The elements below the text. The visitor need not read them. */
   readonly beside: readonly (Node | undefined)[]
-  /** The button that works only while the gate is open. */
+  /** The button that works only while the gate (`gate.ts`) is open. */
   readonly button: HTMLButtonElement
   readonly pressed: () => void
   /** The element with all buttons. */
   readonly buttons: HTMLElement
-  /** Opens the request in a window. Undefined in this window itself. */
+  /** Opens the request in the wallet's window. Undefined if the card is already in this window. */
   readonly openWindow?: (() => void) | undefined
 }
 

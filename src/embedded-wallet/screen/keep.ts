@@ -20,7 +20,7 @@ export interface KeepParts {
 /** Why the visitor must save their share again. */
 export interface KeepReason {
   readonly text: string
-  /** Whether the visitor's recovery file still works, so that only a passkey is missing. */
+  /** Whether the visitor's recovery file still works. If it does, only a passkey is missing. */
   readonly hasFile?: boolean
 }
 
@@ -28,8 +28,8 @@ export interface KeepReason {
 const usualPatience = 5_000
 
 /**
- * Asks the visitor to save a share of the key. Resolves when the visitor has saved a share or postponed this, or if the page
- * doesn't show the frame.
+ * Asks the visitor to save a share of the key. Resolves when the visitor has saved a share or postponed the decision, or if the
+ * page doesn't show the frame.
  * @param patience How long to wait until the frame is shown, in ms.
  * @param because The reason, which the card shows first.
  */

@@ -32,7 +32,7 @@ export async function newsOf(service: Pick<Additions, 'devices' | 'passkeys'>): 
 
 /**
  * Shows the visitor the browsers and passkeys that were added elsewhere. The visitor can remove each browser. If the visitor
- * closes the frame, this is shown again when the frame next opens.
+ * closes the frame, the notice is shown again when the frame next opens.
  */
 export async function tellNews(
   service: Additions,

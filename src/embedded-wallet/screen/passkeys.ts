@@ -56,7 +56,7 @@ export function passkeysOf(
     const { user, wallet } = await keys.wallet()
     await copies.keep(user.id, wallet, passkeys).catch(() => {})
   }
-  /** Confirms this browser if it is new and must wait. */
+  /** Confirms this browser if it is new, so that it may use the key without the usual wait. */
   const confirmDevice = async (user: string, passkey: OpenedPasskey) => {
     const own = (await service.devices()).find(({ isThis }) => isThis)
     if (own?.readyAt === undefined) return

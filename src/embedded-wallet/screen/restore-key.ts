@@ -108,7 +108,7 @@ export async function restoreKey(
         known = (await passkeys.known()) ?? known
         draw()
       } catch {
-        // Ignore the error, because this is checked again later.
+        // Ignore the error, because the check runs again later.
       } finally {
         looking = false
       }

@@ -11,7 +11,7 @@ export interface Settling {
   end(): void
 }
 
-/** The time in ms within which a page shows the frame, if it can. */
+/** How long to wait, in ms, for the page to show the frame. */
 export const timeToShow = 5_000
 
 /**

@@ -6,7 +6,10 @@ export interface Stage {
   /** Shows a card instead of the current card. */
   show(card: HTMLElement): void
   clear(): void
-  /** Calls `run` after all that was queued before, because a card must not replace a card that the visitor hasn't answered. */
+  /**
+   * Calls `run` after all earlier calls of `inTurn` have ended, because a card must not replace a card that the visitor hasn't
+   * answered.
+   */
   inTurn<T>(run: () => Promise<T>): Promise<T>
   /** Shows that the wallet is busy until `run` ends, unless a card is shown. */
   during<T>(run: () => Promise<T>): Promise<T>

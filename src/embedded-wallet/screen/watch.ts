@@ -12,10 +12,10 @@ interface SightOptions extends IntersectionObserverInit {
 type SightEntry = IntersectionObserverEntry & { readonly isVisible?: boolean }
 
 /**
- * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After
- * a change of the content, the end must be in view again. In the wallet's own window, no page can cover the card, so the card
- * counts as visible there if the browser can't tell. But the window must have the focus, because a click could otherwise be
- * meant for another window.
+ * Watches a card that fills the window: whether the visitor is present, sees the whole card, and has had its end in view. After a
+ * change of the content, the end must be in view again. In the wallet's own window, no page can cover the card, so there the card
+ * counts as visible even if the browser can't tell whether it is. But the window must have the focus, because a click could
+ * otherwise be meant for another window.
  */
 export function watchVisibility(
   card: Element,
@@ -54,7 +54,7 @@ export function watchVisibility(
   listen(view, ['resize'], () => inner.disturb())
   listen(document, ['visibilitychange'], () => inner.disturb())
 
-  // If the pointer rests on the screen but moves within the page, the page was moved under it.
+  // If the pointer rests on the screen but moves within the page, the page was moved under the pointer.
   let last: PointerEvent | undefined
   listen<PointerEvent>(document, ['pointerover', 'pointermove'], (event) => {
     const still = last && last.screenX === event.screenX && last.screenY === event.screenY
@@ -127,7 +127,7 @@ export function isWhole({
 /** The minimum size of the frame in CSS pixels. A smaller frame could show the buttons without the request. */
 const least = { width: 280, height: 400 } as const
 
-/** Returns whether the frame is large enough, because the page chooses its size. */
+/** Returns whether the frame is large enough. The page chooses the size of the frame. */
 export function isLargeEnough({
   innerWidth,
   innerHeight,

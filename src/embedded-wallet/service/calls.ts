@@ -11,7 +11,10 @@ export interface ServiceCall {
   readonly path: string
   readonly body?: unknown
   readonly access?: string | undefined
-  /** Whether to send no proof of the device key. So a browser without storage can make the call and show the problem. */
+  /**
+   * Whether to omit the proof of the device key. Without the proof, the call also works in a browser that has no storage, so the
+   * wallet can start there and show the problem.
+   */
   readonly unsigned?: boolean | undefined
   readonly signal?: AbortSignal | undefined
   /** The time limit in ms. */

@@ -40,7 +40,10 @@ export interface WalletService {
   /** Logs this browser in. */
   finishSocial(uri: string): Promise<ServiceSession>
   beginFarcaster(site: string): Promise<FarcasterStarted>
-  /** Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before. */
+  /**
+   * Waits until the login is approved, and logs this browser in. Resolves with undefined if the service stops waiting before the
+   * approval.
+   */
   awaitFarcaster(login: string, signal?: AbortSignal): Promise<ServiceSession | undefined>
   /**
    * Returns the user.
@@ -61,7 +64,7 @@ export interface WalletService {
   forgetDevice(device: string): Promise<void>
   /** Records that the visitor has seen the notice about all devices added until `until` (Unix time in ms). */
   toldOfDevices(until: number): Promise<void>
-  /** Records the same for passkeys. */
+  /** Records that the visitor has seen the notice about all passkeys added until `until`. */
   toldOfPasskeys(until: number): Promise<void>
   /**
    * Lets this browser use the key at once. A new browser can use the key only after a wait, unless a passkey confirms the browser.

@@ -27,7 +27,7 @@ export class LoggedOut extends Error {
   }
 }
 
-/** Calls `run` when no other tab of this origin runs such a call. */
+/** Calls `run` while holding a lock that all tabs of this origin share. */
 export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'

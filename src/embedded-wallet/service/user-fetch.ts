@@ -4,9 +4,9 @@ import type { Session } from './session.ts'
 
 /**
  * Returns a `fetch` for bundlers and paymasters. The service forwards requests to them only for logged-in visitors, so requests
- * have this browser's proof and the access token. If the service refuses the token, it doesn't forward the request. Then the
+ * have this browser's proof and the access token. If the service refuses the token, it doesn't forward the request, so the
  * request is sent once more with a new token.
- * @returns A `fetch` for URLs of the service, with a text as body. It throws `LoggedOut`.
+ * @returns A `fetch` for URLs of the service, with a text as body. It throws `LoggedOut` if no visitor is logged in.
  */
 export function userFetch({
   fetch,

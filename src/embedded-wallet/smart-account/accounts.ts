@@ -67,7 +67,7 @@ export function accountsOf({
   health,
 }: AccountsSurroundings): Accounts {
   const preference: Preference = preferenceIn(store)
-  // Load this when it is needed, because the chain library is large.
+  // Load this code only when it is needed, because the chain library is large.
   const library = loadOnce(() => import('./chain-account.ts'))
   const made = new Map<string, Promise<ChainAccount>>()
 
@@ -87,7 +87,7 @@ export function accountsOf({
       clock,
       health,
     })
-    // A dishonest service or node could return another account, so that payments go there.
+    // A dishonest service or node could return another account to divert payments to it.
     const kept = await store
       .change<string>(`smart account of ${owner} on ${chain.chainId}`, (known) => known ?? account.address)
       .catch(() => account.address)

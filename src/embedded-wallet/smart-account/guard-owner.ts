@@ -6,7 +6,7 @@ import { listOf, type WireCall } from '../../wallets/walletconnect/family-wallet
 /** The types in which Solady's accounts wrap typed data and messages (ERC-7739). */
 const wrappers: readonly unknown[] = ['TypedDataSign', 'PersonalSign']
 
-/** The standard account, and the factories that create its smart accounts. */
+/** The standard account, which the key controls directly, and the factories that create its smart accounts. */
 export interface Owner {
   readonly address: string
   readonly factories: readonly string[]

@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts'
 
-/** The types of accounts. `eoa`: a key controls the account. `smartAccount`: a contract, which the key owns. */
+/** The types of accounts. `eoa`: a key controls the account. `smartAccount`: the account is a contract, which the key owns. */
 export const accountTypes = ['eoa', 'smartAccount'] as const
 export type AccountType = (typeof accountTypes)[number]
 

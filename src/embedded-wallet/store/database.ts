@@ -12,7 +12,7 @@ export function database(factory: () => IDBFactory, name = 'latchkey-wallet'): S
         opening.onupgradeneeded = () => opening.result.createObjectStore(table)
         opening.onerror = () => reject(refused(opening.error))
         opening.onsuccess = () => {
-          // Otherwise, this connection would block an upgrade by another tab.
+          // Close this connection when another tab upgrades the database. The open connection would block the upgrade.
           opening.result.onversionchange = () => opening.result.close()
           resolve(opening.result)
         }

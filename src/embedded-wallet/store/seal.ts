@@ -1,6 +1,6 @@
 import type { Store } from './store.ts'
 
-/** Encrypted bytes. Only this browser can decrypt them, and only for the same purpose. */
+/** Encrypted bytes. Only this browser can decrypt them, and only for the purpose for which they were encrypted. */
 export interface Sealed {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly data: ArrayBuffer

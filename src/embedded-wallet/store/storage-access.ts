@@ -1,6 +1,8 @@
 /** The browser's storage. A browser may block it in a frame on another site. */
 export interface StorageAccess {
-  /** Returns the frame's own storage. When the browser has allowed it, returns the storage that the wallet's windows use. */
+  /**
+   * Returns the storage that the wallet's windows use if the browser has allowed it. Otherwise, returns the frame's own storage.
+   */
   factory(): IDBFactory
   /**
    * Requests the storage that the wallet's windows use. Needs a click, unless the visitor has allowed this before. Resolves

@@ -14,7 +14,7 @@ export function heldTokens({ network, list, invalid }: Endpoint, { rpc }: Pick<D
 
   /** See https://www.ankr.com/docs/advanced-api/token-methods/#ankr_getaccountbalance */
   async function listed(account: string, opts: CallOptions): Promise<readonly ListedToken[]> {
-    // One more, because the native coin is also an asset. Ankr lists only tokens that CoinGecko knows.
+    // Request one more asset, because the native coin is also an asset. Ankr lists only tokens that CoinGecko knows.
     const params = { walletAddress: account, pageSize: mostTokens + 1 }
     const [, assets] = await list('ankr_getAccountBalance', 'assets', params, opts)
     const found = new Map<string, ListedToken>()

@@ -34,7 +34,7 @@ export function heldNfts({ network, page }: Instance, { rpc }: Pick<DataProvider
       const query: unknown = JSON.parse(cursor)
       if (isQuery(query)) return query
     } catch {
-      // The statement below throws.
+      // Invalid JSON is refused below.
     }
     throw latchkeyError('validation/invalid-input', {
       values: { field: 'cursor', reason: 'must come from this provider' },

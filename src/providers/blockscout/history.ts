@@ -7,7 +7,7 @@ import { readTransaction, readTransfer } from './history-items.ts'
 import { type Instance, isQuery } from './instance.ts'
 
 /**
- * The minimum number of transactions on each page but the last. A page contains only whole blocks, so it can have more
+ * The minimum number of transactions on each page except the last. A page contains only whole blocks, so it can have more
  * transactions.
  */
 const perPage = 25
@@ -25,9 +25,9 @@ interface Item {
   readonly block: number
 }
 /**
- * The place where our page starts. The page contains only blocks lower than `below`. For each list, the place contains the query
- * of the Blockscout page with the next item, or null at the end of the list. The cursor is this object as JSON, so a server that
- * uses this code stores nothing between pages.
+ * The place where a page of the history starts. The page contains only blocks lower than `below`. For each list, the place
+ * contains the query of the Blockscout page with the next item, or null at the end of the list. The cursor is this object as
+ * JSON, so a server that uses this code stores nothing between pages.
  */
 interface Place {
   readonly account: string
@@ -134,7 +134,7 @@ function readPlace(cursor: string, owner: string): Place {
     )
       return place as unknown as Place
   } catch {
-    // The statement below throws.
+    // Invalid JSON is refused below.
   }
   throw latchkeyError('validation/invalid-input', {
     values: { field: 'cursor', reason: 'must belong to this account' },

@@ -30,8 +30,8 @@ export interface Instance {
 
 /**
  * Creates an instance.
- * @param isSingle True if the host gave one URL without naming its network. Then it isn't an error if the instance serves another
- * network.
+ * @param isSingle True if the host gave one URL without naming its network. In that case, it isn't an error if the instance
+ * serves another network.
  */
 export function createInstance(
   url: string,

@@ -6,7 +6,8 @@ import { pricedNetworks } from '../shared/priced-network.ts'
 import type { CoingeckoOptions } from './options.ts'
 
 /**
- * The number of tokens per request. Without a key, CoinGecko allows one: https://docs.coingecko.com/reference/simple-token-price
+ * The number of tokens per request. Without a key, CoinGecko allows one token:
+ * https://docs.coingecko.com/reference/simple-token-price
  */
 const perRequest = { keyed: 30, keyless: 1 }
 

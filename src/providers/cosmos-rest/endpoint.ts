@@ -21,7 +21,7 @@ export interface Endpoint {
   denoms(owner: string, opts?: CallOptions): Promise<ReadonlySet<string>>
 }
 
-/** The number of denominations per page, and of pages to read. */
+/** The number of denominations per page, and the maximum number of pages to read. */
 const perPage = 200
 const mostPages = 10
 

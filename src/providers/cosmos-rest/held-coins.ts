@@ -36,7 +36,8 @@ export function heldCoins(
       return unit && value > 0n ? [{ ...unit, address: denom, value }] : []
     }
     const [coin, listed] = await Promise.all([native(), denoms(owner, opts)])
-    // Anyone can send an account many tokens. The tokens that the host lists come first, so that others can't hide them.
+    // Anyone can send an account many tokens. Put the tokens that the host lists first, so that other tokens can't crowd them out
+    // of the answer.
     const own = (chain.currencies ?? []).map(({ denom }) => denom).filter((denom) => listed.has(denom))
     const tokens = [...new Set([...own, ...listed])].filter((denom) => denom !== chain.denom)
     const balances = await Promise.all(tokens.slice(0, mostTokens).map(held))

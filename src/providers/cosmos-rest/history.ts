@@ -12,7 +12,7 @@ import type { UnitOf } from './units.ts'
 
 /** The number of transactions per page. Nodes allow 100. */
 const perPage = 50
-/** On each page, reads the names of at most this many denominations. */
+/** The maximum number of denominations per page whose names are read. */
 const mostNamed = 50
 /**
  * In ms: how far in the future a timestamp may be. A transaction with a later timestamp would stay on top of the list forever.
@@ -76,7 +76,8 @@ export function accountHistory(
     // page must not consist only of such transactions.
     if (lists.some(({ isLast }, at) => !isLast && (oldest[at] ?? 0) > highest))
       throw invalid('older transactions than in the page before')
-    // Below this block, transactions may be missing: the next page of a list may contain them. So leave out the lower blocks.
+    // Transactions below this block may be missing, because the next page of a list may contain them. So leave out the lower
+    // blocks.
     const floor = Math.max(...lists.map(({ isLast }, at) => (isLast ? 0 : (oldest[at] ?? 0))))
     const whole = lists.flatMap(({ items }) =>
       items.filter(({ height }) => height <= highest && height >= floor),
@@ -86,7 +87,7 @@ export function accountHistory(
     const units = await named(found, opts)
     const next = lists.map(({ isLast }, at) => {
       const page = pages[at] ?? 0
-      // Some transactions of this page are below the floor and were left out. So read the page again.
+      // Some transactions of this page are below `floor` and were left out. So read the page again.
       if ((oldest[at] ?? floor) < floor && oldest[at] !== 0) return page
       return isLast ? 0 : page + 1
     })

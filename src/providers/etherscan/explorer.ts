@@ -47,7 +47,7 @@ export function createExplorer(
    */
   function refused({ result, message }: Readonly<Record<string, unknown>>, expected: string): Error {
     const details = `${host} allows fewer requests than were made`
-    // Don't show the text, because it could contain the key.
+    // Don't show the error's text, because it could contain the key.
     return /rate limit/i.test(`${result} ${message}`)
       ? latchkeyError('rpc/limit-exceeded', { details })
       : invalid(expected)
@@ -64,8 +64,8 @@ export function createExplorer(
           const tag = `0x${height.toString(16)}`
           const params = { module: 'proxy', action: 'eth_getBlockByNumber', tag, boolean: false }
           const answer = await ask(params, opts)
-          // Etherscan doesn't have every network. Free plans have fewer networks. A block without a hash means that Etherscan
-          // doesn't serve the network.
+          // Etherscan doesn't serve every network, and serves fewer networks on free plans. For such a network, return an empty
+          // block: without a hash, it counts as a block of another network.
           if (/unsupported chainid|not supported for this chain/i.test(`${answer.result}`)) return {}
           if (answer.result === null || isObject(answer.result)) return answer.result ?? undefined
           throw refused(answer, 'a block')

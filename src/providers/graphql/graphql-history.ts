@@ -78,8 +78,8 @@ export function graphqlHistory(
 }
 
 /**
- * Checks a transaction that the host's function returned. Returns the name of the first invalid field instead of an invalid
- * transaction.
+ * Checks a transaction that the host's function returned. If the transaction is invalid, returns the name of the first invalid
+ * field instead.
  */
 function past(item: unknown, { network, address }: GraphqlRequest): PastTransaction | string {
   if (!isObject(item)) return 'hash'
@@ -107,7 +107,8 @@ function past(item: unknown, { network, address }: GraphqlRequest): PastTransact
     from: first?.from,
     to: first?.to,
     transfers: moved.map(({ from: _, to: __, isEmpty: ___, ...transfer }) => transfer),
-    // Anyone can make an ERC-20 transfer of the amount 0 that names the account as its sender. So outgoing transfers count too.
+    // Outgoing transfers of the amount 0 count as poisoning too, because anyone can make an ERC-20 transfer of 0 that names the
+    // account as its sender.
     isPoisoning: moved.length > 0 && moved.every(({ isEmpty }) => isEmpty),
   }
 }

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../../core/chain/caip.ts'
 export interface GraphqlOptions {
   /** The URL of the GraphQL endpoint, or of your proxy. It gets POST requests. */
   readonly url: string
-  /** The networks of which the endpoint has data, as CAIP-2 ids. */
+  /** The networks for which the endpoint has data, as CAIP-2 ids. */
   readonly networks: readonly CaipNetworkId[]
   /** The headers of each request. Visitors can read them, so put secret keys into a proxy. */
   readonly headers?: Readonly<Record<string, string>> | undefined

@@ -28,7 +28,7 @@ export function heldNfts({ network, assets }: Cluster, { rpc }: Pick<DataProvide
         node.amount(account, id, opts),
         node.decimals(id, opts),
       ]).catch((error: unknown) => {
-        // A node refuses a mint that it doesn't have. Then the amount is 0.
+        // A node refuses a mint that it doesn't have. In that case, count the amount as 0.
         if (isLatchkeyError(error, 'rpc/invalid-params')) return [0n, undefined] as const
         throw error
       })

@@ -28,7 +28,7 @@ export function heldTokens({ network, assets }: Cluster, { rpc }: DataProviderCo
         // then wrong.
         node.decimals(address, opts),
       ]).catch((error: unknown) => {
-        // A node refuses a mint that it doesn't have. Then the amount is 0.
+        // A node refuses a mint that it doesn't have. In that case, count the amount as 0.
         if (isLatchkeyError(error, 'rpc/invalid-params')) return [0n, undefined] as const
         throw error
       })

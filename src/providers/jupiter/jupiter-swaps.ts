@@ -50,7 +50,7 @@ export function jupiterSwaps(
     async tokens(network, { only } = {}) {
       const listed = tokens[network] ?? []
       if (listed.length === 0) return []
-      // The client replaces this name and symbol with the network's own.
+      // The client replaces this name and symbol with the ones in the network's definition.
       const coin: SwapToken = { symbol: 'SOL', name: 'Solana', decimals: 9 }
       const all = [coin, ...listed]
       return only ? all.filter(({ address }) => only.includes(address)) : all

@@ -10,7 +10,10 @@ import { aggregatorSwaps, readCall, type Wanted } from '../shared/aggregator-swa
 import { field, readAddress, readChain, readUnits, valueAt } from '../shared/answer-fields.ts'
 import type { LifiOptions } from './options.ts'
 
-/** The requested slippage is smaller by this fraction, because LI.FI rounds the minimum differently. */
+/**
+ * The slippage in a request is smaller than the visitor's slippage by this fraction, because LI.FI rounds the minimum
+ * differently.
+ */
 const rounding = 1e-6
 /** LI.FI's name of the only bridge whose calls the client can prove. */
 const provenBridge = 'across'
@@ -71,7 +74,7 @@ export function lifiSwaps(options: LifiOptions, context: SwapProviderContext): S
           }),
         }
       },
-      // The quote already contains the call. Another request would count towards the limit, and would return another price.
+      // The quote already contains the call. Another request would count toward the limit, and would return another price.
       async build(_wanted, { route: answer }) {
         const network = `eip155:${field(answer, 'transactionRequest.chainId', readChain)}` as const
         return readCall(answer, 'transactionRequest.', network)

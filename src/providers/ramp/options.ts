@@ -18,8 +18,8 @@ export interface RampOptions {
    */
   readonly paymentMethod?: string | undefined
   /**
-   * Ramp's symbols of the currencies to add or replace, by CAIP-2 id and symbol. A symbol consists of Ramp's name of the network
-   * and of the coin: https://api.rampnetwork.com/api/host-api/v3/assets. Example: `{ 'eip155:1': { USDT: 'ETH_USDT' } }`.
+   * Ramp's symbols of the currencies to add or replace, by CAIP-2 id and symbol. A symbol consists of Ramp's names of the network
+   * and the coin: https://api.rampnetwork.com/api/host-api/v3/assets. Example: `{ 'eip155:1': { USDT: 'ETH_USDT' } }`.
    */
   readonly currencies?: Readonly<Record<CaipNetworkId, Readonly<Record<string, string>>>> | undefined
 }

@@ -94,7 +94,7 @@ export function aggregatorSwaps(
       const listed = known(network) ? tokens[network] : undefined
       // If the host lists no token on this network, the native coin can be swapped only for a token of another network.
       if (!listed || (listed.length === 0 && !bridges)) return []
-      // The client replaces this name and symbol with the network's own.
+      // The client replaces this name and symbol with the ones in the network's definition.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...listed]
       return only ? all.filter(({ address }) => only.includes(address)) : all

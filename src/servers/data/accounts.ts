@@ -109,7 +109,7 @@ function newestFirst(a: Key, b: Key): number {
 /** The position in a chain's history at which the page after `key` starts. The key may come from another chain. */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
-  // If two rows have the same time, the row of the later chain id comes later.
+  // If two rows have the same time, the row whose chain id is later in alphabetical order comes later.
   const end = chain < of ? -1 : Number.MAX_SAFE_INTEGER
   return { seconds, block: end, place: end }
 }

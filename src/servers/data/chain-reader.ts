@@ -40,7 +40,7 @@ export type Position = Pick<Activity, 'seconds' | 'block' | 'place'>
 export interface HistoryPart {
   /** If set, only transactions before this position. Default: from the newest transaction. */
   readonly before?: Position | undefined
-  /** The maximum number of settled transactions. Default: all. */
+  /** The maximum number of settled transactions, which are in a block. Default: all. */
   readonly most?: number | undefined
 }
 

@@ -27,7 +27,10 @@ export class KeptPrices {
     this.#now = now
   }
 
-  /** Returns the prices in the order of `asked`; undefined for a token without a price. Calls `spend` before it asks a provider. */
+  /**
+   * Returns the prices in the order of `asked`; undefined for a token without a price. Before it asks a provider, calls `spend`,
+   * which counts the request toward the client's limit.
+   */
   async of(
     tokens: readonly AskedToken[],
     { spend, signal }: { readonly spend: () => void; readonly signal: AbortSignal | undefined },

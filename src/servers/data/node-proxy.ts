@@ -52,7 +52,7 @@ const invalidParams = -32602
 const internalError = -32603
 const limitExceeded = -32005
 
-/** How many calls a simulation counts as. */
+/** How many calls a simulation counts as, for the client's limit. */
 const simulationCost = 20
 const longestSimulation = 100
 const tracers: readonly unknown[] = ['callTracer', 'prestateTracer']

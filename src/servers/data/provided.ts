@@ -27,7 +27,7 @@ interface Source {
 
 /** How many node calls a request counts as, for the client's limit. Some providers ask the node about each token. */
 const cost = 20
-/** In characters. Clients accept no longer cursor. */
+/** In characters. Clients refuse longer cursors. */
 const longestCursor = 2048
 const mostPriced = 101
 
@@ -151,7 +151,10 @@ export async function providedNfts(
   return { data, next: page.next ?? null }
 }
 
-/** Returns the answer after the error of a provider; undefined for any other error. The answer contains no URL, because a URL may contain a key. */
+/**
+ * Returns the service's answer to a provider's error; undefined for any other error. The answer contains no URL, because a URL
+ * may contain a key.
+ */
 export function providerRefusal(error: unknown): DataAnswer | undefined {
   if (!(error instanceof LatchkeyError)) return undefined
   if (isLatchkeyError(error, 'validation/invalid-input'))
@@ -164,8 +167,8 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 }
 
 /**
- * Reads the account of a request to the providers, and charges the client. Undefined if the nodes must answer: no provider covers the network, or the
- * nodes returned the cursor.
+ * Reads the account of a request to the providers, and counts the request toward the client's limit. Undefined if the nodes must
+ * answer: no provider covers the network, or the nodes returned the cursor.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -184,7 +187,10 @@ async function askedOf(provided: ProvidedSource | undefined, address: string, re
   return { data: provided.data, chain, account: `${chain}:${address}` as CaipAddress, cursor }
 }
 
-/** Returns prices in the wanted currency, by the tokens' positions in the list. Charges the client if a provider is asked. @throws DataRefusal */
+/**
+ * Returns prices in the wanted currency, by the tokens' positions in the list. If a provider is asked, counts the request toward
+ * the client's limit. @throws DataRefusal
+ */
 async function pricesOf(
   { provided, known }: Source,
   tokens: readonly (AskedToken | undefined)[],

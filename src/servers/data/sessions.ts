@@ -35,8 +35,8 @@ const granted = z.object({
 const revocation = z.object({ pci: z.uuid(), signature: z.string().max(1000) })
 
 /**
- * Stores the sessions that accounts have granted, in memory. Anyone can add a session, but only the account's signature can revoke it. Has no key and
- * signs nothing, unlike the co-signer of S3.2.3.
+ * Keeps in memory the sessions that accounts have granted. Anyone can add a session, but only the account's signature can revoke
+ * it. Has no key and signs nothing, unlike the co-signer of S3.2.3.
  */
 export class Sessions {
   readonly #source: SessionSource

@@ -14,8 +14,8 @@ interface Connection {
 }
 
 /**
- * The advisory locks of this process, on a connection of their own. Postgres releases the locks when the connection ends, also when the process is
- * killed.
+ * The advisory locks of this process, on a connection of their own. Postgres releases the locks when the connection ends, even if
+ * the process was killed.
  */
 export class AdvisoryLocks {
   readonly #connect: () => Client

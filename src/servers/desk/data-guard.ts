@@ -41,8 +41,8 @@ export function refuseForeign(
 }
 
 /**
- * Checks whether a request may use the data service, which costs the operator money. The allowlist of the named project must contain the request's
- * origin. One call names no project: its origin must be on the allowlist of any project.
+ * Checks whether a request may use the data service, which costs the operator money. The allowlist of the named project must
+ * contain the request's origin. One call names no project: its origin must be on the allowlist of at least one project.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {

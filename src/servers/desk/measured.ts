@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { DeskMetrics } from './metrics.ts'
 
-/** Measures request durations by matched route. A path could be any text, so it isn't used. */
+/** Measures request durations by matched route. The request's path isn't used, because it could be any text. */
 export function measured(metrics: DeskMetrics, now: () => number): MiddlewareHandler {
   return async (c, next) => {
     const began = now()

@@ -82,11 +82,13 @@ export function operatorApp(options: OperatorAppOptions): Hono {
   app.get('/metrics', async (c) => {
     const given = bearer(c)
     if (given !== undefined && (isToken(given, metricsToken) || isToken(given, token)))
-      // If the database doesn't answer, the metrics leave out only the lag. The operator needs the counters then.
+      // If the database doesn't answer, the metrics leave out only the lag of the history index. During an outage, the operator
+      // needs the counters.
       return c.text(`${metrics.text()}${await lag().catch(() => '')}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       })
-    // A request without a token isn't an attempt. Pages of other sites can't send a token, so they can't use up the attempts.
+    // A request without a token doesn't count as a wrong token. Pages of other sites can't send a token, so they can't use up the
+    // operator's attempts.
     return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })
 

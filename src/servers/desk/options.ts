@@ -48,7 +48,7 @@ export interface ServeDeskOptions {
   /** The host or IP address at which all three servers listen. */
   readonly host: string
   readonly database: Database
-  /** The embedded wallet. If absent, the desk doesn't serve it. */
+  /** The embedded wallet. If absent, no server serves it. */
   readonly wallet?: Omit<ServeWalletOptions, 'host' | 'database' | 'now' | 'onError'> | undefined
   readonly services: DeskAddress & PublicServicesOptions
   readonly pages: DeskAddress & OperatorPagesOptions

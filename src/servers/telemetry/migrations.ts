@@ -50,7 +50,8 @@ export const telemetryMigrations: MigrateOptions = {
           properties text not null
         ) partition by range (received_at)`,
         'alter sequence telemetry_events_numbers owned by telemetry_events.number',
-        // A process with a wrong clock may have stored events with a later time, which don't fit into this partition. Sets their time to now.
+        // A process with a wrong clock may have stored events with a later time. Such events don't fit into this partition, so
+        // set their time to now.
         `do $$
         declare
           midnight timestamptz := (date_trunc('day', now() at time zone 'UTC') + interval '1 day') at time zone 'UTC';

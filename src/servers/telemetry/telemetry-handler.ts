@@ -50,7 +50,7 @@ export function telemetryHandler({
     if (!isAllowedOrigin(project.origins, origin))
       throw new DataRefusal(403, 'origin', `${origin?.slice(0, 200)} is not on the allowlist of the project`)
     if (body.length > longest) throw new DataRefusal(413, 'body', `At most ${longest} characters`)
-    // This isn't an error, because the page may still have an older configuration.
+    // Accept an event of a project without analytics, because the page may still have an older configuration.
     if (!project.analytics) return json({ stored: false }, 202)
     const event = readOf(request, id)
     request.admit?.(id)

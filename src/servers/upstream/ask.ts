@@ -15,7 +15,10 @@ export interface Answered {
   readonly text: string
 }
 
-/** The error of an upstream that gave no usable answer. Clients see the message, so it contains neither the URL nor a key. */
+/**
+ * The error of an upstream (a third-party service) that gave no usable answer. Clients see the message, so it contains neither
+ * the URL nor a key.
+ */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
 }

@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** Caches each answer for a minute, failures too. Concurrent calls with the same key share one answer. */
+/** Caches each answer for a minute, including failures. Concurrent calls with the same key share one answer. */
 export function keptForAMinute<K, T>(ask: (key: K) => Promise<T>, now: () => number): (key: K) => Promise<T> {
   const kept = new Map<K, { readonly answer: Promise<T>; until: number }>()
   return (key) => {

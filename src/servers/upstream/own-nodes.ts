@@ -25,7 +25,7 @@ import { providedByNodes } from './provided-by-nodes.ts'
 export interface OwnNodes {
   /** The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
   readonly networks: readonly ServiceNetwork[]
-  /** Is called for each network without histories, with the reason. */
+  /** Called for each network that has no history, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
   readonly now: () => number
   /** The health of the nodes, shared with other services of the program. Default: a new record for this service. */

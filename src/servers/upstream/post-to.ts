@@ -29,7 +29,7 @@ interface PostedCalls extends EndpointCall {
   readonly hedged: boolean
   /** Whether an attempt may have sent the transaction, although its answer is lost. */
   lost?: boolean
-  /** A node's answer that it lacks data or a method. Another node may have the data or the method. */
+  /** An answer in which a node says that it lacks data or a method. Another node may have the data or the method. */
   told?: { readonly host: string; readonly text: string }
 }
 
@@ -204,7 +204,8 @@ function isRpcError(text: string): boolean {
 }
 
 function failureOf(error: unknown): NodeFailure {
-  // One of several attempts may have sent the transaction. Then the failure isn't `busy`, because `busy` tells the client that nothing was sent.
+  // One of several attempts may have sent the transaction. In that case, don't report the failure as `busy`, because `busy` tells
+  // the client that nothing was sent.
   const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true
   if (error instanceof HttpError && error.status !== undefined) {
     const isBusy = error.status === 429

@@ -45,7 +45,7 @@ export async function providedByNodes(
   return {
     networks: networks.map(({ id }) => id),
     data,
-    // Gets no abort signal of a request, because other requests may wait for the same answer.
+    // Takes no abort signal, because other requests may wait for the same answer.
     covers: keptForAMinute((network) => data.serves(network), now),
     ...(providers.some(({ covers }) => covers.includes('prices')) && {
       prices: new KeptPrices(data.prices, now),

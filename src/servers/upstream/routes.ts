@@ -1,4 +1,4 @@
-/** A call of the data service that is passed on to the upstream (S2.7, S3.2.2). */
+/** A call of the data service that is passed on to the upstream, a third-party data service (S2.7, S3.2.2). */
 export interface PassedRoute {
   readonly method: 'GET' | 'POST'
   readonly path: RegExp

@@ -39,7 +39,7 @@ const fields = {
   fiatAmount: /^\d{1,12}(\.\d{1,8})?$/,
 } as const
 
-/** The time before the end of a token, in ms, at which it is replaced. */
+/** How long before its expiry a token is replaced, in ms. */
 const margin = 60_000
 
 /**

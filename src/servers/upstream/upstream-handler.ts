@@ -16,7 +16,7 @@ import { nodeRoute, type PassedRoute, passedRoutes } from './routes.ts'
 export interface Upstream {
   /** The base URL of a data service (S2.7), such as `https://data.example`. */
   readonly url: string
-  /** Our project id at the upstream. It is the only credential, so clients never get it. */
+  /** Our project id at this data service. It is the only credential, so clients never get it. */
   readonly projectId: string
 }
 

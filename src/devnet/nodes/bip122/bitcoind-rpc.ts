@@ -7,7 +7,7 @@ export type BitcoindRpc = <T>(method: string, ...params: readonly unknown[]) => 
 /** @param cookie Returns `user:password`. It is called for each request, because bitcoind writes the cookie file only during its start. */
 export function bitcoindRpc(url: string, cookie: () => string, signal: AbortSignal): BitcoindRpc {
   return async <T>(method: string, ...params: readonly unknown[]) => {
-    // The methods that start with `get` only read.
+    // Methods whose names start with `get` change nothing, so they can be repeated.
     const send = method.startsWith('get') ? fetchRead : fetchByMethod
     const response = await send(fetch, url, {
       method: 'POST',

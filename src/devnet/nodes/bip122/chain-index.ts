@@ -13,7 +13,7 @@ export class ChainIndex {
   /** Transaction ids, by script and by spent output (`txid:vout`). */
   readonly #keyed = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
-  /** The index is the height. */
+  /** A block's position in the list is its height. */
   readonly #blocks: { readonly header: BlockHeader; readonly txids: readonly string[] }[] = []
   #syncing: Promise<void> = Promise.resolve()
 

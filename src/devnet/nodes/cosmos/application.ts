@@ -102,7 +102,7 @@ export class Application {
       admit(run, transaction, ledger, { chainId: this.chainId, keys: this.keys, height, price })
       feePaid = transaction.fee.amount
       if (run !== 'simulate') outOfGas(gasWanted, gasUsed)
-      // For the mempool, the messages aren't run.
+      // A check for the mempool doesn't run the messages.
       if (run === 'check') return { code: 0, log: '', gasWanted, gasUsed, feePaid }
       gasUsed += gas.message * BigInt(transaction.messages.length)
       if (run === 'deliver') outOfGas(gasWanted, gasUsed)

@@ -18,7 +18,7 @@ const feeCollector = bech32.encode(
   bech32.toWords(Uint8Array.from(createHash('sha256').update('fee_collector').digest().subarray(0, 20))),
 )
 
-/** Returns the events of a simulation: first those of the fee, then those of the messages. */
+/** Returns the events of a simulation: first the events of the fee, then the events of the messages. */
 export function simulatedEvents({ messages, fee }: Transaction): readonly Event[] {
   const [payer] = messages
   return [
@@ -28,8 +28,8 @@ export function simulatedEvents({ messages, fee }: Transaction): readonly Event[
 }
 
 /**
- * Returns the events of a transaction in a block: first those of the paid fee, then, if the messages succeeded, those of the
- * messages.
+ * Returns the events of a transaction in a block: first the events of the paid fee, then the events of the messages if they
+ * succeeded.
  */
 export function minedEvents({ messages, fee, sequence }: Transaction, succeeded: boolean): readonly Event[] {
   const payer = messages[0]?.from ?? ''

@@ -18,7 +18,10 @@ export function signBytes(
   throw new SdkError('unauthorized', `the sign mode ${signMode} is not supported`)
 }
 
-/** Builds the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go) from the transaction itself, whatever the wallet showed. */
+/**
+ * Builds the `StdSignDoc` (x/auth/migrations/legacytx/stdsign.go) from the transaction itself, so a signature over any other
+ * document is invalid.
+ */
 function aminoSignDoc(transaction: Transaction, chainId: string, number: bigint, sequence: bigint) {
   const { fee, memo, messages, timeoutHeight } = transaction
   return {

@@ -17,17 +17,17 @@ export interface ChopsticksChain {
 }
 
 export interface ChopsticksNode {
-  /** In the order of the networks. An address serves HTTP and WebSocket. */
+  /** One URL per network, in the order of the networks. Each URL serves HTTP and WebSocket. */
   readonly urls: readonly string[]
   readonly pid: number | undefined
   stop(): Promise<void>
 }
 
-/** A start takes 5 s, because the runtime is compiled, but much longer on a busy machine. */
+/** A start takes 5 s, because the runtime is compiled. It takes much longer on a busy machine. */
 const startTimeout = 120_000
 
 /**
- * Starts networks in one process. Each is behind a gateway on a free port.
+ * Starts networks in one process. Each network has a free port, with a gateway that rejects foreign web pages.
  * @throws `config/peer-missing`, `flow/aborted`, `internal/unexpected` when they don't start.
  */
 export async function startChopsticks(

@@ -11,8 +11,8 @@ import { onPath } from '../../find-program.ts'
 import { spawnTied } from '../../tied-process.ts'
 
 /**
- * The packages of the local Polkadot node. They take 240 MB, and only this node needs them, so this package doesn't depend on
- * them. npm installs them into a cache, once per version of their lock file.
+ * The packages of the local Polkadot node. They take 240 MB, and only this node needs them, so Latchkey doesn't depend on them.
+ * npm installs them into a cache, once per version of their lock file.
  */
 export interface Workspace {
   /** The folder with the manifest, the lock file and the program. */
@@ -50,7 +50,7 @@ export async function polkadotProgram({ signal, log }: StartOptions): Promise<st
   return path
 }
 
-/** npm writes this file last. */
+/** Returns whether an installation is complete: npm writes this file last. */
 function isInstalled(folder: string): boolean {
   return existsSync(join(folder, 'node_modules', '.package-lock.json'))
 }

@@ -22,7 +22,7 @@ export const blockhashLifetime = 150
 export const finality = 32
 export const slotsInEpoch = 432_000
 
-/** A transaction in a block. A transaction that failed there still paid its fee. */
+/** A transaction in a block. A transaction that failed in its block still paid its fee. */
 export interface Landed {
   readonly signature: string
   readonly slot: number

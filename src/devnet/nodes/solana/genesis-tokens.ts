@@ -44,7 +44,7 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
   // Mint authority (none), supply, decimals, initialized, freeze authority (none).
   const base = bytes(u32(0), zeros(32), u64(supply), [decimals, 1], u32(0), zeros(32))
   if (program === token2022Program) {
-    // A mint with extensions is padded to the size of a token account. Then comes the account type: 1 means a mint.
+    // A mint with extensions is padded to the size of a token account. The account type follows: 1 means a mint.
     put(mint, program, bytes(base, zeros(165 - base.length), [1], metadataExtensions(token)))
   } else {
     put(mint, program, base)

@@ -2,7 +2,7 @@ import type { FailedTransactionMetadata } from 'litesvm'
 
 /**
  * Returns why a transaction failed, in the format of JSON-RPC: `"AlreadyProcessed"`, `{"InstructionError":[0,{"Custom":1}]}`.
- * LiteSVM returns most reasons as numbers. Their names are only in its text.
+ * LiteSVM returns most reasons as numbers. The names of the reasons are only in LiteSVM's text.
  */
 export function transactionErrorFrom(failed: FailedTransactionMetadata): unknown {
   const text = /\berr: (.*?), meta: /s.exec(failed.toString())?.[1] ?? 'Unknown'

@@ -24,7 +24,7 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   }
   if (!hasOpener(window)) return apart()
   stage.show(waiting())
-  // Stop waiting after a while: a page of another origin may have opened this window, and it can't send a request.
+  // Stop waiting after a while: a page of another origin may have opened this window, and such a page can't send a request.
   const stopWaiting = clock.after(patience, apart)
   const { request, theme, accent } = await receiveQuestion(window, approvalQuestion)
   stopWaiting()
@@ -35,11 +35,11 @@ export async function approveHere(stage: Stage, clock: Clock, fetch: Fetch): Pro
   const over = () => stage.show(quiet(words.noRequest, words.noRequestText))
   const asked = request as unknown as ApprovalRequest
   const digest = requestDigest(asked)
-  // Load this when it is needed, because the decoders are large.
+  // Load this code only when it is needed, because the decoders are large.
   const { describeApproval, simulateApproval } = await import('../../requests/describe-approval.ts')
   const health: NodeHealth = new Map()
   const approval = await describeApproval(asked, { fetch, clock, health }).catch((error: unknown) => {
-    // Send no decision. If the visitor closes the window, the request is declined.
+    // Send no decision. The request is declined when the visitor closes the window.
     stage.show(quiet(words.notShown, messageOf(error)))
   })
   if (!approval) return

@@ -8,7 +8,7 @@ import { words } from '../words.ts'
 import { WindowBlocked } from './window-blocked.ts'
 import type { OpenedWindow } from './window-talk.ts'
 
-/** How long the visitor can try again if no window opens, in ms. Then the request fails. */
+/** How long the visitor can try again if no window opens, in ms. After this time, the request fails. */
 const blockedFor = 10_000
 
 interface ReviewCardOptions {

@@ -15,8 +15,8 @@ export interface BlockList {
 }
 
 /**
- * Returns the highest block to request. Returns undefined for the newest block. @throws `validation/invalid-input` for the cursor
- * of another account
+ * Returns the highest block to request. Without a cursor, returns undefined, which means the newest block. @throws
+ * `validation/invalid-input` for the cursor of another account
  */
 export function highestBlock(cursor: string | undefined, owner: string): number | undefined {
   if (cursor === undefined) return undefined

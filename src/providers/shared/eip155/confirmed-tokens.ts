@@ -56,7 +56,7 @@ export function confirmedTokens(nodeOf: () => JsonRpcPort) {
       listed(opts),
     ])
     const balances = await Promise.all(tokens.slice(0, mostTokens).map(held))
-    // The client replaces this name and symbol with the network's own.
+    // The client replaces this name and symbol with the ones in the network's definition.
     return [
       { name: 'Ether', symbol: 'ETH', decimals: 18, value: nodeNumber(coins, 'eth_getBalance') },
       ...balances.flat(),

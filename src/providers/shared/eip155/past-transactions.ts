@@ -39,8 +39,8 @@ export interface Block {
 }
 
 /**
- * Returns the transactions of a block with their transfers. If another account's transaction contains a transfer of this account,
- * this transaction is included too.
+ * Returns the transactions of a block with their transfers. Includes another account's transaction if it contains a transfer of
+ * this account.
  */
 export function pastTransactions(block: Block): readonly PastTransaction[] {
   const { transactions, transfers } = block

@@ -57,7 +57,7 @@ const quoteLife = 30_000
 /** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20n * 60n
 
-/** The price without impact is measured with the amount divided by this number. */
+/** To measure the price without impact, the amount is divided by this number. */
 const smallPart = 1000n
 /** The minimum amount for measuring a price, in smallest units. With a smaller amount, rounding would distort the price. */
 const enough = 1000n
@@ -91,7 +91,7 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
     async tokens(network, { only } = {}) {
       const tokens = listed(network)
       if (tokens.length === 0) return []
-      // The client replaces this name and symbol with the network's own.
+      // The client replaces this name and symbol with the ones in the network's definition.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }
       const all = [coin, ...tokens]
       return only ? all.filter(({ address }) => only.includes(address)) : all

@@ -13,7 +13,7 @@ export interface CosmosTransaction {
   readonly transfers: readonly CoinTransfer[]
 }
 
-/** A transaction as a list without field names, which would need much space in the database. */
+/** A transaction as a list. Field names would need much space in the database. */
 type Details = readonly [
   hash: string,
   failed: 0 | 1,

@@ -5,7 +5,7 @@ import { type MinedTransaction, tokensOf } from './mined-transaction.ts'
 import { mostTokens, type TransactionIndex } from './transaction-index.ts'
 
 const stride = 100
-/** How many times one read starts again because the chain changed. */
+/** The maximum number of times that one read starts again because the chain changed. */
 const attempts = 5
 
 interface IndexedBlock {

@@ -27,8 +27,8 @@ export interface Eip155Chain {
    */
   readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
   /**
-   * Whether to list pending transactions. For this, the node returns all pending transactions of the network, which are many on a public network.
-   * Default: true.
+   * Whether to list pending transactions. The node can only return all pending transactions of the network at once. On a public
+   * network, these are many. Default: true.
    */
   readonly withPending?: boolean | undefined
 }
@@ -37,7 +37,7 @@ export interface Eip155Chain {
 const balanceOf = '0x70a08231'
 /** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** How long in ms a node isn't asked for pending transactions after it refused. */
+/** After a node refuses to list pending transactions, it isn't asked again for this time, in ms. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */
@@ -60,7 +60,7 @@ export function eip155Reader({
       [{ method: 'txpool_content', params: [] }],
       signal,
     )
-    // Many nodes refuse to list pending transactions. The history then shows none.
+    // Many nodes refuse to list pending transactions. In that case, the history shows no pending transactions.
     if (!outcome || !('result' in outcome)) {
       askPoolAt = now() + refusedFor
       return []

@@ -101,8 +101,8 @@ function statusOf({ status }: NodeReceipt): SettledTransaction['status'] {
 }
 
 /**
- * The accounts whose histories list the transaction. If it failed, only the sender's history lists it, because it moved nothing. If its outcome is
- * unknown, it counts as successful.
+ * The accounts whose histories list the transaction. If the transaction failed, only the sender's history lists it, because it
+ * moved nothing. If the outcome is unknown, the transaction counts as successful.
  */
 function involvedAccounts({
   from,

@@ -115,7 +115,7 @@ export class Profiles {
     const coinType = mainCoinType(address)
     const bytes = coinType === undefined ? undefined : addressBytes(coinType, address)
     if (coinType === undefined || !bytes) {
-      // This is an address of a family without names.
+      // The address is valid, but accounts of its family can't have names.
       if (chainNamespaces.some((family) => isAddressFormat(family, address))) return undefined
       throw new DataRefusal(400, 'address', `${address.slice(0, 100)} isn't an address`)
     }

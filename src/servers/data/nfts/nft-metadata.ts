@@ -96,7 +96,7 @@ function inlineText(uri: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Many contracts don't encode the JSON for a URI.
+    // Many contracts put JSON into the URI without percent-encoding it.
     return text
   }
 }

@@ -44,7 +44,7 @@ export class Runtimes {
     const version = await readSpecVersion(this.#port, at, { signal })
     const known = this.#kept.get(version)
     if (known) return known
-    // Gets no signal, because other requests may wait for the same runtime.
+    // Takes no abort signal, because other requests may wait for the same runtime.
     const loading = loadRuntime(this.#port, at)
     this.#kept.set(version, loading)
     loading.catch(() => this.#kept.delete(version))

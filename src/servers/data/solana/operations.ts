@@ -42,7 +42,7 @@ export function operationFor(transaction: NodeTransaction, owner: string): Solan
   const allowed = all.filter(({ isApproval, from }) => isApproval && from === owner)
   if (allowed.length > 0)
     return { operation: 'approve', moves: allowed.map((move) => ({ ...move, direction: 'self' })) }
-  // Activity lists hide transactions without transfers (S3.3.10), so this is a transfer of zero.
+  // Activity lists hide transactions without transfers (S3.3.10). So show a transaction that moved nothing as a transfer of zero.
   const nothing = { mint: undefined, decimals: 9, from: owner, to: undefined, amount: 0n, isApproval: false }
   return isPayer ? { operation: 'execute', moves: [{ ...nothing, direction: 'out' }] } : undefined
 }

@@ -8,7 +8,7 @@ export interface IndexState {
   readonly next: number
   /** A text that each write changes. */
   readonly version: string
-  /** Whether the index was complete once, isn't far behind now, and a process still looks for new blocks. */
+  /** True if the index was complete once, isn't far behind now, and is still updated by a process. */
   readonly isReady: boolean
 }
 
@@ -29,9 +29,9 @@ export interface StoredTransaction extends Position {
 
 /** How many of the newest blocks keep their hashes. The index can't follow a longer reorganization. */
 const mostReplaced = 10_000
-/** The maximum number of blocks that a used index can be behind. */
+/** How many blocks an index can be behind and still be used. */
 const mostBehind = 1000
-/** The maximum time since the last look for new blocks. After this time, the index isn't used. */
+/** The maximum time since a process last looked for new blocks. After this time, the index isn't used. */
 const longestSilence = '2 minutes'
 /** The maximum number of transactions per write. An embedded database blocks the server's thread during a write. */
 const mostPerWrite = { embedded: 1000, separate: 20_000 } as const

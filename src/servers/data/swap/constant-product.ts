@@ -20,7 +20,7 @@ export function amountThrough(amount: bigint, pools: readonly Reserves[]): bigin
   return pools.reduce(amountOut, amount)
 }
 
-/** Returns whether no pool would exceed its maximum reserve, and no pool receives more than its current reserve. */
+/** Returns whether each pool stays within its maximum reserve, and receives at most as much as its current reserve. */
 export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
   let offered = amount
   for (const pool of pools) {

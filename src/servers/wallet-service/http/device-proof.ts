@@ -23,7 +23,7 @@ const longestKey = 512
 export interface ProvenDevice {
   /** The thumbprint of the device's key (RFC 7638). */
   readonly device: string
-  /** An id of the proof, which can be used once. */
+  /** The id of the proof. Each proof can be used once. */
   readonly proof: string
 }
 

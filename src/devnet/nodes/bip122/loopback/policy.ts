@@ -25,7 +25,8 @@ export function checkStandard(transaction: Transaction): void {
   if (version < 1 || version > 3) throw rejected('version')
   if (transaction.weight() > maxWeight) throw rejected('tx-size')
   if (transaction.byteLength(false) < minSize) throw rejected('tx-size-small')
-  // This lock time marks a token. Bitcoin Core relays such a transaction, but Bitcoin Knots doesn't.
+  // Some token protocols mark their transactions with this lock time. Bitcoin Core relays such a transaction, but Bitcoin Knots
+  // doesn't.
   if (transaction.locktime === 21) throw notSimulated('a lock time of 21')
   for (const { script } of ins) {
     if (script.length > maxScriptSig) throw rejected('scriptsig-size')
@@ -79,8 +80,8 @@ function isPushOnly(script: Uint8Array): boolean {
 }
 
 /**
- * Returns whether the script pushes only bytes or zero. bitcoind also accepts other small numbers, but one of those numbers marks
- * a token, and some nodes reject such transactions.
+ * Returns whether the script pushes only bytes or zero. bitcoind also accepts other small numbers, but a token protocol uses one
+ * of them as its mark, and some nodes reject such transactions.
  */
 function isData(pushes: Uint8Array): boolean {
   const chunks = scripts.decompile(pushes)

@@ -24,7 +24,7 @@ export function checkReplacement(
     throw rejected('bad-txns-spends-conflicting-tx')
   const refused = (why: string) => rejected(`insufficient fee, rejecting replacement ${txid}${why}`)
 
-  // Only the fee rate of the conflict itself counts, not the fee rates of its descendants.
+  // Only the fee rate of the conflicting transaction itself counts, not the fee rates of its descendants.
   for (const replaced of conflicts)
     if (fee * replaced.size <= replaced.fee * size)
       throw refused('; new feerate is not above that of what it replaces')
@@ -39,7 +39,7 @@ export function checkReplacement(
       `too many potential replacements, rejecting replacement ${txid}; too many potential replacements`,
     )
 
-  // As in bitcoind, this check compares the transactions that are spent from, not their single outputs.
+  // As in bitcoind, this check compares the transactions that created the spent outputs, not the outputs themselves.
   const parentOf = (outpoint: string) => outpoint.slice(0, outpoint.indexOf(':'))
   const known = new Set(conflicts.flatMap((each) => each.inputs.map(parentOf)))
   for (const parent of inputs.map(parentOf))

@@ -2,8 +2,8 @@ import * as secp256k1 from '@bitcoinerlab/secp256k1'
 import { script as scripts } from 'bitcoinjs-lib'
 
 /**
- * Verifies a signature in a script, which is DER followed by the sighash type. bitcoind requires strict encoding (BIP-66), a
- * known sighash type and a low S.
+ * Verifies a signature from a script. The signature is in DER, followed by the sighash type. bitcoind requires strict encoding
+ * (BIP-66), a known sighash type and a low S.
  * @param digest Returns the transaction's digest for a sighash type.
  */
 export function isEcdsaSigned(
