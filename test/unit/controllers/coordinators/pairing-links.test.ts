@@ -121,7 +121,7 @@ describe('choosing a wallet from the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens links in the window that suits the platform: %s', async (_, traits, target) => {
+  ])('opens links in the right window %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()
