@@ -4,7 +4,7 @@ import type { ContractChain } from 'latchkey/testing'
 import type { ChainNetwork } from '../../src/core/chain/network.ts'
 import { chainReads } from './chain-reads.ts'
 
-/** The part of the library that this file uses. The library's own types fit only another runtime. */
+/** The part of @polkadot/api that this file uses. The package's own types describe the calls of another runtime. */
 interface Loose {
   readonly tx: Record<string, Record<string, (...args: unknown[]) => Submittable>>
 }

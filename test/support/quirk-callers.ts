@@ -19,8 +19,8 @@ import { ownSwaps, swapHost } from './quirk-swaps.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
 /**
- * Code that calls a network's endpoints, such as a page. A method is undefined if this code doesn't have it for the
- * family.
+ * A program that calls a network's endpoints: a page, for example. A method is undefined if the program doesn't support
+ * it on this family.
  */
 export interface QuirkCaller {
   /** The account's balance, in the smallest unit. */
@@ -117,7 +117,7 @@ async function solanaTransfer(
 }
 
 /**
- * Uses the wallets of `latchkey/wallets`. On families whose wallets only sign, uses the node pool of
+ * Uses the wallets of `latchkey/wallets`. On some families, these wallets only sign. There, uses the node pool of
  * `latchkey/wallets`.
  */
 async function keys(world: QuirkWorld): Promise<QuirkCaller> {

@@ -283,7 +283,10 @@ async function polkadot(): Promise<QuirkNode> {
   }
 }
 
-/** The fake nodes by family. The node of polkadot must first read a runtime's metadata. */
+/**
+ * The fake nodes by family. Polkadot's function returns a promise, because its node must first read a runtime's
+ * metadata.
+ */
 export const quirkNodes: Readonly<Record<ChainNamespace, () => QuirkNode | Promise<QuirkNode>>> = {
   eip155,
   solana,

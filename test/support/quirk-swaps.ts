@@ -63,8 +63,8 @@ function dataOf(minimum: bigint, owner: Hex, now: number): Hex {
 }
 
 /**
- * Returns a swap provider for the host's options, which makes the same swaps as the service. Use it for a client that
- * reads balances from its own nodes.
+ * Returns a swap provider to pass in the host's options. It makes the same swaps as the service. Use it for a client
+ * that reads balances from its own nodes.
  */
 export function ownSwaps(now: () => number): SwapProvider {
   return {

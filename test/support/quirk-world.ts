@@ -16,7 +16,7 @@ import { never } from './loopback.ts'
 import { outcomeOf, type QuirkNode } from './quirk-nodes.ts'
 import { swapAnswer, swapHost } from './quirk-swaps.ts'
 
-/** A text in every URL that must not appear in an error. */
+/** A text that every URL contains. No error may contain it. */
 export const secret = 'c4n4ry'
 export const [badHost, goodHost] = ['bad.example', 'good.example']
 
@@ -123,7 +123,10 @@ function later(clock: IdleClock, ms: number, signal: AbortSignal): Promise<void>
   })
 }
 
-/** The response headers that a page can read unless the server exposes more: https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name */
+/**
+ * The response headers that a page can always read. The page can read another header only if the server exposes it:
+ * https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
+ */
 const safelisted = /^(cache-control|content-(language|length|type)|expires|last-modified|pragma)$/
 
 function respond(answer: FaultAnswer, signal: AbortSignal, toPage: boolean): Response | Promise<never> {
@@ -156,7 +159,7 @@ function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   })
 }
 
-/** Returns a fake node in this process, to put behind the faults. */
+/** Returns a fake node that runs in this process. It gets the requests that no fault intercepts. */
 function inProcess(outcome: (call: FaultCall) => FaultOutcome): FaultNode {
   const json = { 'content-type': 'application/json' }
   return {

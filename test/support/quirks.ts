@@ -56,7 +56,7 @@ export const rpcError = (code: number, message: string, data?: unknown) => ({
   error: { code, message, data },
 })
 
-/** Refusals with which public endpoints answer a whole batch, by name. */
+/** The answers with which public endpoints refuse a whole batch, by name. */
 export const batchRefusals: Readonly<Record<string, Reply>> = {
   'HTTP 403': () => new Response('forbidden', { status: 403 }),
   'HTTP 404 with a page': () => new Response('<html>not found</html>', { status: 404 }),

@@ -88,7 +88,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
     if (caused.length > 1) faults.push(`a click asked ${caused.length} times: ${caused.join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
-      // A tab stores its connection a moment later. A real visitor takes longer to go to another tab.
+      // A tab stores its connection a moment later. The wait is realistic: a visitor takes longer to go to another tab.
       await pass(200)
       return 'connects'
     }

@@ -11,7 +11,7 @@ import nacl from 'tweetnacl'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { wifOf } from './wif.ts'
 
-/** Signs texts, with another library than the code that verifies the signatures. */
+/** Signs texts. The code that verifies the signatures uses another library. */
 export interface SignInSigner {
   readonly chainId: CaipNetworkId
   readonly address: string

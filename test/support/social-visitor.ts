@@ -35,8 +35,8 @@ export function socialVisitor(): SocialVisitor {
     return response
   }
   /**
-   * Follows redirects within a host. Resolves with the URL of the first redirect to another host. Without such a
-   * redirect, resolves with the URL of the page.
+   * Follows redirects within a host. Resolves with the URL of the first redirect to another host. If no redirect leaves
+   * the host, resolves with the URL of the last page.
    */
   async function open(url: string, init: RequestInit = {}): Promise<string> {
     const { origin } = new URL(url)

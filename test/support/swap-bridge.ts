@@ -20,7 +20,7 @@ export function bridgeTokens(devnet: Devnet): Readonly<Record<`eip155:${string}`
   )
 }
 
-/** A clock with short pauses between the requests for a bridge's status. */
+/** A clock that shortens the pauses between the requests for a bridge's status. */
 export const arrivalClock: Clock = {
   ...systemClock,
   after: (ms, run) => systemClock.after([5000, 7500, 11_250].includes(ms) ? ms / 50 : ms, run),

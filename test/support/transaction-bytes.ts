@@ -43,7 +43,7 @@ const bodyBytes = TxBody.encode(
 const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish()
 
 /**
- * The bytes of transactions, which each family's libraries encoded. A transaction is unsigned unless its name says
+ * Transactions as bytes, which each family's own libraries encoded. A transaction is unsigned unless its name says
  * otherwise.
  */
 export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {

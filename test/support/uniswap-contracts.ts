@@ -28,7 +28,7 @@ const routers = 'swap-router-contracts/artifacts/contracts'
 const maker: Hex = '0x3a7ce70000000000000000000000000000000001'
 const funds = 10n ** 24n
 
-/** Creates a viem client of the anvil node that acts as the maker. */
+/** Creates a viem client for the anvil node. The client sends as the maker. */
 export function makerClient(devnet: Devnet) {
   const { url } = devnet.nodes.find(({ network }) => network.startsWith('eip155:'))!
   return createTestClient({ mode: 'anvil', account: maker, transport: http(url), pollingInterval: 10 })

@@ -21,7 +21,7 @@ export interface Answer<T = Readonly<Record<string, unknown>>> {
   readonly headers: Headers
 }
 
-/** A browser with its own key that calls the service of the embedded wallet. */
+/** A browser that has its own key and calls the service of the embedded wallet. */
 export interface WalletDevice {
   readonly url: string
   /** Returns the headers that authenticate a request. */

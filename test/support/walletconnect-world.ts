@@ -55,8 +55,8 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
       wallet: {
         ...keys,
         next(kind, step) {
-          // When the page closes a session, it doesn't wait for the wallet's answer. So the test can delay the page
-          // only through the relay.
+          // When the page closes a session, it waits for the relay, but not for the wallet. So only the relay can delay
+          // the page.
           if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
           return keys.next(kind, step)
         },

@@ -54,7 +54,8 @@ export async function instance(): Promise<void> {
   await modal.open({ view: 'Nowhere' })
   // @ts-expect-error the method is not built, as docs/coming-from-appkit.md says
   modal.getUniversalProvider()
-  // Parts without a name in AppKit are available through `client`, which also works with wagmi.
+  // AppKit has no name for some parts of Latchkey. These parts are available through `client`, which also works with
+  // wagmi.
   latchkeyConnector({ client: modal.client })
 }
 

@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
-  it("shows the picture of the account's name, and the generated picture if it can't be loaded", async () => {
+  it("shows the picture of the account's name, or the generated picture if the name's picture can't be loaded", async () => {
     await pages.phone?.with({}, async (page) => {
       const show = (picture: string) =>
         page.evaluate((profileImage) => {

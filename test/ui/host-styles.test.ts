@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
         : app.querySelectorAll('.lk-button, .lk-button *')
     const drawn = [...(all ?? [])].flatMap((element, index) => {
       const { x, y, width, height } = element.getBoundingClientRect()
-      // The page decides where its buttons are.
+      // The positions of the buttons don't count, because the page decides them.
       const box = part === 'modal' ? [x, y, width, height] : [width, height]
       const name = `${element.getAttribute('data-testid') ?? (element.getAttribute('class') || element.localName)} ${index}`
       return ['', '::before', '::after', '::backdrop'].flatMap((pseudo) => {

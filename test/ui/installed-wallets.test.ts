@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
     ['bip122', 'Xverse'],
     ['polkadot', 'SubWallet'],
     ['cosmos', 'Keplr'],
-  ] as const)('of %s is listed once and without a warning: %s', async (family, name) => {
+  ] as const)('of %s, such as %s, is listed once and without a warning', async (family, name) => {
     const wallet = wellKnownWallets([family]).find((one) => one.name === name)
     const extension = wallet && extensionOf(wallet, family)
     if (!extension) throw new Error('not installable')

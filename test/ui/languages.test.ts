@@ -150,7 +150,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('is English if the host sets an unknown language, which is logged once', { tags: ['ci'] }, async () => {
+  it('is English if the host sets an unknown language, and the log says so once', {
+    tags: ['ci'],
+  }, async () => {
     await mount({ language: 'tlh' })
     await button().click()
     await expect
@@ -160,7 +162,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it('can contain single texts of the host, and unusable texts are reported', async () => {
+  it("lets the host replace single texts, and reports the host's texts that can't be used", async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',

@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     })
   })
 
-  it('reserve no space for a balance that nothing can read', async () => {
+  it("reserve no space for a balance that can't be read", async () => {
     await pages.with({}, async (page) => {
       await inPage(page, (world) => {
         world.breakBalances()

@@ -335,7 +335,9 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await page.evaluate(() => history.length)).toBe(before)
     })
 
-    it('goes back once for Escape', { tags: ['all'] }, async () => {
+    it('closes the modal with Escape, and keeps one close watcher when the modal opens again', {
+      tags: ['all'],
+    }, async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -439,7 +441,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       ['Android', 'chromeAndroid', watched],
       ['iOS', 'safariIos', unwatched],
     ] as const)
-      it(`does not leave the view for an unsupported network: ${system}`, {
+      it(`keeps the view that reports an unsupported network, on ${system}`, {
         tags: system === 'iOS' ? [] : ['all'],
       }, async () => {
         const page = await visit({ agent, before })
@@ -600,7 +602,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       ['xIos', /^x-safari-http:/],
       ['facebookAndroid', /^intent:\/\//],
     ] as const)
-      it(`offers the browser and the link to copy, and opens nothing, if the app blocks other apps: ${agent}`, {
+      it(`offers the browser and the link to copy, and opens nothing, if the app blocks other apps (user agent: ${agent})`, {
         tags: agent === 'xIos' ? ['all'] : [],
       }, async () => {
         const page = await visit({ agent })
@@ -618,7 +620,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       })
 
     for (const agent of ['webViewAndroid', 'webViewIos'] as const)
-      it(`opens the wallet, and offers the browser too, if the app allows other apps: ${agent}`, {
+      it(`opens the wallet, and offers the browser too, if the app allows other apps (user agent: ${agent})`, {
         tags: agent === 'webViewIos' ? [] : ['all'],
       }, async () => {
         const page = await visit({ agent })
@@ -631,7 +633,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}-568`)
       })
 
-    it('differs from a browser, which opens the wallet with the tap, also on an iPad', async () => {
+    it('offers the browser, unlike in Chrome on an iPad, where the tap opens the wallet', async () => {
       const page = await visit({ agent: 'chromeIpad' })
       await choose(page)
       expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])

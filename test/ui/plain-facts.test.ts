@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       .locator(selector)
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
 
-  it('shows a warning first, and what the page requested beside each wider permission, if the wallet granted more', () =>
+  it('shows a warning first if the wallet granted more than requested, and shows the request beside each wider permission', () =>
     at('smart-session-created', async (page) => {
       const card = page.getByTestId('lk-card')
       await card.getByRole('heading', { name: 'More access than requested' }).waitFor()
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await page.getByTestId('sign-in-refused').textContent()).toMatch(/^You didn't sign/)
     }))
 
-  it('offers only to sign out if the account belongs to another user, with the code behind Details', () =>
+  it("offers only to sign out if the account belongs to another user, and shows the error's code behind Details", () =>
     at('sign-in-refused', async (page) => {
       expect(await idOf(page, '.actions button')).toEqual(['sign-in-cancel'])
       const refused = page.getByTestId('sign-in-refused')

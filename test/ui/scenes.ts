@@ -60,7 +60,7 @@ export const click =
   (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 export const open = click('connect-button')
-/** Clicks the place of the first wallet, which is dimmed until the visitor accepts the terms. */
+/** Clicks where the first wallet is in the list. The wallet is dimmed until the visitor accepts the terms. */
 export const clickDimmed: Step = async (page) => {
   const row = page.getByTestId('wallet-selector-app.moss')
   await row.waitFor()
@@ -330,7 +330,7 @@ const signingIn: readonly Step[] = [
   click('wallet-selector-app.moss'),
   (page) => page.getByTestId('sign-in-site').waitFor(),
 ]
-/** Lets a wallet grant more than requested. A visitor must check this part of a session. */
+/** Lets a wallet grant more than the page requested. A visitor must check such a session. */
 const granting: readonly Step[] = [
   connect('app.moss'),
   (page) =>

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
       .toBe(title)
 
-  it('continues if the visitor stops waiting, reaches the wallet once, and is then listed in the activity', async () => {
+  it('continues after the visitor stops waiting: it reaches the wallet once, and is then listed in the activity', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       expect(await isPending(page)).toBe(0)
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
         .toBe('0.25')
       await click('send-preview')(page)
       await page.getByTestId('review-fee').waitFor()
-      // The visitor can stop waiting in the form as in the review.
+      // The visitor can stop waiting in the form too, not only in the review.
       await click('review-send')(page)
       await click('header-back')(page)
       await click('wallet-features-send-button')(page)

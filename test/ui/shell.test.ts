@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
   })
 
   it('focuses the email field if a button of the page opens the email form', async () => {
-    // The first time, the view's code loads.
+    // Opens the view twice, because its code loads only the first time.
     for (let times = 0; times < 2; times++) {
       await run(({ latchkey }) => latchkey.open({ view: 'EmailLogin' }))
       await page.getByTestId('email-input').waitFor()
@@ -402,7 +402,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     })
 
     for (const style of ['display: none', 'visibility: hidden'])
-      it(`does not hide the page if this dialog closed before the modal, with ${style}`, {
+      it(`does not hide the page if the app hid this dialog with ${style} before the modal closed`, {
         tags: style === 'display: none' ? [] : ['all'],
       }, async () => {
         await openBoth()
@@ -418,7 +418,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       ['at once', 'visibility: hidden'],
       ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
     ] as const)
-      it(`shows the page when this dialog closes ${how} after the modal`, {
+      it(`shows the page when the modal closes and this dialog then closes ${how}`, {
         tags: how === 'at once' ? ['all'] : [],
       }, async () => {
         await openBoth()

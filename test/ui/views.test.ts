@@ -205,7 +205,8 @@ describe.skipIf(!chromiumPath)('each view', () => {
         .toBeGreaterThan(15)
       await page.mouse.move(500, 400)
       const most = { rows: 0 }
-      // A turn of the wheel before the new rows render does nothing, so this turns it again, as a visitor would.
+      // A turn of the wheel does nothing before the new rows render. So the test turns the wheel again, as a visitor
+      // would.
       const turned = async () => {
         await page.mouse.wheel(0, 100_000)
         most.rows = Math.max(most.rows, await rows.count())
@@ -314,7 +315,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     })
   })
 
-  it('fades out its content above the footer until it is scrolled to its end', () => {
+  it('fades out its content above the footer until the content is scrolled to its end', () => {
     const scene = scenes.find(({ name }) => name === 'swap-details')
     return shared.phone.with(scene?.mount, async (page) => {
       for (const step of scene?.steps ?? []) await step(page, languages.en)
@@ -331,7 +332,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
-    'leaves no timer and no listener when the page unmounts it: $name',
+    'leaves no timer and no listener when the page unmounts it, in the scene $name',
     (scene) =>
       counted.with(scene.mount, async (page) => {
         const complaints = complaintsOf(page)
@@ -347,7 +348,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
 
   const forced = reused({ ...devices.desktop, forcedColors: 'active' })
   it.each(scenes.filter(({ name }) => edged.has(name)))(
-    'shows its controls in forced colors: $name',
+    'shows its controls in forced colors, in the scene $name',
     (scene) =>
       forced.with(scene.mount, async (page) => {
         await playScene(page, scene, languages.en)
@@ -361,7 +362,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
     const [device, themeMode, tag] = look
     const only = scenes.filter((scene) => looksOf(scene).some((one) => String(one) === String(look)))
     for (const scene of only)
-      it(`passes axe and cuts no words: '${scene.name}'`, {
+      it(`passes axe and cuts no words in the scene '${scene.name}'`, {
         tags: variants.has(scene.name) && !wantsAll ? ['all'] : [],
       }, () => {
         const { name, view, phoneView } = scene

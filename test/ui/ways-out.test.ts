@@ -59,23 +59,27 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     'wallet-send-declined',
     'swap-preview',
     'sign-in-refused',
-  ])('shows the reason above the buttons when it appears, on a phone in landscape: %s', (name) =>
-    at(landscape, name, async (page) => {
-      const reason = page
-        .getByTestId(/^(why-not|sign-in-refused)$/)
-        .locator('h2, p')
-        .first()
-      const button = page.locator('.primary').last()
-      const isInSight = async () => {
-        const [shown, below] = [await reason.boundingBox(), await button.boundingBox()]
-        return Boolean(shown && below && shown.y > 50 && shown.y + shown.height <= below.y)
-      }
-      await expect.poll(isInSight, { message: 'the reason is between the title and the buttons' }).toBe(true)
-    }),
+  ])(
+    'shows the reason above the buttons when the view appears, on a phone in landscape, in the scene %s',
+    (name) =>
+      at(landscape, name, async (page) => {
+        const reason = page
+          .getByTestId(/^(why-not|sign-in-refused)$/)
+          .locator('h2, p')
+          .first()
+        const button = page.locator('.primary').last()
+        const isInSight = async () => {
+          const [shown, below] = [await reason.boundingBox(), await button.boundingBox()]
+          return Boolean(shown && below && shown.y > 50 && shown.y + shown.height <= below.y)
+        }
+        await expect
+          .poll(isInSight, { message: 'the reason is between the title and the buttons' })
+          .toBe(true)
+      }),
   )
 
   it.each(['connecting-external-declined', 'walletconnect-qr-declined', 'walletconnect-link-declined'])(
-    'leads to the list of wallets after a wallet declined: %s',
+    'leads to the list of wallets after a wallet declined, in the scene %s',
     (name) =>
       at(desktop, name, async (page) => {
         await page.getByRole('button', { name: 'Use another wallet' }).click()
@@ -87,12 +91,16 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   it.each([
     ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
     ['swap-declined', 'swap-review-again', 'Nothing was swapped.'],
-  ] as const)('keeps the review after the visitor declined, and names the wallet: %s', (name, id, nothing) =>
-    at(desktop, name, async (page) => {
-      expect(await page.getByTestId('why-not').textContent()).toBe(`You declined in Moss Wallet. ${nothing}`)
-      await page.locator('.facts').first().waitFor()
-      expect(await page.getByTestId(id).textContent()).toBe('Try again')
-    }),
+  ] as const)(
+    'keeps the review after the visitor declined, and names the wallet, in the scene %s',
+    (name, id, nothing) =>
+      at(desktop, name, async (page) => {
+        expect(await page.getByTestId('why-not').textContent()).toBe(
+          `You declined in Moss Wallet. ${nothing}`,
+        )
+        await page.locator('.facts').first().waitFor()
+        expect(await page.getByTestId(id).textContent()).toBe('Try again')
+      }),
   )
 
   it('says which amount the providers take, and continues only with a provider that takes the amount', () =>
@@ -128,7 +136,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     }))
 
   it.each(['desktop', 'phone'] as const)(
-    'has room for a name of several lines, in rows of one height and in the button, on a %s',
+    "has room for a provider's name of two lines, in rows of equal height and in the button, on a %s",
     (device) =>
       at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
         const heights = () =>
@@ -204,7 +212,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
-  it('shows why the balance is unavailable in place of the tokens, and then sends nothing', () =>
+  it('replaces the tokens with the reason why the balance is unavailable, and opens no form to send until the balance is read', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
@@ -276,7 +284,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it('leads from a search without results to WalletConnect', () =>
     at(desktop, 'all-wallets-none', async (page) => {
-      // Otherwise, the wallet connects and the modal closes before a slow machine has read the view.
+      // The wallet never connects. Otherwise, the modal could close before the test has read the view.
       await inPage(page, ({ wallets: { walletConnect } }) => {
         if (walletConnect) walletConnect.onOpen = () => new Promise(() => {})
       })
@@ -291,7 +299,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await viewIs(page, 'GetWallet')
     }))
 
-  it('opens the window of a social login again in the click, and can cancel the login', () =>
+  it("opens the window of a social login again inside the visitor's click, and can cancel the login", () =>
     at(desktop, 'social', async (page) => {
       await page.evaluate(() => {
         const opened: string[] = []

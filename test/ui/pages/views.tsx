@@ -129,7 +129,7 @@ function ownWallet() {
   return made
 }
 
-/** Creates the wallets outside of the browser. */
+/** Creates the wallets that aren't in the browser: a Ledger, and wallet apps on a phone. */
 function devicesOfPage(): Record<string, FakeConnector> {
   const explorerId = '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927'
   const name = 'Mobile Wallet Adapter'

@@ -32,18 +32,21 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('a client with two URLs, the first of which has a fault', () => {
-  it.each(Object.entries(brokenEndpoints))('reads, sends and shows the account: %s', async (_, reply) => {
-    const { adapter, account, latchkey, within, hash, walletCalls } = await client(reply)
-    expect((await within(11_000, adapter.getBalance(account))).value).toBe(balance)
-    expect((await within(2000, adapter.getBalance(account))).value).toBe(balance)
-    await within(2000, latchkey.portfolio.refresh())
-    expect(latchkey.portfolio.state).toMatchObject({
-      error: undefined,
-      balances: [{ amount: { symbol: 'ETH', value: balance } }],
-    })
-    expect(await within(2000, adapter.send(transfer(account)))).toMatchObject({ hash })
-    expect(walletCalls.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
-  })
+  it.each(Object.entries(brokenEndpoints))(
+    "reads, sends and shows the account despite the fault '%s'",
+    async (_, reply) => {
+      const { adapter, account, latchkey, within, hash, walletCalls } = await client(reply)
+      expect((await within(11_000, adapter.getBalance(account))).value).toBe(balance)
+      expect((await within(2000, adapter.getBalance(account))).value).toBe(balance)
+      await within(2000, latchkey.portfolio.refresh())
+      expect(latchkey.portfolio.state).toMatchObject({
+        error: undefined,
+        balances: [{ amount: { symbol: 'ETH', value: balance } }],
+      })
+      expect(await within(2000, adapter.send(transfer(account)))).toMatchObject({ hash })
+      expect(walletCalls.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1)
+    },
+  )
 
   it('reads only from the first URL if the fault is a refusal of batches', async () => {
     const honest = honestNode(() => 0)
@@ -59,7 +62,7 @@ describe('a client with two URLs, the first of which has a fault', () => {
     ['a balance that is a text', 'eth_getBalance', 'rich'],
     ['an empty fee', 'eth_estimateGas', '0x'],
     ['a web page instead of code', 'eth_getCode', '<html>'],
-  ])('uses the value of the second URL: %s', async (_, method, value) => {
+  ])('uses the value of the second URL if the first URL returns %s', async (_, method, value) => {
     const honest = honestNode(() => 0)
     const { adapter, account, within } = await client((calls, at) => {
       const list = [honest(calls, at)].flat() as { id: number; result: unknown }[]
@@ -150,7 +153,7 @@ describe('hedging by a client', () => {
 
 describe('an open page with a connected account and nothing pending', () => {
   it.each([{}, { rpc: { rank: true } }])(
-    'sends only the pings of the ranking while it is idle for 10 minutes, and nothing while it is hidden: %j',
+    'sends only the pings of the ranking while it is idle for 10 minutes, and nothing while it is hidden, with the options %j',
     async (options) => {
       const reply: Reply = (calls) => answers(calls, () => '0x1')
       const { adapter, account, within, posts, clock, platform } = await client(reply, options)

@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it("works for pages with their own modal: in production, and in development through the modal controller's own method", async () => {
+  it("works for pages with their own modal in production, and in development if they call the modal controller's own method", async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
@@ -443,7 +443,7 @@ describe('disposing a client', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends the node access that the adapters received', async () => {
+  it("ends the adapters' access to nodes", async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.adapter('eip155')
     const rpc = families.eip155.context?.rpc('eip155:1')

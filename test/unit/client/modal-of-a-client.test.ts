@@ -41,7 +41,7 @@ describe('the modal that a client opens', () => {
     ['a computer', 'ConnectingWalletConnectBasic', undefined],
     ['a phone', 'AllWallets', onPhone],
   ])(
-    'shows on %s the view %s if the host has its own WalletConnect control',
+    'on %s, shows the view %s if the host has its own WalletConnect control',
     async (_, view, surroundings) => {
       const { latchkey, views } = await connected({
         manualWCControl: true,
@@ -55,7 +55,7 @@ describe('the modal that a client opens', () => {
   it.each([
     ['a computer', 'ConnectingWalletConnectBasic', undefined],
     ['a phone', 'AllWallets', onPhone],
-  ])('shows on %s the view %s without adapters', async (_, view, surroundings) => {
+  ])('on %s, shows the view %s if there are no adapters', async (_, view, surroundings) => {
     const { latchkey, views } = world({ families: [], ...(surroundings && { surroundings: surroundings() }) })
     await latchkey.open({ view: 'Networks' })
     expect(views()).toEqual([view, view])
@@ -126,13 +126,13 @@ describe('the modal that a client opens', () => {
     expect(modal.state.shake).toBe(false)
   })
 
-  it.each<[ClientWorldOptions, boolean]>([
-    [{}, true],
-    [{ enableNetworkSwitch: false }, false],
-    [{ allowUnsupportedChain: true }, false],
+  it.each<[ClientWorldOptions, string, boolean]>([
+    [{}, 'opens', true],
+    [{ enableNetworkSwitch: false }, 'does not open', false],
+    [{ allowUnsupportedChain: true }, 'does not open', false],
   ])(
-    'opens UnsupportedChain for a wallet on another network, with the options %o: %s',
-    async (options, opens) => {
+    'with the options %o, %s UnsupportedChain for a wallet on another network',
+    async (options, _, opens) => {
       const {
         latchkey,
         modal,

@@ -134,7 +134,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   const [read, value] = family.read
   const [broadcast, sent] = family.broadcast
 
-  it.each(Object.entries(brokenEndpoints))('%s does no harm beside a working URL', async (quirk, reply) => {
+  it.each(Object.entries(brokenEndpoints))("'%s' does no harm beside a working URL", async (quirk, reply) => {
     const { ask, within, asked, delivered } = world(family, caller, [bad, good], reply)
     expect(await within(11_000, ask(read, 1))).toEqual(value)
     const before = asked(bad).length
@@ -149,7 +149,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   })
 
   it.each(Object.entries(brokenEndpoints))(
-    '%s causes an error that names the host if there is no other URL',
+    "'%s' causes an error that names the host if there is no other URL",
     async (_, reply) => {
       const { ask, within, asked } = world(family, caller, [bad], reply)
       const outcome = await within(
@@ -191,7 +191,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   )
 
   it.each(['unreachable', 'busy (429)', 'HTTP 503', 'a cut body', 'nonsense', 'busy (-32005)'])(
-    '%s only in its first answer is asked again',
+    "'%s' only in its first answer is asked again",
     async (quirk) => {
       const reply = brokenEndpoints[quirk] as Reply
       const { ask, within } = world(family, caller, [bad], (calls, at) =>
@@ -207,7 +207,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
 
   if (caller === 'service') return
   it.each(Object.entries(batchRefusals))(
-    '%s for each batch answers n calls and the proof of the network in n + 3 requests',
+    "'%s' for each batch answers n calls and the proof of the network in n + 3 requests",
     async (_, refuse) => {
       const { ask, within, asked } = world(family, caller, [bad, good], (calls, at) =>
         calls.length > 1 ? refuse(calls, at) : honest(family)(calls, at),

@@ -11,9 +11,6 @@ it('a wallet without an icon gets the first letter of its name, on its own color
   expect(initialIcon('Keplr')).toBe(initialIcon('Keplr'))
 })
 
-it.each(['<script>', '"><image href=x>', '', '😀'])(
-  'a name such as %s adds no markup to the icon',
-  (name) => {
-    expect(svgOf(name)).toMatch(/^<svg[^<>]*><rect[^<>]*\/><text[^<>]*>[\p{L}\p{N}?]<\/text><\/svg>$/u)
-  },
-)
+it.each(['<script>', '"><image href=x>', '', '😀'])("the name '%s' adds no markup to the icon", (name) => {
+  expect(svgOf(name)).toMatch(/^<svg[^<>]*><rect[^<>]*\/><text[^<>]*>[\p{L}\p{N}?]<\/text><\/svg>$/u)
+})

@@ -425,7 +425,7 @@ describe('one change event per call', () => {
   })
 
   it.each(names)(
-    'is emitted once by `%s`, and once by each controller that it calls, if the state differs',
+    'is emitted by `%s`, and by each controller that it calls, if the state differs',
     async (name) => {
       const { latchkey, clock } = await connected()
       const counts = new Map<Name, number>()

@@ -24,7 +24,7 @@ const transaction = (operation: string, transfers: readonly PastTransfer[]): Pas
 })
 
 describe('the amount of a transaction', () => {
-  it.each(operations)('takes its sign from the kind of operation: %s', (operation) => {
+  it.each(operations)('takes its sign from the kind of operation, such as %s', (operation) => {
     const plus = ['receive', 'deposit', 'borrow', 'claim'].includes(operation)
     const minus = ['withdraw', 'repay', 'burn'].includes(operation)
     expect(signOf(operation)).toBe(plus ? '+' : minus ? '-' : '')

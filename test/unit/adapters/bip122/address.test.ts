@@ -89,7 +89,7 @@ describe('BIP-173 and BIP-350', () => {
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7k7grplx', 'the old checksum'],
     ['BC1SW50QA3JX3S', 'the old checksum'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvg6kdaj', 'the old checksum'],
-  ])('refuses %s: %s', (address) => {
+  ])('refuses %s because of %s', (address) => {
     expect(parseAddress(address)).toBeUndefined()
   })
 
@@ -149,16 +149,16 @@ describe('Base58Check', () => {
   })
 
   it.each([
-    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'a wrong last character'],
-    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf', 'two characters short'],
-    ['1a1zp1ep5qgefi2dmptftl5slmv7divfna', 'lower case'],
-    ['0A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'a character outside the alphabet'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'an address with a wrong last character'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf', 'an address without its last two characters'],
+    ['1a1zp1ep5qgefi2dmptftl5slmv7divfna', 'an address in lower case'],
+    ['0A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'an address with a character outside the alphabet'],
     ['LbTjMGN7gELw4KbeyQf6cTCq859hD18guE', 'an address of another coin'],
     ['5Kd3NBUAdUnhyzenEwVLy9pBKxSwXvE9FMPyR4UKZvpe6E3AgLr', 'a private key'],
     ['', 'an empty text'],
     ['hello', 'a word'],
-    [`1${'1'.repeat(200)}`, 'too long'],
-  ])('refuses %s: %s', (text) => {
+    [`1${'1'.repeat(200)}`, 'a text that is too long'],
+  ])('refuses %s (%s)', (text) => {
     expect(parseAddress(text)).toBeUndefined()
   })
 })

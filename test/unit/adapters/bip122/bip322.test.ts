@@ -99,64 +99,64 @@ describe('a simple signature of BIP-322', () => {
     ],
     ['generated P2WSH, two of two', pair, 'GDU6AXT64O5ZS4AHHXK5JETYRM', generatedPair],
     ['generated P2WSH, three of three', triple, 'BSAWAJZ2EQJD2TYPE7XJM4C7UT', generatedTriple],
-  ])('is valid: %s', (_, address, message, signature) => {
+  ])('is valid in the test vector %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(true)
   })
 
   it.each([
     ['invalid base64 encoding', segwit, '', 'not-valid-base64!!!'],
-    ['empty signature', segwit, '', ''],
-    ['wrong message', segwit, 'Wrong message that was not signed', emptySigned],
-    ['wrong address', multisig, '', emptySigned],
-    ['empty witness stack', segwit, '', 'smpAA=='],
-    ['wrong message, three of three', multisig, 'This is not the message that was signed', tripleSigned],
-    ['invalid signature prefix', segwit, '', 'fooAA=='],
+    ['an empty signature', segwit, '', ''],
+    ['a wrong message', segwit, 'Wrong message that was not signed', emptySigned],
+    ['a wrong address', multisig, '', emptySigned],
+    ['an empty witness stack', segwit, '', 'smpAA=='],
+    ['a wrong message (three of three)', multisig, 'This is not the message that was signed', tripleSigned],
+    ['an invalid signature prefix', segwit, '', 'fooAA=='],
     [
-      'incorrect prefix type',
+      'an incorrect prefix type',
       'bc1pyrgrm6cu6n54jrvkdjd9rvyd3xfyu84s2623awu2srn6mxhscwpsm5644w',
       'incorrect prefix',
       'fulAUDZwFXUp+adN+/UZj5dVrGAbB3zKs1Vcalz5fCF9srxS63eSWNGvH1NYbrBkPt1BJDUyWUz9zgUxfc63/QheT6M',
     ],
     [
-      'generated: wrong message, P2WPKH',
+      'a wrong message (generated P2WPKH)',
       'bc1qkntwc3c4dzxh9xh6875l03fn3vkk023jgak3u7',
       'OVKTTPEFKLUOTAOJSPCKIHCQZW',
       generatedSegwit,
     ],
     [
-      'generated: wrong signer, P2WPKH',
+      'a wrong signer (generated P2WPKH)',
       'bc1qx3f9s3scavc92s3g2fhwzqzn7qucd37ez03jpf',
       'ESHJI7MWUL64AXHBI42L3UR4QA',
       generatedSegwit,
     ],
     [
-      'generated: wrong message, P2TR',
+      'a wrong message (generated P2TR)',
       'bc1p9cyuceaazr8cz46mvgkzl94wy397mwpqsrk84su37t72jvkg6wzqv52nfp',
       'IHUVDIXOZV7EE7RU6CP7JUS57N',
       generatedTaproot,
     ],
     [
-      'generated: wrong signer, P2TR',
+      'a wrong signer (generated P2TR)',
       'bc1pr72av8sh7qc2ssxs8w0hlj0cl82g2q2dvypngzgsrmd4plml84ksmfyv0q',
       'TPIZPITUIHEUHO5ACOL6W6MBVD',
       generatedTaproot,
     ],
-    ['generated: wrong message, two of two', pair, 'RPZ3MU56TLYDP4J7XLACULFXEJ', generatedPair],
+    ['a wrong message (generated, two of two)', pair, 'RPZ3MU56TLYDP4J7XLACULFXEJ', generatedPair],
     [
-      'generated: wrong signer, two of two',
+      'a wrong signer (generated, two of two)',
       'bc1qcfden7aelf249fdvq7qjkdus5fehgfvnlx8u6fs8ll08jjejfw6qslr6nd',
       'GDU6AXT64O5ZS4AHHXK5JETYRM',
       generatedPair,
     ],
-    ['generated: wrong message, three of three', triple, 'QT6D4KWLZBL3T5S6NOLAV765K2', generatedTriple],
+    ['a wrong message (generated, three of three)', triple, 'QT6D4KWLZBL3T5S6NOLAV765K2', generatedTriple],
     [
-      'generated: wrong signer, three of three',
+      'a wrong signer (generated, three of three)',
       'bc1qkz7vg09c9krg56dcfeg0pfy4643vwtccvtel7946whaz6r8y9gyqhvdgcp',
       'BSAWAJZ2EQJD2TYPE7XJM4C7UT',
       generatedTriple,
     ],
     ['no address', 'hello', '', emptySigned],
-  ])('counts as invalid, and causes no error: %s', (_, address, message, signature) => {
+  ])('counts as invalid, and causes no error, with %s', (_, address, message, signature) => {
     expect(verifyBip322(address, message, signature)).toBe(false)
   })
 })

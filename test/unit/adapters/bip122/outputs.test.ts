@@ -12,7 +12,7 @@ describe("a bitcoin transaction's outputs", () => {
     { to, amount: 5000n, data },
     { to, data },
     { amount: 5000n, data },
-  ])('are refused if data is combined with an amount or a recipient: %o', (output) => {
+  ])('are refused if data is combined with an amount or a recipient, as in %o', (output) => {
     expect(() => paid(output)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

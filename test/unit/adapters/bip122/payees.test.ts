@@ -28,7 +28,7 @@ describe('the replacement of a bitcoin payment', () => {
     expect(paysSame(after, payeesDigest(before))).toBe(false)
   })
 
-  it('is compared over 5,000 outputs, and counts as another payment if the digest of the first payment is missing', () => {
+  it('is compared even if it has 5,000 outputs, and counts as another payment if the digest of the first payment is missing', () => {
     const many = Array.from({ length: 5000 }, (_, index) => pay(`0014${index}`, 1n))
     expect(paysSame([...many, change], payeesDigest(many))).toBe(false)
     expect(paysSame(many, payeesDigest(many))).toBe(true)

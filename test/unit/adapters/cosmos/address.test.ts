@@ -47,8 +47,8 @@ describe('addresses of the cosmos family', () => {
     ['a validator’s public key', encode('cosmosvaloperpub', bytes)],
     ['an empty text', ''],
     ['an address of another family', '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'],
-    ['a space before it', ` ${vector}`],
-  ])('are refused for %s: %s', (_, text) => {
+    ['a leading space', ` ${vector}`],
+  ])('are refused for %s, as in %s', (_, text) => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 

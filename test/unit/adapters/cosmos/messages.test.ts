@@ -26,12 +26,15 @@ describe("a cosmos chain's messages", () => {
       MsgTransfer,
       'cosmos-sdk/MsgTransfer',
     ],
-  ] as const)('are encoded from their object, in both sign modes: %s', (typeUrl, value, type, amino) => {
-    const [message] = encodeMessages([{ typeUrl, value }])
-    const bytes = (type as typeof MsgDelegate).encode(value as never).finish()
-    expect(message!.any).toEqual(anyOf(typeUrl, Uint8Array.from(bytes)))
-    expect(message!.amino).toMatchObject({ type: amino })
-  })
+  ] as const)(
+    'of the type %s are encoded from their object, in both sign modes',
+    (typeUrl, value, type, amino) => {
+      const [message] = encodeMessages([{ typeUrl, value }])
+      const bytes = (type as typeof MsgDelegate).encode(value as never).finish()
+      expect(message!.any).toEqual(anyOf(typeUrl, Uint8Array.from(bytes)))
+      expect(message!.amino).toMatchObject({ type: amino })
+    },
+  )
 
   it('of any type are accepted as encoded bytes, for Direct signing only', () => {
     const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'

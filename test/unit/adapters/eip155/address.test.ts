@@ -85,7 +85,7 @@ describe('EIP-1191', () => {
     Object.entries(rootstock).flatMap(([id, all]) =>
       all.map((address, at) => [id, address, mixed[at] ?? '']),
     ),
-  )('is accepted on eip155:%s, and so is the checksum of EIP-55: %s', (id, address, plain) => {
+  )('on eip155:%s, accepts %s and the same address with its EIP-55 checksum', (id, address, plain) => {
     expect(recipientAddress(address, { id })).toBe(plain)
     expect(recipientAddress(plain, { id })).toBe(plain)
     const other = id === '30' ? '31' : '30'

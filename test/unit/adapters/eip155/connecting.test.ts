@@ -37,8 +37,8 @@ describe('an eip155 connection attempt', () => {
   })
 
   it.each([
-    ['declines', 'reject'],
-    ['cannot', { error: { code: -32601, message: 'no such method' } }],
+    ['declines the switch', 'reject'],
+    ['cannot switch', { error: { code: -32601, message: 'no such method' } }],
     ['says that it switched, but does not switch', { answer: null }],
   ] as const)("connects on the wallet's network when the wallet %s", async (_, step) => {
     const { adapter, connector, wallet, clock } = adapterWorld()
@@ -49,7 +49,7 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network.caipNetworkId).toBe('eip155:1')
   })
 
-  it('marks a network that the host did not request as unknown', async () => {
+  it("marks the wallet's network as unknown if the host did not configure this network", async () => {
     const { adapter, connector, wallet } = adapterWorld({ networks: [network(10)] })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
     const connection = await adapter.connect({ connector, network: network(10) })

@@ -22,7 +22,7 @@ const on = mainnet as unknown as ChainNetwork<'eip155'>
 describe('a name whose address is stored off-chain', () => {
   // The selector of OffchainLookup: https://eips.ethereum.org/EIPS/eip-3668
   it.each([`0x556f1830${'00'.repeat(64)}`, { data: `0x556F1830${'00'.repeat(64)}` }])(
-    'causes an error that says that a gateway is needed: %s',
+    'causes an error that says that a gateway is needed, if the node reverts with %s',
     async (data) => {
       const error = await failure<RpcError>(reverting(data).resolve('a.eth', on, 60))
       expect(error.code).toBe('name/needs-gateway')

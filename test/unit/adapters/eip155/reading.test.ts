@@ -88,7 +88,7 @@ describe('balances', () => {
     expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
   })
 
-  it('are refused for an invalid address, another family and a network that the host did not configure', async () => {
+  it('are refused for an invalid address, another family or a network that the host did not configure', async () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -296,16 +296,19 @@ describe('an error from the chain', () => {
       undefined,
     ],
     ['a browser', 'Failed to resolve module specifier "viem"', undefined],
-  ])('names the command that installs viem when viem is missing: %s', (_, message, code) => {
-    const missing = Object.assign(new Error(message), { code })
-    expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
-      code: 'config/peer-missing',
-      message: 'The eip155 chain needs a package that is not installed: npm install viem',
-    })
-    expect(
-      missingPeer('The eip155 chain', ['viem'], new Error('Failed to fetch dynamically imported module')),
-    ).toMatchObject({
-      code: 'adapter/load-error',
-    })
-  })
+  ])(
+    'names the command that installs viem when the error of %s says that viem is missing',
+    (_, message, code) => {
+      const missing = Object.assign(new Error(message), { code })
+      expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
+        code: 'config/peer-missing',
+        message: 'The eip155 chain needs a package that is not installed: npm install viem',
+      })
+      expect(
+        missingPeer('The eip155 chain', ['viem'], new Error('Failed to fetch dynamically imported module')),
+      ).toMatchObject({
+        code: 'adapter/load-error',
+      })
+    },
+  )
 })

@@ -84,7 +84,11 @@ describe('sending', () => {
   it.each([
     ['by a quarter', 8_000_000n, 10_000_000n],
     ['up to the maximum gas of a transaction', 16_000_000n, 2n ** 24n],
-    ['up to the gas of a block, on networks that allow more', 29_000_000n, 30_000_000n],
+    [
+      'up to the gas of a block, on networks where a transaction may use more than 2^24 gas',
+      29_000_000n,
+      30_000_000n,
+    ],
   ])('raises the estimated gas limit %s', async (_, estimate, gas) => {
     const { adapter, wallet, answers } = await setUp()
     answers.eth_estimateGas = `0x${estimate.toString(16)}`
@@ -98,7 +102,7 @@ describe('sending', () => {
     latchkeyError('rpc/limit-exceeded', { values: { host: 'x' } }),
     latchkeyError('http/status', { response: new Response('', { status: 403 }) }),
   ])(
-    'estimates the fee of a token transfer at an endpoint that refuses to simulate: $code',
+    'estimates the fee of a token transfer at an endpoint that refuses simulations with the error $code',
     async (error) => {
       const { adapter, answers } = await setUp()
       answers.eth_call = ([{ data }]: [{ data: string }]) =>
@@ -274,7 +278,7 @@ describe('sending', () => {
     ['another kind of token', { asset: `eip155:1/erc721:${token}` }, 'validation/invalid-input'],
     ['a token without address', { asset: 'eip155:1/erc20:usdc' }, 'validation/invalid-input'],
     ['a text that is not an asset id', { asset: 'usdc' }, 'caip/invalid-asset-id'],
-  ])('refuses %s without a wallet request', async (_, change, code) => {
+  ])('refuses %s, and sends no wallet request', async (_, change, code) => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, ...(change as object) })).rejects.toMatchObject({ code })
     expect(wallet.script.count()).toBe(0)
@@ -328,7 +332,7 @@ describe('sending a raw call', () => {
     ['value: ', { to: bob, value: 1 }],
     ['gas: ', { to: bob, gas: 2n ** 256n }],
     ['address: ', { to: '0x1' }],
-  ])('names the invalid field: %s', async (text, transaction) => {
+  ])("names the invalid field at the start of its error, as in '%s'", async (text, transaction) => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.sendTransaction(account, transaction as never)).rejects.toThrow(text)
     expect(wallet.script.count()).toBe(0)
@@ -614,7 +618,7 @@ describe('switching the network', () => {
     [-32602, 'Unknown network'],
     [undefined, 'The chain does not exist: not configured'],
   ])(
-    "adds a network if only the text of the wallet's error says that the network is unknown: %s %s",
+    "adds a network if the wallet's error with the code %s says only in its text that the network is unknown: %s",
     async (code, message) => {
       const { adapter, wallet } = await setUp()
       wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
@@ -629,7 +633,7 @@ describe('switching the network', () => {
     ['an error without a code', new Error('Jaringan ini tidak didukung')],
     ['an error with an unknown code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
   ])(
-    'adds a network if the wallet reports in another language that the network is unknown: %s',
+    'adds a network if the wallet reports in another language that the network is unknown, with %s',
     async (_, error) => {
       const { adapter, wallet } = await setUp()
       failing(wallet.provider, 'wallet_switchEthereumChain', error)
@@ -647,7 +651,7 @@ describe('switching the network', () => {
     'TIMEOUT',
     { code: 'ACTION_REJECTED', message: 'no' },
     { code: 'TIMEOUT', message: '' },
-  ])('adds nothing if the wallet refuses without a numeric code: %o', async (error) => {
+  ])('adds nothing if the wallet refuses with %o, which has no numeric code', async (error) => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', error)
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toBeDefined()
@@ -672,7 +676,7 @@ describe('switching the network', () => {
     })
   })
 
-  it('refuses an unknown connection, and a network that the host did not configure, without a wallet request', async () => {
+  it('refuses an unknown connection, and a network that the host did not configure, and sends no wallet request', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
       code: 'network/not-requested',

@@ -46,22 +46,19 @@ describe('signing a message', () => {
   )
 
   it.each([
-    ['a contract', '0x6000', true],
-    ["a key's account that delegates (EIP-7702)", `0xef0100${'11'.repeat(20)}`, false],
-    ['no contract', '0x', false],
-    ['an account whose code no node returns', null, false],
-  ])(
-    "decides by the account's code whether an empty signature is accepted: %s, code %s, accepted: %s",
-    async (_, code, accepted) => {
-      const { adapter, connect, wallet, answers } = adapterWorld()
-      await connect()
-      answers.eth_getCode = code
-      wallet.script.next('personal_sign', { answer: '0x' })
-      const signed = adapter.signMessage(account, 'hi')
-      if (accepted) expect(await signed).toEqual({ signature: '0x', encoding: 'hex', scheme: 'eip1271' })
-      else await expect(signed).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
-    },
-  )
+    ['a contract', '0x6000', 'accepts', true],
+    ["a key's account that delegates (EIP-7702)", `0xef0100${'11'.repeat(20)}`, 'refuses', false],
+    ['an account without code', '0x', 'refuses', false],
+    ['an account whose code no node returns', null, 'refuses', false],
+  ])('for %s (code: %s), %s an empty signature', async (_, code, _does, accepted) => {
+    const { adapter, connect, wallet, answers } = adapterWorld()
+    await connect()
+    answers.eth_getCode = code
+    wallet.script.next('personal_sign', { answer: '0x' })
+    const signed = adapter.signMessage(account, 'hi')
+    if (accepted) expect(await signed).toEqual({ signature: '0x', encoding: 'hex', scheme: 'eip1271' })
+    else await expect(signed).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
+  })
 
   it.each([62, 128, 130, 132, 1000])('accepts a signature of %i hex digits', async (length) => {
     const { adapter, connect, wallet } = adapterWorld()

@@ -9,17 +9,25 @@ const asText = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 describe('the wrapper of a signed message', () => {
   it.each([
-    ['an empty text', '', '<Bytes></Bytes>'],
-    ['a text', text, `<Bytes>${text}</Bytes>`],
-    ['a text that only starts like a wrapped one', `<Bytes>${text}`, `<Bytes><Bytes>${text}</Bytes>`],
-    ['a text that only ends like a wrapped one', `${text}</Bytes>`, `<Bytes>${text}</Bytes></Bytes>`],
-    ['a wrapped text', `<Bytes>${text}</Bytes>`, `<Bytes>${text}</Bytes>`],
-    ['an empty wrapper', '<Bytes></Bytes>', '<Bytes></Bytes>'],
-    ['a message in the Ethereum wrapper', ethereum, ethereum],
-    ['a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
-    ['symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
-    ['a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
-  ])('is added only if the message has no wrapper yet: %s', (_, message, wrapped) => {
+    ['is added to an empty text', '', '<Bytes></Bytes>'],
+    ['is added to a text', text, `<Bytes>${text}</Bytes>`],
+    [
+      'is added to a text that only starts like a wrapped one',
+      `<Bytes>${text}`,
+      `<Bytes><Bytes>${text}</Bytes>`,
+    ],
+    [
+      'is added to a text that only ends like a wrapped one',
+      `${text}</Bytes>`,
+      `<Bytes>${text}</Bytes></Bytes>`,
+    ],
+    ['is not added to a wrapped text', `<Bytes>${text}</Bytes>`, `<Bytes>${text}</Bytes>`],
+    ['is not added to an empty wrapper', '<Bytes></Bytes>', '<Bytes></Bytes>'],
+    ['is not added to a message in the Ethereum wrapper', ethereum, ethereum],
+    ['is added to a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
+    ['is added to symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
+    ['is added to a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
+  ])('%s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
     // The wrapper of the extensions' library leaves the result unchanged.

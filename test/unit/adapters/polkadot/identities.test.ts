@@ -148,7 +148,7 @@ describe('an entry of the pallet Identity', () => {
 
   it.each([
     ['a list of 21 judgements', Uint8Array.from([21 << 2, ...new Uint8Array(400)])],
-    ['a list with a length of four bytes', Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(100)])],
+    ['a list whose length is written in four bytes', Uint8Array.from([2, 0, 0, 0, ...new Uint8Array(100)])],
     ['a judgement of an unknown kind', Uint8Array.from([1 << 2, 0, 0, 0, 0, 7, ...new Uint8Array(100)])],
   ])('with %s is refused', (_, entry) => {
     expect(() => judgedName(entry)).toThrow(/state_getStorage/)

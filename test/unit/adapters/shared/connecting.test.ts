@@ -62,7 +62,7 @@ function setUp(meanwhile: (wallet: { emit: Emitter<ConnectorEvents>['emit'] }) =
 }
 
 describe.each(['connect', 'reconnect'] as const)('an event of a wallet during a %s', (way) => {
-  it('applies to the new connection: another account', async () => {
+  it('applies to the new connection if it names another account', async () => {
     const { connections, ways } = setUp(({ emit }) =>
       emit('accountsChanged', { namespace: 'eip155', accounts: [record('b')] }),
     )
@@ -70,7 +70,7 @@ describe.each(['connect', 'reconnect'] as const)('an event of a wallet during a 
     expect(connections.all()).toMatchObject([{ accounts: [{ address: 'b' }] }])
   })
 
-  it('applies to the new connection: another network', async () => {
+  it('applies to the new connection if it names another network', async () => {
     const { ways } = setUp(({ emit }) =>
       emit('networkChanged', { namespace: 'eip155', network: 'eip155:10' }),
     )

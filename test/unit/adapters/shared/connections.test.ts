@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('the connections of a family', () => {
-  it('leave no listener on a connector when they end, are replaced or disposed of', () => {
+  it('leave no listener on a connector when they end, are replaced or are disposed of', () => {
     const { connections, connectorFor, add } = setUp()
     const { connector, events } = connectorFor('w')
     const { id } = add(connector)

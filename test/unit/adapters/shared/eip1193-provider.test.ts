@@ -183,7 +183,7 @@ describe('a transaction through the provider', () => {
   })
 
   it.each(['eth_sendTransaction', 'wallet_sendCalls'])(
-    'may have been sent if the wallet disconnects: %s',
+    'may have been sent if the wallet disconnects during %s',
     async (method) => {
       const { ask, wallet, told } = await setUp()
       const params = method === 'wallet_sendCalls' ? { calls: [{ to: bob }] } : transaction
@@ -210,7 +210,7 @@ describe('a transaction through the provider', () => {
     expect(told).toEqual([['transactionSent', { connectionId: 'eip155:w', hash, network: 'eip155:1', from }]])
   })
 
-  it('was not sent if the visitor rejects it', async () => {
+  it('counts as not sent if the visitor rejects it', async () => {
     const { ask, wallet, told } = await setUp()
     wallet.script.next('eth_sendTransaction', 'reject')
     const refused = await ask('eth_sendTransaction', [transaction]).catch((error) => error)

@@ -74,7 +74,7 @@ describe('typed data', () => {
     ['typedData.domain.chainId', { ...order, domain: { chainId: 10 } }],
     ['typedData.domain.chainId', { ...order, domain: { chainId: 'mainnet' } }],
     ['typedData.total', { ...order, message: { ...order.message, total: 2 ** 60 } }],
-  ])('is refused with the name of the field: %s', (field, data) => {
+  ])('is refused with an error that names the field %s', (field, data) => {
     expect(() => typedDataText(account, data)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

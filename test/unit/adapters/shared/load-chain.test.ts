@@ -51,12 +51,15 @@ describe('a chain that is loaded with another context', () => {
     [polkadot(), polkadotAssetHub, `0x${'ab'.repeat(32)}`],
     [bip122(), bitcoin, 'ab'.repeat(32)],
     [cosmos(), cosmosHub, 'ab'.repeat(32)],
-  ] as const)('asks only the endpoints of that context: $namespace', async (factory, network, hash) => {
-    const asked: string[] = []
-    await factory.create(contextOf('of the adapter', asked))
-    const family = families.at(-1) as AnyFamily
-    const chain = await family.loadChain(contextOf('its own', asked))
-    await chain.status(network as never, { hash, reference: '1' }).catch(() => {})
-    expect([...new Set(asked)]).toEqual(['its own'])
-  })
+  ] as const)(
+    'of the family $namespace asks only the endpoints of that context',
+    async (factory, network, hash) => {
+      const asked: string[] = []
+      await factory.create(contextOf('of the adapter', asked))
+      const family = families.at(-1) as AnyFamily
+      const chain = await family.loadChain(contextOf('its own', asked))
+      await chain.status(network as never, { hash, reference: '1' }).catch(() => {})
+      expect([...new Set(asked)]).toEqual(['its own'])
+    },
+  )
 })

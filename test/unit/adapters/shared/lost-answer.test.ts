@@ -19,7 +19,7 @@ const thrownFor = (error: unknown) => {
 
 describe('a send whose answer is lost', () => {
   it.each(['wallet/answer-missed', 'wallet/closed-during-request', 'wallet/request-expired'] as const)(
-    'may have been sent: %s',
+    'may have been sent after the error %s',
     (code) => {
       const cause = latchkeyError(code)
       expect(thrownFor(cause)).toMatchObject({ code: 'rpc/maybe-sent', cause })

@@ -67,7 +67,7 @@ describe('a failure or a replacement', () => {
 
 describe('any other outcome', () => {
   it.each(['confirmed', 'finalized', 'pending', 'unknown'] as const)(
-    'is reported if one node reports it: %s',
+    'such as %s is reported if one node reports it',
     async (phase) => {
       const status = { phase, confirmations: 1 } as TransactionStatus
       const other = () => {

@@ -90,7 +90,7 @@ describe('waiting for a transaction', () => {
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
-    'says at once that the outcome is unknown if no endpoint can look the transaction up: %s',
+    'says at once that the outcome is unknown if the error %s says that no endpoint can look the transaction up',
     async (code) => {
       const { result, pass } = waiting([latchkeyError(code, { values: { method: 'tx_search' } })])
       await pass(1000)
@@ -102,7 +102,7 @@ describe('waiting for a transaction', () => {
     },
   )
 
-  it('reports the outcome of a transaction that no node shows as unknown, not as failed', async () => {
+  it('reports that the outcome is unknown, not failed, if no node shows the transaction', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
     expect(await result).toMatchObject({

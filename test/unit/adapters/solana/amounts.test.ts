@@ -36,7 +36,7 @@ describe('a solana amount', () => {
   })
 
   it.each(['0.0000000001', '1.0000000000', '18446744073.709551616', '1,5', '1e3', 'NaN', ''])(
-    'of %s SOL is refused',
+    "of '%s' SOL is refused",
     (text) => {
       expect(() => parseAmount(text, 9, { max: maxU64 })).toThrow(
         expect.objectContaining({ code: 'validation/invalid-amount' }),
@@ -78,7 +78,7 @@ describe('a solana amount', () => {
   })
 
   it.each([0n, -1n, 2n ** 64n, 1.5 as unknown as bigint, '1' as unknown as bigint])(
-    'of %s cannot be sent',
+    'of %o cannot be sent',
     (amount) => {
       expect(() => send(amount)).toThrow(expect.objectContaining({ code: 'validation/invalid-amount' }))
     },

@@ -302,7 +302,7 @@ describe("a swap through Jupiter's program", () => {
       () => read(wireOf([call]), { from: token(bonk), to: token(usdc) }),
     ],
   ]
-  it.each(lies)('is refused with %s: %s', (_, field, run) => {
+  it.each(lies)('with %s is refused, and the error names the field %s', (_, field, run) => {
     expect(fieldOf(run)).toBe(field)
   })
 

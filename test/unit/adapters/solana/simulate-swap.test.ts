@@ -150,12 +150,15 @@ describe('the simulation of a swap', () => {
       'account',
       { ...after, [me]: { ...sol(10_000_000_000n - fee - rent), data: new Uint8Array(1) } },
     ],
-  ] as const)('refuses a swap that %s: %s', async (_says, field, changed) => {
-    await expect(simulated(before, changed)).rejects.toMatchObject({
-      code: 'swap/mismatch',
-      values: { field },
-    })
-  })
+  ] as const)(
+    'refuses a swap that %s, and names the field %s in the error',
+    async (_says, field, changed) => {
+      await expect(simulated(before, changed)).rejects.toMatchObject({
+        code: 'swap/mismatch',
+        values: { field },
+      })
+    },
+  )
 
   it('refuses a swap that takes another token of the account', async () => {
     const old = { ...before, [other]: tokens(thief, 9n), [destination]: tokens(bonk, 0n) }
@@ -168,14 +171,14 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  it('is refused if a new token account has a delegate or an authority that can close it', async () => {
+  it('refuses a swap whose new token account has a delegate or an authority that can close it', async () => {
     for (const right of [{ delegate: thief, delegated: 1n }, { closer: thief }]) {
       const changed = { ...after, [destination]: tokens(bonk, 990_000n, right) }
       await expect(simulated(before, changed)).rejects.toMatchObject({ values: { field: 'token account' } })
     }
   })
 
-  it('is refused if it leaves open the wrapped SOL account that it should close, with a delegate', async () => {
+  it('refuses a swap that should close the wrapped SOL account, but leaves the account open with a delegate', async () => {
     const bytes = wireOf([
       create(wrappedMint),
       swapInstruction(honest('route', { targetMint: wrappedMint })),
@@ -188,7 +191,7 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  it('is refused if a delegate may take more tokens after the swap than before', async () => {
+  it('refuses a swap after which a delegate may take more tokens than before', async () => {
     const old = { ...before, [source]: tokens(usdc, 5_000_000n, { delegate: thief, delegated: 1n }) }
     const may = (delegated: bigint) => ({
       ...{ ...after, [source]: tokens(usdc, 4_000_000n, { delegate: thief, delegated }) },
@@ -197,7 +200,7 @@ describe('the simulation of a swap', () => {
     await expect(simulated(old, may(2n))).rejects.toMatchObject({ values: { field: 'token account' } })
   })
 
-  it('is refused if it takes SOL while wrapped SOL arrives', async () => {
+  it('refuses a swap that takes SOL while wrapped SOL arrives', async () => {
     const bytes = wireOf([create(wrappedMint), swapInstruction(honest('route', { targetMint: wrappedMint }))])
     const gets = (taken: bigint) => ({
       [me]: sol(10_000_000_000n - feeOf(bytes) - rent - taken),
@@ -218,7 +221,7 @@ describe('the simulation of a swap', () => {
     return wireOf([create(bonk), call])
   }
 
-  it("is refused if it puts SOL into one of the owner's token accounts that a stranger can close", async () => {
+  it("refuses a swap that puts SOL into one of the owner's token accounts that a stranger can close", async () => {
     const bytes = withAccount(thief)
     const at = thief.toBase58()
     const old = { ...before, [at]: tokens(usdc, 0n, { closer: thief }) }
@@ -230,7 +233,7 @@ describe('the simulation of a swap', () => {
     await expect(simulated(old, left(1n), bytes)).rejects.toMatchObject({ values: { field: 'value' } })
   })
 
-  it('is refused if it takes lamports out of another token account of the owner', async () => {
+  it('refuses a swap that takes lamports out of another token account of the owner', async () => {
     const bytes = withAccount(thief)
     const at = thief.toBase58()
     const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent) }
@@ -240,7 +243,7 @@ describe('the simulation of a swap', () => {
     })
   })
 
-  it("is refused if it changes the account's stake", async () => {
+  it("refuses a swap that changes the account's stake", async () => {
     const bytes = withAccount(thief)
     const kept = { ...after, [me]: sol(10_000_000_000n - feeOf(bytes) - rent) }
     const at = thief.toBase58()

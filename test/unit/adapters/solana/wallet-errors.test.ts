@@ -29,7 +29,7 @@ describe('an error that a solana wallet throws', () => {
     ['sign-message', 'adapter/sign-message-error'],
     ['sign-transaction', 'adapter/sign-transaction-error'],
     ['send-transaction', 'adapter/send-transaction-error'],
-  ] as const)('without a name gets the code of the failed request: %s', (asked, code) => {
+  ] as const)('without a name gets the code of a failed %s request', (asked, code) => {
     for (const thrown of [
       new Error('boom'),
       'boom',

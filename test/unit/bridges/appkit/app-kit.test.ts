@@ -15,7 +15,7 @@ function started(more: Parameters<typeof startKit>[0] = {}) {
 }
 
 describe('createAppKit', () => {
-  it('passes the options to createLatchkey, with WalletConnect unless it is switched off', async () => {
+  it('passes the options to createLatchkey, and adds WalletConnect unless it is switched off', async () => {
     const { kit } = started({ projectId: 'p', enableWalletConnect: true, themeMode: 'light' })
     await kit.ready()
     expect(kit.client.connector.state.connectors.map(({ id }) => id)).toEqual(['walletConnect', 'a', 'b'])
@@ -36,7 +36,7 @@ describe('createAppKit', () => {
     ],
     ['an unknown option', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
     ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
-  ] as const)('refuses %s with an error that names it, and creates no instance', (_, more, code, name) => {
+  ] as const)('refuses %s, names it in the error, and creates no instance', (_, more, code, name) => {
     const { options } = appKitWorld(more as never)
     expect(() => createAppKit(options)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(name) }),

@@ -72,10 +72,7 @@ describe('opening an EIP-1193 wallet', () => {
     ['4200', { code: 4200, message: 'no' }],
     ['-32601', { code: -32601, message: 'no' }],
     ["a message alone, as Safe's provider does", { message: '"eth_requestAccounts" not implemented' }],
-    [
-      'a message with a vague code',
-      { code: -32603, message: 'Method eth_requestAccounts is not supported.' },
-    ],
+    ['a message and a vague code', { code: -32603, message: 'Method eth_requestAccounts is not supported.' }],
   ])(
     'requests the visible accounts when the wallet answers a permission request with %s',
     async (_, error) => {

@@ -113,14 +113,16 @@ describe('an invalid announcement', () => {
     expect(found).toEqual([])
   })
 
-  it.each([
-    'https://fox.example/icon.png',
-    'data:text/html,<script>',
-    'data:image/png',
-    'javascript:alert(1)',
-    undefined,
-    `data:image/png;base64,${'A'.repeat(262_144)}`,
-  ])('leads to a wallet without an icon if only the icon is invalid: %.40s', (icon) => {
+  it.each(
+    [
+      'https://fox.example/icon.png',
+      'data:text/html,<script>',
+      'data:image/png',
+      'javascript:alert(1)',
+      undefined,
+      `data:image/png;base64,${'A'.repeat(262_144)}`,
+    ].map((icon) => [String(icon).slice(0, 40), icon] as const),
+  )("leads to a wallet without an icon if only the icon is invalid, such as '%s'", (_, icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })

@@ -51,20 +51,17 @@ function world(networks = [network(mainnet), network(devnet)]) {
 
 describe("a wallet's own local node", () => {
   it.each([
-    ['http://127.0.0.1:8899', true],
-    ['https://rpc.svm.example', false],
-  ])(
-    "stands in for a requested network only if the network's endpoint is local: %s (%s)",
-    async (url, stands) => {
-      const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
-      const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
-      const { connectorOf, wallet } = world([network(mainnet), asked])
-      const chains = ['solana:mainnet', 'solana:localnet'] as const
-      const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
-      const { networks } = await connectorOf(one).open(offer)
-      expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
-    },
-  )
+    ['stands in', 'http://127.0.0.1:8899', true],
+    ['does not stand in', 'https://rpc.svm.example', false],
+  ])('%s for a requested network whose endpoint is %s', async (_, url, stands) => {
+    const svm = network('solana:7a69AbCdEfGhJkLmNpQrStUvWxYz1234')
+    const asked = { ...svm, rpcUrls: { default: { http: [url] } } }
+    const { connectorOf, wallet } = world([network(mainnet), asked])
+    const chains = ['solana:mainnet', 'solana:localnet'] as const
+    const one = wallet({ chains: chains.map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })) })
+    const { networks } = await connectorOf(one).open(offer)
+    expect(networks).toEqual(stands ? [mainnet, svm.caipNetworkId] : [mainnet])
+  })
 })
 
 describe('wallet-standard discovery', () => {
@@ -271,7 +268,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('is restored only with accounts that the wallet shows by itself if the wallet supports no silent requests', async () => {
+    it('if the wallet supports no silent requests, is restored only with accounts that the wallet shows by itself', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {

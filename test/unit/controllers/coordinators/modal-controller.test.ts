@@ -33,9 +33,9 @@ describe('opening the modal', () => {
   })
 
   it.each([
-    [false, 'ConnectingWalletConnectBasic'],
-    [true, 'AllWallets'],
-  ])('with manual WalletConnect control (on mobile: %s) shows %s', async (mobile, view) => {
+    ['on a desktop', 'ConnectingWalletConnectBasic', false],
+    ['on mobile', 'AllWallets', true],
+  ])('%s, with manual WalletConnect control, shows %s', async (_, view, mobile) => {
     const { modal, router, connect } = await modalWorld({ manualWCControl: true, mobile })
     connect()
     await modal.open({ view: 'Swap' })
@@ -43,15 +43,15 @@ describe('opening the modal', () => {
   })
 
   it.each([
-    [false, 'ConnectingWalletConnectBasic'],
-    [true, 'AllWallets'],
-  ])('without adapters and without an address (on mobile: %s) shows %s', async (mobile, view) => {
+    ['on a desktop', 'ConnectingWalletConnectBasic', false],
+    ['on mobile', 'AllWallets', true],
+  ])('%s, without adapters and without an address, shows %s', async (_, view, mobile) => {
     const { modal, router } = await modalWorld({ noAdapters: true, mobile })
     await modal.open({ view: 'Swap' })
     expect(router.state.view).toBe(view)
   })
 
-  it('shows the requested view without adapters when an address is connected', async () => {
+  it('shows the requested view if an address is connected, even without adapters', async () => {
     const { modal, router, connect } = await modalWorld({ noAdapters: true })
     connect()
     await modal.open({ view: 'Networks' })
@@ -73,7 +73,7 @@ describe('opening the modal', () => {
     expect(modal.state).toMatchObject({ open: true, namespace: 'solana' })
   })
 
-  it('switches to the first requested network of a family whose network is not requested', async () => {
+  it("switches to a family's first requested network if the family's current network is not requested", async () => {
     const { modal, requested, moveTo, standOn } = await modalWorld({ allowUnsupportedChain: true })
     moveTo(solanaMainnet)
     standOn(stranger)
@@ -243,9 +243,9 @@ describe('closing the modal', () => {
   })
 
   it.each([
-    [true, 'Account'],
-    [false, 'Connect'],
-  ])('embedded in the page (visitor connected: %s) shows %s', async (connected, view) => {
+    ['connected', 'Account', true],
+    ['not connected', 'Connect', false],
+  ])('that is embedded in the page, while the visitor is %s, shows %s', async (_, view, connected) => {
     const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
@@ -426,7 +426,7 @@ describe('switching the network with the modal open', () => {
   })
 
   it.each([{ enableNetworkSwitch: false }, { allowUnsupportedChain: true }, { basic: true }])(
-    'does not open UnsupportedChain with %o',
+    'does not open UnsupportedChain with the options %o',
     async (input) => {
       const { modal } = await unsupported(input)
       expect(modal.state.open).toBe(false)

@@ -58,7 +58,7 @@ describe('a pairing', () => {
   })
 
   it.each([iphone, { telegram: true }, { safari: true, appleSafari: true }])(
-    'is reused on Safari, iOS and in Telegram until it expires: %o',
+    'is reused on Safari, iOS and in Telegram until it expires (traits of the browser: %o)',
     async (traits) => {
       const { pairing, opened, show, asked, clock, status } = await world(traits)
       const leave = new AbortController()
@@ -214,7 +214,7 @@ describe('a pairing', () => {
     expect(next.latchkey.connector.state.typeOrder).toContain('recent')
   })
 
-  it('gives no link if the URI is unusable or the link unsafe', async () => {
+  it('gives no link if the URI is unusable or the link is unsafe', async () => {
     const { pairing, show, asked, clock } = await world()
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
     pairing.pair().catch(() => {})

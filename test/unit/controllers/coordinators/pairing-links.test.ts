@@ -121,7 +121,7 @@ describe('choosing a wallet from the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens links in the window that suits the platform: %s', async (_, traits, target) => {
+  ])('opens links in the right window %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()
@@ -264,7 +264,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
-  it("doesn't count as a tap in the next pairing, in which another phone scans the code", async () => {
+  it("isn't used in the next pairing, in which another phone scans the code", async () => {
     const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
     sent()
     await latchkey.disconnect()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("stays the link of an earlier tap when the wallet can't be opened without another tap", async () => {
+  it("doesn't replace the link of an earlier tap when the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()

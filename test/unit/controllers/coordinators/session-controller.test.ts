@@ -55,7 +55,7 @@ describe('connecting a wallet', () => {
   })
 
   it.each([undefined, null, 'io.metamask', {}])(
-    'is refused without a wallet, and the error says what to pass: %j',
+    'is refused if %j is passed in place of a wallet, and the error says what to pass',
     async (params) => {
       const { latchkey, wallet } = clientWorld()
       await expect(latchkey.connect(params as never)).rejects.toMatchObject({
@@ -367,7 +367,7 @@ describe('connecting a wallet', () => {
       { connectorId: 'a', network: 'eip155:99' as const },
       'network/not-requested',
     ],
-  ])('refuses %s before the wallet gets a request', async (_, params, code) => {
+  ])('refuses %s, and sends no request to the wallet', async (_, params, code) => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'dot', chains: ['polkadot'] }],
     })

@@ -175,7 +175,7 @@ describe('restoring a connection', () => {
 
     it.each([
       [
-        'the wallet that shows the stored account, even if another announced itself first',
+        'the wallet that shows the stored account, even if another wallet announced itself first',
         ['stranger', mine],
         'a#2',
       ],
@@ -184,8 +184,8 @@ describe('restoring a connection', () => {
       ['one wallet of many', ['x', 'y', mine, 'z'], 'a#3'],
       ['no wallet, if the only wallet shows another account', ['stranger'], undefined],
       ['no wallet, if each wallet shows another account', ['stranger', 'another'], undefined],
-      ['no wallet, if several show the account', [mine, mine], undefined],
-    ])('asks no wallet, and chooses %s', async (_, shown, expected) => {
+      ['no wallet, if several wallets show the account', [mine, mine], undefined],
+    ])('prompts in no wallet, and chooses %s', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
       await latchkey.ready()
       expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
@@ -389,7 +389,7 @@ describe('inconsistent storage', () => {
     },
   )
 
-  it('of a family that this page does not configure is kept for pages that do', async () => {
+  it('of a family that this page does not configure is kept for pages that configure the family', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -626,7 +626,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that clears storage during a connection does not stop it: the connection completes and is stored again', async () => {
+  it('that clears storage does not stop a connection of this tab: the connection completes and is stored again', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -29,7 +29,7 @@ describe('the stored session', () => {
     expect(world.clock.pending).toBe(0)
   })
 
-  it('is written at once without a visible page', async () => {
+  it('is written at once if the page was hidden before the connection', async () => {
     const world = clientWorld()
     world.platform.page.setVisible(false)
     await world.latchkey.connect({ connectorId: 'a' })

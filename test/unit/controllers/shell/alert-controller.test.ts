@@ -50,7 +50,7 @@ describe('an alert', () => {
     ['sessionExpired', 'Session Expired'],
     ['projectIdNotConfigured', 'Project ID Not Configured'],
     ['localConfigurationIgnored', 'Local configuration ignored'],
-  ] as const)('raises %s as «%s»', async (key, short) => {
+  ] as const)('of the kind %s shows «%s»', async (key, short) => {
     const { alert } = setup()
     await alert.raise(key)
     expect(alert.state).toMatchObject({ open: true, shortMessage: short, variant: 'error' })

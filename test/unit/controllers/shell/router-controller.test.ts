@@ -61,7 +61,7 @@ describe('the router', () => {
     })
   })
 
-  it('ignores a replace by the view at the top of the history', () => {
+  it('ignores a replacement with the view at the top of the history', () => {
     const { router } = setup('Account', 'WalletSend')
     const before = router.state
     router.replace('WalletSend', { target: 'toToken' })

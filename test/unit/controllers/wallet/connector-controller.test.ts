@@ -105,7 +105,7 @@ describe('the wallet list', () => {
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it("sorts the types that have wallets, in the host's order first", async () => {
+  it('sorts the types that have wallets: first the types that the host orders, then the others', async () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
       { id: 'i', type: 'INJECTED' },

@@ -120,7 +120,7 @@ describe('the active network', () => {
     expect(persistence.get('activeNetworkId')).toBeUndefined()
   })
 
-  it("follows a switch to another family, to that family's network", () => {
+  it('becomes the network of another family when that family becomes active', () => {
     const { network, at } = setup()
     network.start()
     at({ ...sol, id: 'test', caipNetworkId: 'solana:test' })

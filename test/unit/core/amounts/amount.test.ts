@@ -16,7 +16,7 @@ describe('parsing an amount', () => {
     expect(parseAmount(text, decimals)).toBe(value)
   })
 
-  it.each([
+  const refused: readonly (readonly [text: string, decimals: number, reason: string])[] = [
     ['1.0000005', 6, 'has more than 6 decimals'],
     ['1.0', 0, 'has more than 0 decimals'],
     ['1e18', 18, 'is not a decimal number'],
@@ -40,15 +40,19 @@ describe('parsing an amount', () => {
     ['0.000', 18, 'must be more than zero'],
     ['115792089237316195423570985008687907853269984665640564039457584007913129639936', 0, 'is too large'],
     ['1'.repeat(1_000_000), 0, 'is not a decimal number'],
-  ])('refuses %.20j with %s decimals', (text, decimals, reason) => {
-    expect(() => parseAmount(text, decimals)).toThrow(
-      expect.objectContaining({
-        code: 'validation/invalid-amount',
-        message: `amount: ${reason}`,
-        values: expect.objectContaining({ reason }),
-      }),
-    )
-  })
+  ]
+  it.each(refused.map(([text, ...rest]) => [text.slice(0, 20), ...rest, text] as const))(
+    "refuses '%s' with %s decimals",
+    (_, decimals, reason, text) => {
+      expect(() => parseAmount(text, decimals)).toThrow(
+        expect.objectContaining({
+          code: 'validation/invalid-amount',
+          message: `amount: ${reason}`,
+          values: expect.objectContaining({ reason }),
+        }),
+      )
+    },
+  )
 
   it('accepts zero where it is allowed', () => {
     expect(parseAmount('0', 18, { allowZero: true })).toBe(0n)

@@ -48,7 +48,10 @@ describe('shortening a text', () => {
     ['0123456789', 4, 0, '0123...'],
     ['0123456789', 0, 4, '...6789'],
     ['', 4, 6, ''],
-  ])('shortens %s to %s and %s characters: %s', (text, lead, tail, short) => {
-    expect(truncate(text, lead, tail)).toBe(short)
-  })
+  ])(
+    "shortens '%s' to its first %s and last %s characters, if that is shorter: '%s'",
+    (text, lead, tail, short) => {
+      expect(truncate(text, lead, tail)).toBe(short)
+    },
+  )
 })

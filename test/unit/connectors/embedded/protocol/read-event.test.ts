@@ -123,7 +123,7 @@ describe('an RPC request to the embedded wallet', () => {
     ],
     ['debug_traceCall', [], 'Invalid input'],
     ['eth_sendUserOperation', [], 'Invalid input'],
-  ])('%s with %j fails: %s', (method, params, reason) => {
+  ])('%s with %j fails with the message: %s', (method, params, reason) => {
     expect(rpc(method, params)).toEqual(refusal(reason))
   })
 })

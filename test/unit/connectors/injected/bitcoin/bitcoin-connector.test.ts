@@ -137,7 +137,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     ['sats-connect', 'wallet_connect', { addresses: [{ purpose: 'payment', address: 7 }] }],
     ['leather', 'getAddresses', { addresses: null }],
     ['leather', 'getAddresses', { addresses: [{ type: 'p2tr', address: '' }] }],
-  ] as const)('is refused: %s, %s, %j', async (dialect, method, answer) => {
+  ] as const)('is refused if %s answers %s with %j', async (dialect, method, answer) => {
     const { connector, wallet } = world(dialect)
     wallet.script.next(method, { answer })
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
@@ -172,7 +172,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
     ['leather', 'getAddresses', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('%s: %s with %j becomes %s', async (dialect, method, step, code) => {
+  ] as const)('by %s, which answers %s with %j, becomes %s', async (dialect, method, step, code) => {
     const { connector, wallet } = world(dialect)
     wallet.script.next(method, step)
     await expect(connector.open(offer)).rejects.toMatchObject({ code })
@@ -382,7 +382,7 @@ describe('Bitcoin wallets on window', () => {
     expect(discover(globals, [regtest]).found.map(({ id }) => id)).toEqual(['LeatherProvider'])
   })
 
-  it('are found for five seconds if they arrive late', async () => {
+  it('are found if they arrive late, within five seconds', async () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
     const { found, clock, page } = discover({})
     expect(found).toEqual([])

@@ -20,7 +20,7 @@ function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no d
 }
 
 it.each([3_600_000, -7_200_000])(
-  'after the relay refuses the clock, a clock error of %i ms is measured at the page’s own server',
+  'after the relay refuses the time of the device, the device’s clock error of %i ms is measured at the page’s own server',
   async (off) => {
     const { page, clock, asked } = device(off)
     const error = await withClockOffset(refused(), page, clock)
@@ -34,7 +34,7 @@ it.each([3_600_000, -7_200_000])(
 )
 
 it.each(['nothing', 'an error', 'no date'] as const)(
-  "a server that answers with %s doesn't change the error, and doesn't delay it for long",
+  "a server that answers with %s doesn't change the relay's error, and doesn't delay this error for long",
   async (answers) => {
     const { page, clock } = device(3_600_000, answers)
     const error = refused()
@@ -45,7 +45,7 @@ it.each(['nothing', 'an error', 'no date'] as const)(
   },
 )
 
-it('nothing is added to the error if the clock is right, or if the error is of another kind', async () => {
+it("nothing is added to the relay's error if the device's clock is right, or if the error is of another kind", async () => {
   const { page, clock, asked } = device(2000)
   const expired = refused()
   expect(await withClockOffset(expired, page, clock)).toBe(expired)

@@ -143,7 +143,7 @@ describe('a relay that is down', () => {
     await expect(asked).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('is retried only with subscriptions and while the page is online, and at once when the page is back online', async () => {
+  it('is retried only while there are subscriptions and the page is online, and at once when the page is back online', async () => {
     const idle = world({ topics: [] })
     await idle.clock.advance(10 * minutes)
     expect(idle.attempts).toEqual([])
@@ -439,7 +439,7 @@ describe('a page that returns with an open socket', () => {
   })
 })
 
-it('a caller that waits gets an attempt even if the browser says that it is offline', async () => {
+it('a caller that waits gets a connection attempt even if the browser says that it is offline', async () => {
   const { clock, page, link, repair } = world({ topics: [] })
   page.setOnline(false)
   repair()

@@ -61,7 +61,7 @@ function browser() {
   return { clock, store, swap, world, visit }
 }
 
-/** Sends a swap between networks, and closes the page before its second half ends. */
+/** Sends a swap between networks, and closes the page before the second half of the swap ends. */
 async function closed() {
   const at = browser()
   const first = at.visit()
@@ -103,7 +103,7 @@ describe('a swap between networks in the activity', () => {
     ['partial', { second: { phase: 'partial' } }],
     ['failed', { second: { phase: 'failed' } }],
     ['unknown', { hasProvider: false }],
-  ] as const)('is %s, even after another reload', async (phase, change) => {
+  ] as const)('is listed as %s, even after another reload', async (phase, change) => {
     const { world, visit } = await closed()
     Object.assign(world, change)
     const second = visit()

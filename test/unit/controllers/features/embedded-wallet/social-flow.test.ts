@@ -41,7 +41,7 @@ describe('a login in a window', () => {
   it.each([
     ['throws', 'social/popup-failed: Could not create social popup'],
     ['refuses', 'social/popup-blocked: Could not open social popup'],
-  ] as const)('reports that the browser %s', async (opens, words) => {
+  ] as const)('reports an error if the browser %s when the page opens a window', async (opens, words) => {
     const desk = socialDesk()
     desk.browser.opens = opens
     expect(await settled(desk.flow.run('google'))).toBe(words)

@@ -419,20 +419,22 @@ describe('the quote of a purchase', () => {
     expect(onramp.state).toMatchObject({ quotesLoading: false, quotes: { own: { source: 'fallback' } } })
   })
 
-  it.each([
-    ['9.99', 'range', 'onramp/amount-out-of-range'],
-    ['25000.01', 'range', 'onramp/amount-out-of-range'],
-    ['100.001', 'value', 'validation/invalid-amount'],
-    ['-20', 'value', 'validation/invalid-amount'],
-    ['1e2', 'value', 'validation/invalid-amount'],
-    ['0x64', 'value', 'validation/invalid-amount'],
-    ['１００', 'value', 'validation/invalid-amount'],
-    ['0', 'value', 'validation/invalid-amount'],
-    ['NaN', 'value', 'validation/invalid-amount'],
-    ['9'.repeat(100_000), 'value', 'validation/invalid-amount'],
-  ])(
-    'is not requested for an amount such as %.12s, which stays as the visitor typed it',
-    async (text, problem, code) => {
+  it.each(
+    [
+      ['9.99', 'range', 'onramp/amount-out-of-range'],
+      ['25000.01', 'range', 'onramp/amount-out-of-range'],
+      ['100.001', 'value', 'validation/invalid-amount'],
+      ['-20', 'value', 'validation/invalid-amount'],
+      ['1e2', 'value', 'validation/invalid-amount'],
+      ['0x64', 'value', 'validation/invalid-amount'],
+      ['１００', 'value', 'validation/invalid-amount'],
+      ['0', 'value', 'validation/invalid-amount'],
+      ['NaN', 'value', 'validation/invalid-amount'],
+      ['9'.repeat(100_000), 'value', 'validation/invalid-amount'],
+    ].map(([text = '', problem, code]) => [text.slice(0, 12), text, problem, code] as const),
+  )(
+    "is not requested for an amount such as '%s', which stays as the visitor typed it",
+    async (_, text, problem, code) => {
       const world = await open()
       await priced(world, text)
       const { onramp, about, clock, buy, browser } = world
@@ -445,7 +447,7 @@ describe('the quote of a purchase', () => {
   )
 
   it.each(['10', '10.00', '25000.00', '7500.01', '100.5'])(
-    'is requested for an amount within the limits: %s',
+    'is requested for the amount %s, which is within the limits',
     async (text) => {
       const world = await open()
       await priced(world, text)
@@ -779,7 +781,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is polled every 3 s while something is pending', async () => {
+  it('is polled every 3 s while a purchase is pending', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
     const { onramp, about, clock, service } = world
     const control = new AbortController()

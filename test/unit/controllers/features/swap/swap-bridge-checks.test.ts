@@ -74,7 +74,7 @@ describe('the refund of a swap between networks', () => {
     ['less than the minimum', { amount: 979_999n }, {}, 980_000n, 'refund'],
     ['less than the minimum in other decimals', {}, { to: token('USDC', 18, usdc) }, 10n ** 18n, 'refund'],
     ['the wrapped coin for a token', { token: weth, isWrapped: true }, {}, 980_000n, 'refund token'],
-  ])("isn't %s", (_says, change, wanted, minimum, field) => {
+  ])('may not be %s', (_says, change, wanted, minimum, field) => {
     expect(() => refund(change, wanted, minimum)).toThrow(
       expect.objectContaining({ code: 'swap/mismatch', values: expect.objectContaining({ field }) }),
     )
@@ -154,7 +154,7 @@ it('a smart account cannot receive on another network', async () => {
   await expect(quotes.request(request, {})).rejects.toMatchObject({ values: { field: 'receiver' } })
 })
 
-describe('a review of a swap between networks that has expired', () => {
+describe('an expired review of a swap between networks', () => {
   async function again(change: object) {
     const { deps, host, provider, read } = client()
     const quotes = {

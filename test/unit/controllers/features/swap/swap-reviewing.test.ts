@@ -59,7 +59,7 @@ function reviewing() {
   return { made, host, fees }
 }
 
-describe('the review of a swap that has expired', () => {
+describe('an expired review of a swap', () => {
   it('must be shown again if the fee is above the maximum that it showed', async () => {
     const { made, host, fees } = reviewing()
     const { maxFee } = (await made.review({})) as SwapReview
