@@ -52,8 +52,8 @@ const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
 /**
- * Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step
- * but before its answer.
+ * Returns the keys of a browser that is killed at one step, which is one call to the service or to the store:
+ * before the call takes effect, or after the call but before its answer.
  */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
@@ -131,7 +131,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('come with the same share in two browsers, so that both browsers together have only one share', async () => {
+  it('give two browsers the same share, so that both browsers together have only one share', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -146,7 +146,7 @@ describe('the keys of a user', () => {
     expect(shares[0]).toEqual(shares[1])
   })
 
-  it('make older shares invalid when the shares are replaced, and the error names the day of the replacement', async () => {
+  it("can't be restored from an old share after the shares are replaced, and the error names the day of the replacement", async () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
@@ -181,7 +181,7 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it("are restored with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
+    it("are restored from a browser's share and the owner's file, for every browser and for the passkey that was used", async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
@@ -229,7 +229,7 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('open without the service after an undo, with the old file and with a file that was saved afterwards', async () => {
+    it('open without the service after an undo, from the old file and from a file that was saved later', async () => {
       const { calls, shares, file, attacker } = await ownedAlone()
       const phrase = await attacker.withPhrase((words) => words)
       await attacker.replaceRecovery()
@@ -313,7 +313,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused if the service names other addresses, and the key is not split again then', async () => {
+  it('are refused if the service names other addresses, and then the key is not split again', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()
@@ -362,89 +362,92 @@ describe('the keys of a user', () => {
   })
 })
 
-describe.each(['before', 'after'] as const)('a browser that is killed %s a step', (how) => {
-  const attempts = {
-    'the wallet was being created': {
-      async prepare() {},
-      run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
-    },
-    'the key was being split again': {
-      prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
-      run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
-    },
-  }
-  it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
-    'still has the key afterwards if it was killed while %s',
-    { timeout: 60_000 },
-    async (name) => {
-      const { prepare, run } = attempts[name]
-      let survived = 0
+describe.each(['before', 'after'] as const)(
+  'a browser that is killed %s a call to the service or to its storage',
+  (how) => {
+    const attempts = {
+      'the wallet was being created': {
+        async prepare() {},
+        run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+      },
+      'the key was being split again': {
+        prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+        run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
+      },
+    }
+    it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
+      'still has the key afterwards if it was killed while %s',
+      { timeout: 60_000 },
+      async (name) => {
+        const { prepare, run } = attempts[name]
+        let survived = 0
+        for (let at = 0; ; at++) {
+          const { state, calls } = service()
+          const store = memoryStore()
+          await prepare(browser(calls, store))
+          const before = state.wallet?.addresses
+          const doomed = killed(calls, store, at, how)
+          const finished = await run(doomed.keys).then(
+            () => true,
+            () => false,
+          )
+          const keys = browser(calls, store)
+          const { wallet } = await keys.wallet()
+          if (before) expect(wallet.addresses).toEqual(before)
+          expect(await keys.held()).toBe(true)
+          expect(await addressOf(keys)).toMatch(/^0x/)
+          survived++
+          if (finished && doomed.steps() <= at) break
+        }
+        expect(survived).toBeGreaterThan(6)
+      },
+    )
+
+    it('has the key, or can still undo the replacement, if it was killed during the undo', {
+      timeout: 60_000,
+    }, async () => {
       for (let at = 0; ; at++) {
         const { state, calls } = service()
         const store = memoryStore()
-        await prepare(browser(calls, store))
-        const before = state.wallet?.addresses
+        const file = await browser(calls, store).recovery()
+        const before = await addressOf(browser(calls, store))
+        state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
+        const used = { id: 'one', confirmKey: 'key' }
+        const attacker = browser(calls)
+        await attacker.restore({ ...file, share: file.share.slice() })
+        await attacker.replaceRecovery()
         const doomed = killed(calls, store, at, how)
-        const finished = await run(doomed.keys).then(
+        const finished = await doomed.keys.undoReplacement(file, used).then(
           () => true,
           () => false,
         )
         const keys = browser(calls, store)
-        const { wallet } = await keys.wallet()
-        if (before) expect(wallet.addresses).toEqual(before)
-        expect(await keys.held()).toBe(true)
-        expect(await addressOf(keys)).toMatch(/^0x/)
-        survived++
+        if (!(await keys.held())) await keys.undoReplacement(file, used)
+        expect(await addressOf(keys)).toBe(before)
+        expect(state.passkeys).toMatchObject([{ id: 'one', confirmKey: 'key' }])
         if (finished && doomed.steps() <= at) break
       }
-      expect(survived).toBeGreaterThan(6)
-    },
-  )
+    })
 
-  it('has the key, or can still undo the replacement, if it was killed during the undo', {
-    timeout: 60_000,
-  }, async () => {
-    for (let at = 0; ; at++) {
-      const { state, calls } = service()
-      const store = memoryStore()
-      const file = await browser(calls, store).recovery()
-      const before = await addressOf(browser(calls, store))
-      state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
-      const used = { id: 'one', confirmKey: 'key' }
-      const attacker = browser(calls)
-      await attacker.restore({ ...file, share: file.share.slice() })
-      await attacker.replaceRecovery()
-      const doomed = killed(calls, store, at, how)
-      const finished = await doomed.keys.undoReplacement(file, used).then(
-        () => true,
-        () => false,
-      )
-      const keys = browser(calls, store)
-      if (!(await keys.held())) await keys.undoReplacement(file, used)
-      expect(await addressOf(keys)).toBe(before)
-      expect(state.passkeys).toMatchObject([{ id: 'one', confirmKey: 'key' }])
-      if (finished && doomed.steps() <= at) break
-    }
-  })
-
-  it('has the key, or can still use the file, if it was killed during a restoration', {
-    timeout: 60_000,
-  }, async () => {
-    for (let at = 0; ; at++) {
-      const { calls } = service()
-      const first = browser(calls)
-      const before = await addressOf(first)
-      const file = await first.recovery()
-      const store = memoryStore()
-      const doomed = killed(calls, store, at, how)
-      const finished = await doomed.keys.restore(file).then(
-        () => true,
-        () => false,
-      )
-      const keys = browser(calls, store)
-      if (!(await keys.held())) await keys.restore(file)
-      expect(await addressOf(keys)).toBe(before)
-      if (finished && doomed.steps() <= at) break
-    }
-  })
-})
+    it('has the key, or can still use the file, if it was killed during a restoration', {
+      timeout: 60_000,
+    }, async () => {
+      for (let at = 0; ; at++) {
+        const { calls } = service()
+        const first = browser(calls)
+        const before = await addressOf(first)
+        const file = await first.recovery()
+        const store = memoryStore()
+        const doomed = killed(calls, store, at, how)
+        const finished = await doomed.keys.restore(file).then(
+          () => true,
+          () => false,
+        )
+        const keys = browser(calls, store)
+        if (!(await keys.held())) await keys.restore(file)
+        expect(await addressOf(keys)).toBe(before)
+        if (finished && doomed.steps() <= at) break
+      }
+    })
+  },
+)
