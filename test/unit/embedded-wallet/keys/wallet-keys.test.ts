@@ -362,92 +362,89 @@ describe('the keys of a user', () => {
   })
 })
 
-describe.each(['before', 'after'] as const)(
-  'a browser that is killed %s a call to the service or to its storage',
-  (how) => {
-    const attempts = {
-      'the wallet was being created': {
-        async prepare() {},
-        run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
-      },
-      'the key was being split again': {
-        prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
-        run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
-      },
-    }
-    it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
-      'still has the key afterwards if it was killed while %s',
-      { timeout: 60_000 },
-      async (name) => {
-        const { prepare, run } = attempts[name]
-        let survived = 0
-        for (let at = 0; ; at++) {
-          const { state, calls } = service()
-          const store = memoryStore()
-          await prepare(browser(calls, store))
-          const before = state.wallet?.addresses
-          const doomed = killed(calls, store, at, how)
-          const finished = await run(doomed.keys).then(
-            () => true,
-            () => false,
-          )
-          const keys = browser(calls, store)
-          const { wallet } = await keys.wallet()
-          if (before) expect(wallet.addresses).toEqual(before)
-          expect(await keys.held()).toBe(true)
-          expect(await addressOf(keys)).toMatch(/^0x/)
-          survived++
-          if (finished && doomed.steps() <= at) break
-        }
-        expect(survived).toBeGreaterThan(6)
-      },
-    )
-
-    it('has the key, or can still undo the replacement, if it was killed during the undo', {
-      timeout: 60_000,
-    }, async () => {
+describe.each(['before', 'after'] as const)('a browser that is killed %s one of its calls', (how) => {
+  const attempts = {
+    'the wallet was being created': {
+      async prepare() {},
+      run: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+    },
+    'the key was being split again': {
+      prepare: async (keys: ReturnType<typeof browser>) => void (await keys.wallet()),
+      run: async (keys: ReturnType<typeof browser>) => void (await keys.replaceRecovery()),
+    },
+  }
+  it.each(Object.keys(attempts) as (keyof typeof attempts)[])(
+    'still has the key afterwards if it was killed while %s',
+    { timeout: 60_000 },
+    async (name) => {
+      const { prepare, run } = attempts[name]
+      let survived = 0
       for (let at = 0; ; at++) {
         const { state, calls } = service()
         const store = memoryStore()
-        const file = await browser(calls, store).recovery()
-        const before = await addressOf(browser(calls, store))
-        state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
-        const used = { id: 'one', confirmKey: 'key' }
-        const attacker = browser(calls)
-        await attacker.restore({ ...file, share: file.share.slice() })
-        await attacker.replaceRecovery()
+        await prepare(browser(calls, store))
+        const before = state.wallet?.addresses
         const doomed = killed(calls, store, at, how)
-        const finished = await doomed.keys.undoReplacement(file, used).then(
+        const finished = await run(doomed.keys).then(
           () => true,
           () => false,
         )
         const keys = browser(calls, store)
-        if (!(await keys.held())) await keys.undoReplacement(file, used)
-        expect(await addressOf(keys)).toBe(before)
-        expect(state.passkeys).toMatchObject([{ id: 'one', confirmKey: 'key' }])
+        const { wallet } = await keys.wallet()
+        if (before) expect(wallet.addresses).toEqual(before)
+        expect(await keys.held()).toBe(true)
+        expect(await addressOf(keys)).toMatch(/^0x/)
+        survived++
         if (finished && doomed.steps() <= at) break
       }
-    })
+      expect(survived).toBeGreaterThan(6)
+    },
+  )
 
-    it('has the key, or can still use the file, if it was killed during a restoration', {
-      timeout: 60_000,
-    }, async () => {
-      for (let at = 0; ; at++) {
-        const { calls } = service()
-        const first = browser(calls)
-        const before = await addressOf(first)
-        const file = await first.recovery()
-        const store = memoryStore()
-        const doomed = killed(calls, store, at, how)
-        const finished = await doomed.keys.restore(file).then(
-          () => true,
-          () => false,
-        )
-        const keys = browser(calls, store)
-        if (!(await keys.held())) await keys.restore(file)
-        expect(await addressOf(keys)).toBe(before)
-        if (finished && doomed.steps() <= at) break
-      }
-    })
-  },
-)
+  it('has the key, or can still undo the replacement, if it was killed during the undo', {
+    timeout: 60_000,
+  }, async () => {
+    for (let at = 0; ; at++) {
+      const { state, calls } = service()
+      const store = memoryStore()
+      const file = await browser(calls, store).recovery()
+      const before = await addressOf(browser(calls, store))
+      state.passkeys.push({ id: 'one', version: 1, sealed: 'sealed', confirmKey: 'key' })
+      const used = { id: 'one', confirmKey: 'key' }
+      const attacker = browser(calls)
+      await attacker.restore({ ...file, share: file.share.slice() })
+      await attacker.replaceRecovery()
+      const doomed = killed(calls, store, at, how)
+      const finished = await doomed.keys.undoReplacement(file, used).then(
+        () => true,
+        () => false,
+      )
+      const keys = browser(calls, store)
+      if (!(await keys.held())) await keys.undoReplacement(file, used)
+      expect(await addressOf(keys)).toBe(before)
+      expect(state.passkeys).toMatchObject([{ id: 'one', confirmKey: 'key' }])
+      if (finished && doomed.steps() <= at) break
+    }
+  })
+
+  it('has the key, or can still use the file, if it was killed during a restoration', {
+    timeout: 60_000,
+  }, async () => {
+    for (let at = 0; ; at++) {
+      const { calls } = service()
+      const first = browser(calls)
+      const before = await addressOf(first)
+      const file = await first.recovery()
+      const store = memoryStore()
+      const doomed = killed(calls, store, at, how)
+      const finished = await doomed.keys.restore(file).then(
+        () => true,
+        () => false,
+      )
+      const keys = browser(calls, store)
+      if (!(await keys.held())) await keys.restore(file)
+      expect(await addressOf(keys)).toBe(before)
+      if (finished && doomed.steps() <= at) break
+    }
+  })
+})

@@ -183,7 +183,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('refuses a page that returns its own cursor, because the same page would be read forever', async () => {
+  it('refuses a page whose cursor leads to the same page again, because the page would be read forever', async () => {
     const { transactions } = await asking(() => answer([row(1)], 'same'))
     const first = await transactions(account, undefined)
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)

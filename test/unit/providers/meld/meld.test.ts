@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('the provider that meld() creates has no quotes, and is not named meld, like the option `meld`', () => {
+it('the provider that meld() creates has no quotes, and its name is not the name of the option `meld`', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')

@@ -199,19 +199,19 @@ describe('the balances from Subscan', () => {
 
   it.each<[string, Coins, object]>([
     [
-      'coins that are reserved',
+      'some coins are reserved',
       { free: 100n, reserved: 30n },
       { value: 100n, locked: [{ reason: 'reserved', value: 30n }] },
     ],
-    ['frozen coins that are also reserved', { free: 100n, reserved: 30n, frozen: 30n }, { value: 100n }],
-    ['coins that are frozen', { free: 100n, reserved: 30n, frozen: 70n }, { value: 60n }],
-    ['frozen coins, if the freeze is larger than the balance', { free: 100n, frozen: 500n }, { value: 0n }],
+    ['the frozen coins are also reserved', { free: 100n, reserved: 30n, frozen: 30n }, { value: 100n }],
+    ['some coins are frozen', { free: 100n, reserved: 30n, frozen: 70n }, { value: 60n }],
+    ['the freeze is larger than the balance', { free: 100n, frozen: 500n }, { value: 0n }],
     [
-      'coins that an older runtime reports as frozen',
+      'an older runtime reports the frozen coins',
       { free: 100n, reserved: 30n, frozen: 20n, flags: 40n },
       { value: 60n },
     ],
-  ])('leave out %s, which the account cannot send', async (_kind, coins, expected) => {
+  ])('leave out the coins that the account cannot send if %s', async (_kind, coins, expected) => {
     const { balances } = await asking({}, nodeWith({ [ofAccount]: info(coins) }))
     const [first] = (await balances(account))!
     expect(first).toMatchObject(expected)
