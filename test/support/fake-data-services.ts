@@ -33,7 +33,7 @@ export const badAnswers: Readonly<Record<string, FakeAnswer>> = {
   'more than 10 MB': () => (response: ServerResponse) => response.end(`[${'"x",'.repeat(3_000_000)}1]`),
   'an error with status 200': () => ({ status: { error_code: 429, error_message: 'Too many requests' } }),
   'a list instead of an object': () => [],
-  'always status 500': () => (response: ServerResponse) => response.writeHead(500).end('{}'),
+  'status 500 on every attempt': () => (response: ServerResponse) => response.writeHead(500).end('{}'),
 }
 
 /** Converts a time in ms to Unix time in seconds. */

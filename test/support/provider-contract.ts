@@ -96,10 +96,13 @@ export function providerContract(subject: ContractSubject): void {
       await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
     })
 
-    it.each(Object.entries(how.errors))('fails after an error with status 200: %s', async (_kind, inside) => {
-      const made = await world({ [how.key]: () => inside })
-      await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
-    })
+    it.each(Object.entries(how.errors))(
+      'fails if the service answers with status 200 and %s',
+      async (_kind, inside) => {
+        const made = await world({ [how.key]: () => inside })
+        await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
+      },
+    )
 
     it.runIf(how.busy)('fails with the rate limit that the service reports with status 200', async () => {
       const made = await world({ [how.key]: () => how.busy })

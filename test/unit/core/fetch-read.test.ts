@@ -6,7 +6,7 @@ import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
  * Starts a server that answers the first request on its first connection and keeps this connection open. When
- * a second request arrives there, the server closes the connection without an answer. On every other
+ * a second request arrives on the first connection, the server closes it without an answer. On every other
  * connection, the server answers.
  */
 async function closingServer() {
@@ -77,7 +77,7 @@ describe('a request on a kept-alive connection that the server closes', () => {
     },
   )
 
-  it('is repeated only once, and not after an abort or without a connection', async () => {
+  it('is repeated only once, and never after an abort or a refused connection', async () => {
     const cut = Object.assign(new TypeError('fetch failed'), {
       cause: Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
     })

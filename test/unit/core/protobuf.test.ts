@@ -50,7 +50,7 @@ describe('protobuf', () => {
     ['a text that ends early', '120774657374'],
     ['a number that ends early', '0896'],
     ['a number of more than 64 bits', '08ffffffffffffffffff7f'],
-    ['a number of eleven bytes', '08808080808080808080808001'],
+    ['a number that takes eleven bytes', '08808080808080808080808001'],
     ['a length beyond the end', '12ffffffff0f'],
     ['a field without a number', '0001'],
     ['a group', '0b0c'],

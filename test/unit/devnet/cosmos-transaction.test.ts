@@ -26,7 +26,7 @@ interface Change {
   readonly typeUrl?: string
 }
 
-/** Returns a bank send as cosmjs-types encodes it, with these changes. */
+/** Returns a transaction with a bank send, as cosmjs-types encodes it. `change` changes parts of it. */
 function transaction(change: Change = {}): Uint8Array {
   const { raw = same, body = same, authInfo = same, message = same, key = same, signers = 1 } = change
   const send = MsgSend.fromPartial({

@@ -29,6 +29,6 @@ it('the error for a missing exchange package names the install command, and the 
   }
 })
 
-it('a missing exchange package does not matter without an eip155 chain', async () => {
+it('a devnet that has no eip155 network works without the exchange package', async () => {
   expect(await deployExchange({ networks: [], tokens: [] })).toEqual([])
 })

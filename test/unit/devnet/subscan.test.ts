@@ -31,11 +31,11 @@ async function nodeWith(events: Buffer): Promise<string> {
 }
 
 it.each([
-  ['at the end', Buffer.concat([transfer, start])],
-  ['before it', Buffer.concat([start, Buffer.alloc(90, 9), transfer])],
+  ['after the transfer', Buffer.concat([transfer, start])],
+  ['before the transfer', Buffer.concat([start, Buffer.alloc(90, 9), transfer])],
   ['in a cut record', Buffer.concat([transfer, transfer.subarray(0, 80)])],
 ])(
-  "the devnet's Subscan lists one transfer if other events contain the same bytes as its start: %s",
+  "the devnet's Subscan lists a transfer only once if the bytes of its start also occur %s",
   async (_, events) => {
     const network = {
       ...{

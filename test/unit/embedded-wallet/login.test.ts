@@ -69,7 +69,7 @@ describe('a login by email', () => {
     expect(w.calls).toEqual(['begin ann@example.org', 'sign out'])
   })
 
-  it('asks for nothing if the visitor is logged in with the address', async () => {
+  it('asks for nothing if the visitor is already logged in with the same address', async () => {
     const w = world({ email: 'Ann@example.org' })
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect([w.asked, w.calls]).toEqual([[], []])
@@ -86,7 +86,7 @@ describe('a login by email', () => {
     expect(w.calls).toEqual(['enter l 123456'])
   })
 
-  it('checks the code with the login of the latest mail', async () => {
+  it('checks the code against the latest mail if the visitor asked for a second mail', async () => {
     const w = world(undefined)
     const again: LoginScreens = {
       ...w.screens,

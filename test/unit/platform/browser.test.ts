@@ -85,11 +85,11 @@ describe('the browser platform', () => {
     ['no, with a platform that is not a text', { Telegram: { value: { WebApp: { platform: {} } } } }, false],
     ['no, with a bridge that throws', { TelegramWebviewProxy: throwing }, false],
     ['no, with a script that throws', { Telegram: throwing }, false],
-  ])('tells whether the page is in Telegram: %s', (_, globals, is) => {
+  ])('finds out whether the page is in Telegram: %s', (_, globals, is) => {
     expect(browserPlatform(fakeWindow(globals)).page.traits.telegram).toBe(is)
   })
 
-  it('starts without support for media queries', () => {
+  it('starts in a window that does not support media queries', () => {
     expect(browserPlatform(fakeWindow({ matchMedia: { value: undefined } })).page.traits.mobile).toBe(false)
   })
 
@@ -170,7 +170,7 @@ describe('the browser platform', () => {
     expect(await (await fetch('https://x.example')).text()).toBe('of this window')
   })
 
-  it('is chosen with a window and a document', () => {
+  it('is chosen if there are a window and a document', () => {
     const view = fakeWindow()
     vi.stubGlobal('window', view)
     expect(detectPlatform().page.kind).toBe('node')

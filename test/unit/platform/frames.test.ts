@@ -27,7 +27,7 @@ function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
 }
 
 describe('a page in a frame', () => {
-  it('is recognized even if access to its parent is forbidden, while a top-level page has no parent', () => {
+  it('is recognized, even if access to its parent is forbidden, and is told apart from a top-level page', () => {
     expect(windowIn('itself').page.traits.framed).toBe(false)
     expect(windowIn('itself').page.parent).toBeUndefined()
     expect(windowIn({}).page.traits.framed).toBe(true)
@@ -44,7 +44,7 @@ describe('a page in a frame', () => {
     expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
   })
 
-  it("posts messages to its embedder for a single origin, and recognizes the embedder's events", () => {
+  it("posts messages to its embedder only for the given origin, and recognizes the embedder's events", () => {
     const posted: unknown[][] = []
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
     const { page } = windowIn(parent)

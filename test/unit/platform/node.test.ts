@@ -6,7 +6,7 @@ import { nodePlatform } from '../../../src/platform/node.ts'
 const timeouts = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 describe('the Node platform', () => {
-  it('is chosen without a window', () => {
+  it('is chosen if there is no window', () => {
     expect(detectPlatform().page.kind).toBe('node')
   })
 

@@ -137,7 +137,7 @@ describe('an invalid stored value', () => {
   const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
 
   it.each(cases)(
-    'that is $what as $key is dropped and removed, without affecting others',
+    'is dropped and removed, without affecting others, if the value of $key is $what',
     ({ key, text }) => {
       const { persistence, open, store } = world()
       for (const each of keys) put(persistence, each)

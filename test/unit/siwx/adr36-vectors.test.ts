@@ -3,17 +3,17 @@ import { verifyCosmos } from '../../../src/siwx/verify/cosmos.ts'
 
 const hexOf = (base64: string) => Buffer.from(base64, 'base64').toString('hex')
 
-// Signatures of extensions under ADR-36 that others published. The standard itself has no vectors.
+// ADR-36 signatures of wallet extensions, published by other projects. The standard itself has no vectors.
 const signed = {
   // cybercongress/cw-cybergift, contracts/cw-cyber-airdrop/testdata/cw-cybergift-data.md, commit 7b7d3646, "Bob".
-  'the gift of a chain': {
+  'a claim of a gift': {
     chainId: 'cosmos:bostrom',
     address: 'bostrom1qjjjur5et06eszh82pfv7kvdnu3sur239umc00',
     text: '{"nickname":"bob-cosmos","avatar_cid":"QmU1Nf2opJGZGNWmqxAa9bb8X6wVSHRBDCY6nbm3RmVXGb","gift_claiming_address_type":"cosmos","gift_claiming_address":"cosmos1qjjjur5et06eszh82pfv7kvdnu3sur23x00t3g","target_address":"bostrom1qjjjur5et06eszh82pfv7kvdnu3sur239umc00","relay_reward":"0.01"}',
     publicKey: 'Aoz4+N8ckpDiz4oOKKKVERJGeS49nOgGrXw0s0dkymDr',
     signature: 'CvMkqkQHVPV3DTyVErth16OdTjAwqQD6t+r9ImSpdwUZFin+UPeGSfH9hhuAmqYAp4CffhNNSEisdfzwwvlN/w==',
   },
-  // An example for Keplr's verifyADR36Amino, which the holder of the address signed.
+  // An example for Keplr's verifyADR36Amino. The holder of the address signed the text.
   'an address': {
     chainId: 'cosmos:cosmoshub-4',
     address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud',
@@ -23,7 +23,7 @@ const signed = {
   },
 } as const
 
-it.each(Object.entries(signed))("an extension's ADR-36 signature is valid: %s", async (_, one) => {
+it.each(Object.entries(signed))("an extension's ADR-36 signature of %s is valid", async (_, one) => {
   const nodes = { call: undefined, signal: undefined }
   const proof = { ...one, publicKey: hexOf(one.publicKey), scheme: 'adr36' as const }
   expect(await verifyCosmos(proof, nodes as never)).toBe(true)

@@ -36,7 +36,7 @@ describe('a CACAO', () => {
   )
 
   it.each(['domain', 'aud', 'nonce', 'version', 'iat', 'exp', 'nbf', 'statement', 'requestId', 'resources'])(
-    'must match its text: %s',
+    'must match its text in the field %s',
     (field) => {
       const { payload, text } = cacaoTexts['with all']
       const was = (payload as Record<string, unknown>)[field]

@@ -34,7 +34,7 @@ async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promis
 
 describe('a sign-in is accepted', () => {
   it.each<[string, Partial<SignInFields>, object]>([
-    ['as expected', {}, {}],
+    ['with the expected fields', {}, {}],
     ['for one of several hosts', {}, { domain: ['a.org', 'service.org'] }],
     ['for a host with a port', { domain: 'a.org:8080', uri: 'http://a.org:8080' }, { domain: 'a.org:8080' }],
     ['for a page on another of the hosts', { uri: 'https://a.org/' }, { domain: ['service.org', 'a.org'] }],
@@ -46,11 +46,11 @@ describe('a sign-in is accepted', () => {
     ],
     ['on the chain', {}, { chainId: 'eip155:1' }],
     ['on one of several chains', {}, { chainId: ['eip155:10', 'eip155:1'] }],
-    ['by the account, in any case', {}, { address: wallet.address.toLowerCase() }],
+    ['by the account, in upper or lower case', {}, { address: wallet.address.toLowerCase() }],
     ['at its maximum age', {}, { now: at('2026-01-01T12:05:00Z'), maxAge: 300_000 }],
     ['from a clock that is ahead', { issuedAt: '2026-01-01T12:00:30Z' }, {}],
-    ['not before its time', { notBefore: '2026-01-01T12:00:30Z' }, {}],
-    ['to its last moment', { expirationTime: '2026-01-01T12:00:00.001Z' }, {}],
+    ['slightly before its time, because clocks may differ', { notBefore: '2026-01-01T12:00:30Z' }, {}],
+    ['until its last moment', { expirationTime: '2026-01-01T12:00:00.001Z' }, {}],
     [
       'in another time zone',
       { issuedAt: '2026-01-01T23:45:00+11:45', expirationTime: '2026-01-01T04:30:00.5-07:30' },
@@ -126,7 +126,7 @@ describe('a sign-in is refused', () => {
     ['config/invalid-options', {}, { maxAge: '300000' }],
     ['config/invalid-options', {}, { clockTolerance: -1 }],
     ['config/invalid-options', {}, { clockTolerance: Number.NaN }],
-  ])('with %s: %j %j', async (code, more, wanted) => {
+  ])("with %s for the fields %j and the host's options %j", async (code, more, wanted) => {
     expect(await attempt(more, wanted)).toBe(code)
   })
 

@@ -238,7 +238,7 @@ describe('an invalid field is refused with its name', () => {
   }
   const names = Object.keys(full) as (keyof typeof full)[]
 
-  it.each(names)('for a line break or a look-alike character: %s', (name) => {
+  it.each(names)('if it has a line break or a look-alike character: %s', (name) => {
     for (const character of [...breaks, ...lookAlikes])
       for (const at of [0, 1, 3, String(full[name]).length]) {
         const text = String(full[name])
@@ -259,7 +259,7 @@ describe('an invalid field is refused with its name', () => {
       }
   })
 
-  it.each(names.filter((name) => name !== 'chainId'))('for a value that is not text: %s', (name) => {
+  it.each(names.filter((name) => name !== 'chainId'))('if its value is not text: %s', (name) => {
     for (const value of [null, 1, {}, [], new Date(), true, ['x', 1]])
       if (name !== 'resources' || !Array.isArray(value) || value.length > 0)
         expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
@@ -313,12 +313,12 @@ describe('an invalid field is refused with its name', () => {
     ['accountAddress', eip155.accountAddress.slice(2)],
     ['accountAddress', '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
     ['accountAddress', 'vitalik.eth'],
-  ])('when the text could not be parsed again: %s %j', (name, value) => {
+  ])('if the text of the message could not be parsed again: %s %j', (name, value) => {
     expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
   })
 
   it.each(['domain', 'accountAddress', 'uri', 'version', 'nonce', 'issuedAt'])(
-    'when it is missing: %s',
+    'if it is missing: %s',
     (name) => {
       expect(fault(() => signInMessage({ ...full, [name]: undefined } as never))).toMatch(
         `: ${name} is missing`,
@@ -401,7 +401,7 @@ describe('a sign-in text is refused', () => {
     }
   })
 
-  it('if it is longer than any message can be, without being parsed', () => {
+  it('before it is parsed, if it is longer than any valid message', () => {
     // With quadratic time, each text would take seconds, and the test would time out.
     expect(fault(() => parseSignInMessage(`${text}${'\n- a:'.repeat(1_000_000)}`))).toMatch('characters')
     const long = 'a'.repeat(60_000)

@@ -29,7 +29,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   )
 }
 
-describe.each(Object.entries(signInSigners))('a signer of %s', (_, create) => {
+describe.each(Object.entries(signInSigners))('the test signer (%s)', (_, create) => {
   it('signs in', async () => {
     const signer = await create(seed)
     const message = formatSignInMessage(fieldsOf(signer, { statement: 'Hello.' }))

@@ -18,7 +18,7 @@ describe('the memory platform', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('registers the same listener twice, each with its own release', () => {
+  it('registers a listener twice if it is added twice, and releases each registration separately', () => {
     const { page } = memoryPlatform()
     let calls = 0
     const listener = () => void calls++

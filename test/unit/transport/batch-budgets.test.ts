@@ -56,19 +56,25 @@ describe('a batch that is refused as a whole', () => {
   })
 
   it.each<[string, Reply]>([
-    ['jsonrpsee', () => rpcError(-32010, 'The batch request was too large', 'Exceeded max limit of 20')],
-    ['a gateway', () => new Response('{"error":"maximum batch size is 20"}', { status: 400 })],
-    ['a gateway with both numbers', () => rpcError(-32600, 'batch of 63 exceeds the limit of 20')],
-    ['a text', () => new Response('Batch limit: 20.', { status: 403 })],
-  ])('costs 2 + n / limit requests if the endpoint states the limit: %s', async (_, refuse) => {
+    [
+      'in an error of jsonrpsee',
+      () => rpcError(-32010, 'The batch request was too large', 'Exceeded max limit of 20'),
+    ],
+    ['in an error of a gateway', () => new Response('{"error":"maximum batch size is 20"}', { status: 400 })],
+    [
+      'in an error that also names the size of the batch',
+      () => rpcError(-32600, 'batch of 63 exceeds the limit of 20'),
+    ],
+    ['in a plain text', () => new Response('Batch limit: 20.', { status: 403 })],
+  ])('costs 2 + n / limit requests if the endpoint states the limit %s', async (_, refuse) => {
     const node = limited(20, refuse)
     expect(await readAll(node, 63)).toBeLessThanOrEqual(2 + Math.ceil(63 / 20))
   })
 
   it.each<[string, Reply]>([
-    ['jsonrpsee -32005', () => rpcError(-32005, 'Batched requests are not supported by this server')],
-    ['a gateway', () => rpcError(-32600, 'batch requests are disabled')],
-  ])('costs n + 2 requests if the endpoint says that it has no batches: %s', async (_, refuse) => {
+    ['in an error of jsonrpsee', () => rpcError(-32005, 'Batched requests are not supported by this server')],
+    ['in an error of a gateway', () => rpcError(-32600, 'batch requests are disabled')],
+  ])('costs n + 2 requests if the endpoint says %s that it accepts no batches', async (_, refuse) => {
     const node = limited(1, refuse)
     expect(await readAll(node, 63)).toBeLessThanOrEqual(65)
     expect(node.most()).toBe(6)
@@ -112,7 +118,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await round())[0]).toBe(63)
   })
 
-  it('fails with the error of a single call if this call is refused too, which says nothing about batches', async () => {
+  it('fails with the error of a single call if the endpoint refuses the single call too, and then the next batch is whole again', async () => {
     let broken = true
     const node = fakeEndpoint((calls) =>
       broken ? new Response('no', { status: 403 }) : answers(calls, param),

@@ -61,16 +61,19 @@ describe('an endpoint that fails', () => {
     ['a page', () => new Response('<h1>Bad request</h1>', { status: 400 })],
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
-  ])('rests if it refuses everything as invalid with %s while another endpoint works', async (_, reply) => {
-    const node = endpoints({ a: reply, b: fine })
-    const { ask, clock, within } = manualRpcPool(node.fetch)
-    for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
-    expect(node.asked()).toBe('ababbb')
-    await clock.advance(600_000)
-    Object.assign(node.replies, { a: fine })
-    for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
-    expect(node.asked()).toBe('ababbbaa')
-  })
+  ])(
+    'rests if it refuses every request as invalid, by %s, while another endpoint works',
+    async (_, reply) => {
+      const node = endpoints({ a: reply, b: fine })
+      const { ask, clock, within } = manualRpcPool(node.fetch)
+      for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
+      expect(node.asked()).toBe('ababbb')
+      await clock.advance(600_000)
+      Object.assign(node.replies, { a: fine })
+      for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
+      expect(node.asked()).toBe('ababbbaa')
+    },
+  )
 
   it.each([
     [-32005, 'query returned more than 10000 results'],
@@ -91,7 +94,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('ababab')
   })
 
-  it('does not rest for invalid requests, or for requests that it alone refuses now and then', async () => {
+  it('does not rest if all endpoints refuse a request as invalid, or if it alone refuses a request only now and then', async () => {
     const invalid: Reply = () => new Response('no', { status: 400 })
     const node = endpoints({ a: invalid, b: invalid })
     const { ask, within } = manualRpcPool(node.fetch)
@@ -214,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'without an answer is tried again after its rest by a read that can go to two endpoints, but not by %s',
+    'that sent no answer is tried again, after its rest, by a read that can go to two endpoints, and not by %s',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -375,7 +378,7 @@ describe('an endpoint that asks to wait', () => {
     expect(node.asked()).toBe('abbab')
   })
 
-  it('makes later calls fail at once if there is no other endpoint, with an error that says until when it rests', async () => {
+  it('makes later calls fail at once if there is no other endpoint, and the error says until when the endpoint rests', async () => {
     const node = endpoints({ a: busy({ 'retry-after': '120' }) })
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })

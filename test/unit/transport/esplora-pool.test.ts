@@ -39,7 +39,7 @@ describe('an answer of an Esplora server', () => {
     ['a transaction that is a text', `/tx/${txid}`, 'found', { txid }],
     ['another transaction', `/tx/${txid}`, { txid: 'cd'.repeat(32) }, { txid }],
     ['a spender that is a list', `/tx/${txid}/outspend/0`, [], { spent: false }],
-  ])('that is %s leads to the next server', async (_, path, wrong, right) => {
+  ])('leads to the next server if it has the wrong form: %s', async (_, path, wrong, right) => {
     const { pool, asked } = servers(path, () => Response.json(wrong), right)
     expect(await pool.json(path)).toEqual(right)
     expect(asked).toEqual(['bad.example', 'good.example'])

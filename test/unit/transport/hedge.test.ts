@@ -37,7 +37,7 @@ function world(options: Parameters<typeof manualRpcPool>[1] = {}) {
 }
 
 describe('a read without an answer for 1.5 s', () => {
-  it('is asked at a second URL, and the hung request is aborted', async () => {
+  it('is sent to a second URL, and the hung request is aborted', async () => {
     const { replies, ask, within, asked, aborted, clock } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
     const read = ask('eth_call')
@@ -50,7 +50,7 @@ describe('a read without an answer for 1.5 s', () => {
   })
 
   it.each(['isBlockhashValid', 'getBalance', 'abci_query', 'state_getStorage'])(
-    'is asked at a second URL if it is %s',
+    'is sent to a second URL if its method is %s',
     async (method) => {
       const { replies, ask, within, asked } = world()
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL the first time, and later for only one in ten such reads', async () => {
+  it('is sent to a second URL the first time, and later only once in ten such reads', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })
@@ -149,7 +149,7 @@ describe('a read without an answer for 1.5 s', () => {
     'state_getMetadata',
     'eth_sendRawTransaction',
     'eth_sendTransaction',
-  ])('stays at one URL if it is %s', async (method) => {
+  ])('stays at one URL if its method is %s', async (method) => {
     const { replies, ask, clock, asked } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
     const call = failure(ask(method)).catch(() => {})
@@ -159,7 +159,7 @@ describe('a read without an answer for 1.5 s', () => {
     await call
   })
 
-  it('is asked only at URLs of the same list', async () => {
+  it('is sent only to URLs of the same list', async () => {
     const lists = [['https://a.example/'], ['https://b.example/']]
     const { replies, ask, within, asked, clock } = world({ lists })
     Object.assign(replies, { a: hung, b: says('fine') })
@@ -195,7 +195,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('aborts the request that also asked for the network', async () => {
+  it('aborts the hung request, even if the same request also asked for the network', async () => {
     const identity = { call: { method: 'eth_chainId' }, matches: () => true, expected: 'eip155:1' }
     const { replies, ask, within, aborted } = world({ identity })
     Object.assign(replies, { a: hung, b: says('fine') })

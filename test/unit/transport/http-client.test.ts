@@ -30,7 +30,7 @@ describe('the HTTP client sends', () => {
     expect(await http.get('v1/list', { params })).toEqual({ ok: 1 })
   })
 
-  it('a request to the same URL with and without a leading slash, below the base path', async () => {
+  it('a request to the same URL below the base path, whether the path has a leading slash or not', async () => {
     nock(base).get('/root/v1/x').times(2).reply(200, [])
     const { http } = client({ baseUrl: `${base}/root` })
     expect(await http.get('v1/x')).toEqual([])
@@ -103,7 +103,7 @@ describe('the HTTP client sends', () => {
     expect(seen[0]).not.toHaveProperty('body')
   })
 
-  it('a request for a blob, and keeps its type', async () => {
+  it('a request for a blob, and keeps the type of the blob', async () => {
     nock(base)
       .get('/image')
       .reply(200, Buffer.from([1, 2, 255]), { 'content-type': 'image/png' })
@@ -195,7 +195,7 @@ describe('a failed HTTP request', () => {
   })
 
   it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'is retried as usual after a Retry-After of %s',
+    'is retried as usual if the header Retry-After is %j',
     async (header) => {
       nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
       const { http, pauses } = client()
@@ -231,7 +231,7 @@ describe('a failed HTTP request', () => {
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
-  it('results from an answer to a write that is not JSON, although the server executed the write', async () => {
+  it('results from a write whose answer is not JSON, although the server executed the write', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })

@@ -29,7 +29,7 @@ describe('the HTTP client with a real socket', () => {
   const here = (options: Partial<HttpClientOptions> = {}) => httpClient({ baseUrl: server.url, ...options })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'rejects a request that %s after 10,000 ms, and does not retry it',
+    'rejects a request after 10,000 ms if the server %s, and does not retry the request',
     async (path) => {
       const { http, clock } = here()
       const start = clock.now()
@@ -68,7 +68,7 @@ describe('the HTTP client with a real socket', () => {
   })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'ends a request that %s at once on abort and closes the socket',
+    'ends a request at once on abort, and closes the socket, if the server %s',
     async (path) => {
       const controller = new AbortController()
       const { http, clock } = here()

@@ -17,7 +17,7 @@ describe('the pause that a server asks for', () => {
     ['too many requests', 0],
     ['retry 3 times', 0],
     ['the limit is 10 requests per 1s', 0],
-  ])("is read from the message if the headers can't be read: %s", (details, ms) => {
+  ])("is read from the message if the headers can't be read: %j gives %i ms", (details, ms) => {
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { details }))).toBe(ms)
     expect(pauseInWords(status({}, details))).toBe(ms)
   })
@@ -39,9 +39,12 @@ describe('the pause that a server asks for', () => {
     expect(pauses()).toEqual([1000])
   })
 
-  it.each([undefined, null, 'text', new Error('retry in 10s')])('is none for %s', (error) => {
-    expect(pauseInWords(error)).toBe(0)
-  })
+  it.each([undefined, null, 'text', new Error('retry in 10s')])(
+    "is 0 for %s, which is not one of Latchkey's errors",
+    (error) => {
+      expect(pauseInWords(error)).toBe(0)
+    },
+  )
 
   it('delays the next request', async () => {
     const node = fakeEndpoint((calls, { index }) =>

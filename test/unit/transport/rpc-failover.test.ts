@@ -127,7 +127,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('ab')
   })
 
-  it('fails with missing data only if all other endpoints refuse permanently, not if one fails only temporarily', async () => {
+  it('fails with an error about missing data if all other endpoints refuse permanently, but not if one of them fails temporarily', async () => {
     for (const [reply, found] of [
       [http(401), { code: 'rpc/not-kept' }],
       [http(503), { status: 503 }],
@@ -233,7 +233,7 @@ describe('a request that changes state', () => {
   })
 
   it.each(['already known', 'nonce too low', 'transaction already imported'])(
-    'whose first answer was lost is refused as a known transaction: %s',
+    'fails with the refusal of a known transaction if its first answer was lost: %s',
     async (message) => {
       let asked = 0
       const node = endpoints({

@@ -45,7 +45,7 @@ describe('a failed RPC read', () => {
     expect(node.posts).toHaveLength(4)
   })
 
-  it('is retried after at least 2,000 ms when the endpoint says so', async () => {
+  it('is retried after at least 2,000 ms when the endpoint asks for this pause', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? status(429, { 'retry-after': '2' }) : answers(calls, () => '0x1'),
     )
@@ -232,7 +232,7 @@ describe('the endpoint in an error', () => {
     expect(tells(error)).not.toContain('secret-key')
   })
 
-  it('may have a password in its URL, which is sent in a header', async () => {
+  it('may have a password in its URL, and the password is sent in a header', async () => {
     const sent: [string, RequestInit | undefined][] = []
     const { ask } = rpcPool(
       async (input, init) => {

@@ -182,7 +182,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details?.length).toBeLessThanOrEqual(501)
   })
 
-  it("isn't assumed in a contract's data, or in a path without a key", async () => {
+  it("isn't suspected in a contract's data, or in a path without a key, so both stay unchanged", async () => {
     const data = `0x08c379a0${'abcd'.repeat(16)}`
     const { error } = await failedRead(
       ([call]) => refusal(call!.id, { code: 3, message: 'execution reverted on mainnet', data }),
@@ -191,7 +191,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
   })
 
-  it("isn't assumed in an error without a secret, which stays the same object", () => {
+  it("isn't suspected in an error without a secret, so the error stays the same object", () => {
     const cause = new TypeError('fetch failed')
     expect(concealing(url)(cause)).toBe(cause)
   })

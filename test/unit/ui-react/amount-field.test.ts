@@ -71,40 +71,46 @@ describe('the amount field', () => {
   afterAll(() => page.unmount())
   const speak = (tag: string) => page.rerender(inLanguage(tag))
 
-  it.each(points)('asks in %s which amount 1,304 means, typed one key at a time', async (tag) => {
-    await speak(tag)
-    await type('1,304')
-    expect({ shown: input().value, amount, offered: offered() }).toEqual({
-      shown: '1,304',
-      amount: '',
-      offered: ['1304', '1.304'],
-    })
-    await type('1,304,000')
-    expect({ shown: input().value, amount, offered: offered() }).toEqual({
-      shown: '1,304,000',
-      amount: '1304000',
-      offered: [],
-    })
-  })
+  it.each(points)(
+    'asks in the language %s which amount 1,304 means, typed one key at a time',
+    async (tag) => {
+      await speak(tag)
+      await type('1,304')
+      expect({ shown: input().value, amount, offered: offered() }).toEqual({
+        shown: '1,304',
+        amount: '',
+        offered: ['1304', '1.304'],
+      })
+      await type('1,304,000')
+      expect({ shown: input().value, amount, offered: offered() }).toEqual({
+        shown: '1,304,000',
+        amount: '1304000',
+        offered: [],
+      })
+    },
+  )
 
-  it.each(commas)('asks in %s which amount 1.304 means, typed one key at a time', async (tag) => {
-    await speak(tag)
-    await type('1.304')
-    expect({ shown: input().value, amount, offered: offered() }).toEqual({
-      shown: '1.304',
-      amount: '',
-      offered: ['1304', '1,304'],
-    })
-    await type('1.304,50')
-    expect({ shown: input().value, amount, offered: offered() }).toEqual({
-      shown: '1.304,50',
-      amount: '1304.50',
-      offered: [],
-    })
-  })
+  it.each(commas)(
+    'asks in the language %s which amount 1.304 means, typed one key at a time',
+    async (tag) => {
+      await speak(tag)
+      await type('1.304')
+      expect({ shown: input().value, amount, offered: offered() }).toEqual({
+        shown: '1.304',
+        amount: '',
+        offered: ['1304', '1,304'],
+      })
+      await type('1.304,50')
+      expect({ shown: input().value, amount, offered: offered() }).toEqual({
+        shown: '1.304,50',
+        amount: '1304.50',
+        offered: [],
+      })
+    },
+  )
 
   it.each(tags)(
-    'understands in %s each amount that the page prints, typed one key at a time',
+    'understands in the language %s each amount that the page prints, typed one key at a time',
     async (tag) => {
       await speak(tag)
       const amounts = fc.record({

@@ -84,7 +84,7 @@ describe('components that show a balance', () => {
 })
 
 describe('wallets that announce themselves after the list is open', () => {
-  it('cause one change of the list and one entry each if 300 announce themselves at once, and no icon is serialized', async () => {
+  it('cause only one change of the list if 300 wallets announce themselves at once, and each gets an entry without a serialized icon', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey(options({ platform, enableEIP6963: true }).options)
     await latchkey.ready()

@@ -54,7 +54,7 @@ describe('the LatchkeyProvider', () => {
     await unmount()
   })
 
-  it('creates a new client when it is mounted again, as after hot reload, while the old client still ends', async () => {
+  it('creates a new client when it is mounted again, as after hot reload, while the old client is still being disposed of', async () => {
     const { options: given } = options()
     const clients = new Set<Latchkey>()
     const See = () => {

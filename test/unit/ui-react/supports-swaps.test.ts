@@ -25,7 +25,7 @@ describe('the swap button', () => {
     ],
     [[], true, [false, false, false]],
   ] as const)(
-    'is shown on the families of the providers %j with features.swaps %j',
+    'is shown only on families with an enabled provider: the providers are %j and features.swaps is %j',
     (providers, swaps, expected) => {
       expect(on(swaps, providers)).toEqual(expected)
     },

@@ -71,7 +71,7 @@ describe('a key in the send form', () => {
   it.each([
     ['send-amount', '0.1234567'],
     ['send-receiver', address],
-  ])('costs one render, no write and no new number format: %s', async (field, text) => {
+  ])('in the field %s costs one render, no write and no new number format', async (field, text) => {
     const { latchkey, type, unmount } = await sendForm()
     const counts = await type(field, text)
     const { amount, receiverAddress } = latchkey.send.state

@@ -31,7 +31,7 @@ async function visited(run: () => unknown): Promise<number> {
 }
 
 describe('thousands of listeners', () => {
-  it('leave an emitter without a search through the others', async () => {
+  it('are removed from an emitter without a search through the other listeners', async () => {
     const emitter = new Emitter<{ change: number }>()
     let heard = 0
     const releases = Array.from({ length: 5000 }, () => emitter.on('change', () => void heard++))
@@ -45,7 +45,7 @@ describe('thousands of listeners', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('end with the hooks of a page at a cost that grows with the number of hooks, not with its square', async () => {
+  it('are removed with the hooks of a page, at a cost that grows with the number of hooks and not with its square', async () => {
     const Probe = () => {
       useAccount()
       useNetwork()

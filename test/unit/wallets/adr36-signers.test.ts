@@ -33,7 +33,7 @@ describe('an ADR-36 document', () => {
     await expect(shown(foreign)).rejects.toThrow('signer')
   })
 
-  it('is shown and signed otherwise', async () => {
+  it('is shown and signed if it hides nothing and its account is the signer', async () => {
     await expect(signed(good)).resolves.toMatchObject({ signed: good })
     await expect(shown(good)).resolves.toMatchObject({ body: 'Log in' })
   })

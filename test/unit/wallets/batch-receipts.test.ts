@@ -24,7 +24,7 @@ it.each([
   ['another transaction', { transactionHash: `0x${'22'.repeat(32)}` }],
   ['another sender', { from: `0x${'b0'.repeat(20)}` }],
   ['no sender', { from: undefined }],
-])('a batch is not confirmed by a receipt of %s', async (_, change) => {
+])('a batch is not confirmed by a receipt that names %s', async (_, change) => {
   await expect(statusWith({ ...mined, ...change })).rejects.toMatchObject({
     code: -32603,
     message: expect.stringContaining('another transaction'),

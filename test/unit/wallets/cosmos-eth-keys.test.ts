@@ -18,8 +18,8 @@ import { cosmosOverRelay } from '../../../src/wallets/cosmos/over-relay.ts'
 
 /**
  * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp and
- * NativeEvmos/TWAnyAddressTests.cpp. The transaction of Injective is on its chain
- * (135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5).
+ * NativeEvmos/TWAnyAddressTests.cpp. The transaction is on the chain of Injective, with the hash
+ * 135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5.
  */
 const published = {
   injective: {
@@ -63,7 +63,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
   })
 
-  it('has the account of the same mnemonic at the path of coin type 60, like Ethereum wallets', async () => {
+  it('derives its account from the mnemonic at the path of coin type 60, like Ethereum wallets', async () => {
     const phrase = 'test test test test test test test test test test test junk'
     const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, undefined, "m/44'/60'/0'/0/0")
     expect(address).toBe(devAccounts.alice!.eip155!.address)
@@ -98,7 +98,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(recovered.map((one) => bech32Of(one, 'inj'))).toContain(address)
   })
 
-  it("signs Amino documents over keccak-256, and returns its key with Keplr's name of the algorithm", async () => {
+  it("signs Amino documents over keccak-256, and returns its key with Keplr's name for the algorithm", async () => {
     const { secret, address } = published.injective
     const { provider } = walletOf(secret)
     const data = new TextEncoder().encode('hello')
@@ -153,11 +153,11 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it("has an account that is found as the signer of a document by the document's public key", async () => {
+  it("recognizes its account as the signer of a document by the document's public key", async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))
-    // The published document contains the uncompressed key. Chains accept the compressed one.
+    // The published document contains the uncompressed key. Chains accept the compressed key.
     const text = hex.encode(draft.authInfoBytes)
     const uncompressed = `12430a41${new SigningKey(`0x${secret}`).publicKey.slice(2)}`
     expect(text).toContain(uncompressed)

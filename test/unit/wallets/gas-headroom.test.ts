@@ -27,7 +27,7 @@ describe('the gas limit of a call', () => {
     ['is at most 2^24 if blocks have no limit', 14_000_000, {}, 16_777_216],
     ['is never below the estimate', 20_000_000, { gasLimit: hex(60_000_000) }, 20_000_000],
     [
-      "is never below the estimate, even if the block's gas limit is",
+      "is never below the estimate, even if the block's gas limit is lower",
       9_000_000,
       { gasLimit: hex(8_000_000) },
       9_000_000,

@@ -8,7 +8,7 @@ const unasked = () => Promise.reject(new Error('The node is asked'))
 
 describe('the gas of a transaction', () => {
   it.each([{ gas: '0x5208' }, { gasLimit: '0x5208' }, { gas: '0x5208', gasLimit: '21000' }] as const)(
-    'is read from both of its names: %j',
+    'is read from either of its two names: %j',
     async (names) => {
       expect(decodeEip155Call({ to, ...price, ...names }).fee).toBe(42_000n)
       const whole = await withFee({ to, ...price, ...(names as object) }, unasked)

@@ -49,7 +49,7 @@ const texts = async (data: string, to?: string, token?: Token) =>
   (await describeCall(data, to, token)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 describe('a change of control', () => {
-  it("says which threshold a change of a Safe's owners sets", async () => {
+  it("says how many owners can act after a change of a Safe's owners", async () => {
     const few = `danger: Let 1 owners of the account ${usdc} act for it`
     expect(await texts(encode('removeOwner', other, spender, 1n))).toEqual([
       few,

@@ -80,7 +80,7 @@ function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'D
 
 describe('the metadata hash of a runtime', () => {
   it.each(['asset-hub-polkadot', 'asset-hub-kusama', 'polkadot', 'kusama', 'substrate'])(
-    'of %s equals that of a second library',
+    'of %s equals the hash that a second library computes',
     async (name) => {
       const runtime = await knownRuntime(name, 'v15')
       const metadata = readMetadata(runtime.metadata)
@@ -112,7 +112,7 @@ describe('a polkadot payload before it is signed', () => {
     )
   })
 
-  it('is marked as unverified without the signed hash, or if the runtime has none', async () => {
+  it('is marked as unverified if the hash is not signed, or if the runtime has no hash', async () => {
     const plain = { mode: 0, metadataHash: null }
     const unsure = 'UNVERIFIED: only the node says what the call does'
     const { rows, summary } = await walletOn(hub).shown(plain)
@@ -198,7 +198,7 @@ describe('a polkadot payload before it is signed', () => {
 })
 
 describe('the signature of a polkadot payload', () => {
-  it("covers the mode, the hash and the asset, encoded like the family's own library does", async () => {
+  it("covers the mode, the hash and the asset, as the family's own library encodes them", async () => {
     const keys = await polkadotKeys([alice.secret])
     const registry = new TypeRegistry()
     registry.setSignedExtensions(extensions, {

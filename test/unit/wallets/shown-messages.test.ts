@@ -38,7 +38,7 @@ describe.each(Object.entries(requests))('a message on %s', (_, request) => {
     ['a soft hyphen', '\u00ad'],
     ['a tag character', '\u{e0041}'],
     ['a Hangul filler', '\u3164'],
-  ])('is shown with %s as an escape, at its start and inside', async (_name, character) => {
+  ])('is shown with an escape in place of %s, at its start and inside', async (_name, character) => {
     const { body = '' } = await describeRequest(request(`${character}pay${character}me`), undefined)
     const escaped = `\\u{${character.codePointAt(0)!.toString(16)}}`
     for (const shown of [visible(body), printable(body)]) expect(shown).toBe(`${escaped}pay${escaped}me`)

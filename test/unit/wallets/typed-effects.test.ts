@@ -268,7 +268,7 @@ describe('the effect of a message', () => {
   }
   const signIn = `shop.example wants you to sign in with your Ethereum account:\n${me}\n\n\nURI: https://shop.example\nVersion: 1`
 
-  it('is a sign-in, another text, or a danger if no user can read the text', async () => {
+  it('is described as a sign-in or as another text, and is a danger if no user can read the text', async () => {
     expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
     expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
     expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(["danger: Sign 32 bytes that aren't text"])

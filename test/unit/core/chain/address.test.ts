@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comparableAddress, isAddressFormat, lowerBech32 } from '../../../../src/core/chain/address.ts'
 
-describe('the format of an address', () => {
+describe('the address format', () => {
   it.each([
     ['eip155', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['eip155', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
@@ -18,7 +18,7 @@ describe('the format of an address', () => {
     ['bip122', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
     ['bip122', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
     ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'],
-  ] as const)('of %s includes %s', (namespace, address) => {
+  ] as const)('of %s accepts %s', (namespace, address) => {
     expect(isAddressFormat(namespace, address)).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('the format of an address', () => {
     ['cosmos', 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc', 'too short'],
     ['cosmos', 'Cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0', 'a capital letter'],
     ['cosmos', '', 'an empty text'],
-  ] as const)('of %s excludes %j: %s', (namespace, address, _) => {
+  ] as const)('of %s refuses %j: %s', (namespace, address, _) => {
     expect(isAddressFormat(namespace, address)).toBe(false)
   })
 })
@@ -66,7 +66,7 @@ describe('Bech32 in upper case', () => {
     ['bip122', '3J98T1WPEZ73CNMQVIECRNYIWRNQRHWNLY'],
     ['solana', 'SO11111111111111111111111111111111111111112'],
     ['polkadot', '15OF4UVJWMO4TDGW7VFQXNLAVJCXVIQXT9S1MGBJMNHR6SP5'],
-  ] as const)('does not include the %s address %s, whose case matters', (namespace, address) => {
+  ] as const)('is not the format of the %s address %s, whose case matters', (namespace, address) => {
     expect(lowerBech32(namespace, address)).toBe(address)
     expect(comparableAddress(namespace, address)).toBe(address)
   })

@@ -22,9 +22,9 @@ describe('CAIP-2', () => {
   })
 
   it.each([
-    ['starknet:SN_GOERLI', 'another family'],
-    ['lip9:9ee11e9df416b18b', 'another family'],
-    ['chainstd:8c3444cf8970a9e41a706fab93e7a6c4', 'another family'],
+    ['starknet:SN_GOERLI', 'an unsupported family'],
+    ['lip9:9ee11e9df416b18b', 'an unsupported family'],
+    ['chainstd:8c3444cf8970a9e41a706fab93e7a6c4', 'an unsupported family'],
     ['', 'an empty text'],
     ['eip155', 'no reference'],
     ['eip155:', 'an empty reference'],
@@ -85,7 +85,7 @@ describe('CAIP-10', () => {
   it.each([
     [
       'starknet:SN_GOERLI:0x02dd1b492765c064eac4039e3841aa5f382773b598097a40073bd8b48170ab57',
-      'another family',
+      'an unsupported family',
     ],
     ['constructor:1:0xabc', 'a property of every object'],
     ['__proto__:1:x', 'a property of every object'],
@@ -147,8 +147,8 @@ describe('CAIP-19', () => {
   })
 
   it.each([
-    ['lip9:9ee11e9df416b18b/slip44:134', 'another family'],
-    ['hedera:mainnet/nft:0.0.55492/12', 'another family'],
+    ['lip9:9ee11e9df416b18b/slip44:134', 'an unsupported family'],
+    ['hedera:mainnet/nft:0.0.55492/12', 'an unsupported family'],
     [
       'eip155:1/erc721:0x06012c8cf97BEaD5deAe237070F9587f8E7A266d/771769',
       'one item of a collection, not a type',

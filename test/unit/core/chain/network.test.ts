@@ -58,7 +58,7 @@ describe('checking a network', () => {
     [{ ...ether, rpcUrls: { default: { http: ['/rpc'] } } }, '.rpcUrls.default.http[0]'],
     [{ ...ether, testnet: 'no' }, '.testnet'],
     ['eip155:1', ''],
-  ])('names the invalid field (%#)', (network, path) => {
+  ])('names the invalid field (case %#)', (network, path) => {
     expect(checkNetwork(network)).toMatchObject({ path })
   })
 })

@@ -20,7 +20,7 @@ describe('the asset of a cosmos token', () => {
   })
 
   it.each(['', 'ab', '1abc', 'a b c', `0x${'e'.repeat(40)}`, `factory/${'/'.repeat(60)}`, 'x'.repeat(129)])(
-    'is undefined for %j, which is no denomination or too long for an asset',
+    "is undefined for %j, which can't be the denomination of an asset",
     (denom) => {
       expect(tokenAsset(network, denom)).toBeUndefined()
     },

@@ -28,7 +28,7 @@ describe('the error of a broadcast', () => {
     ['an invalid extrinsic', node(1010, 'Invalid Transaction')],
     ['a refused connection', unreachable('ECONNREFUSED')],
     ['an unknown host', unreachable('ENOTFOUND')],
-    ['no endpoint', latchkeyError('network/no-endpoint')],
+    ['the failure to find an endpoint', latchkeyError('network/no-endpoint')],
   ])('keeps its code and gets the hash after %s', (_, error) => {
     const { code } = error
     expect(isNotSent(error)).toBe(true)
@@ -78,7 +78,7 @@ describe('a broadcast with a known hash', () => {
     expect(isKnown).not.toHaveBeenCalled()
   })
 
-  it('has an unknown outcome after a used nonce if no node can be asked about the hash', async () => {
+  it('has an unknown outcome if its nonce is already used and no node can be asked about the hash', async () => {
     const asked = (isKnown: () => Promise<boolean>) =>
       broadcastKnown(hash, fail('node/nonce-too-low'), isKnown).catch(({ code }) => code)
     expect(await asked(async () => false)).toBe('node/nonce-too-low')

@@ -136,7 +136,7 @@ describe('the search through the causes of an error', () => {
   })
 })
 
-describe('the text to show', () => {
+describe('the text to show for an error', () => {
   it.each([
     ['the string itself', 'plain', 'plain'],
     ['the first issue', { issues: [{ message: 'Required' }, { message: 'b' }], message: 'no' }, 'Required'],
@@ -157,7 +157,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it('wraps any other error with its message, the error as the cause, and the category', () => {
+  it('wraps any other error, keeps its message, sets it as the cause, and adds the category', () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({

@@ -232,10 +232,13 @@ const errorOf = ({ family, code, message, data }: Omit<Row, 'means' | 'source'>)
   })
 
 describe('the answer of a node', () => {
-  it.each(rows)('"$message" with $code on $family means $means', ({ means, ...row }) => {
-    expect(errorOf(row)).toMatchObject({ code: means, host: 'node.example', rpcCode: row.code })
-    expect(row.source).toMatch(/^https:\/\//)
-  })
+  it.each(rows)(
+    'with the message $message and the code $code on $family means $means',
+    ({ means, ...row }) => {
+      expect(errorOf(row)).toMatchObject({ code: means, host: 'node.example', rpcCode: row.code })
+      expect(row.source).toMatch(/^https:\/\//)
+    },
+  )
 
   it.each(rows)('has no placeholder left in its message: $message', ({ means, ...row }) => {
     expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
@@ -299,7 +302,7 @@ describe('the answer of a node', () => {
     ['missing trie node 12', false],
     ['rpc method is not whitelisted', false],
     ['Unauthorized', false],
-  ])('"%s" leads to a retry at the same endpoint: %s', (message, again) => {
+  ])('decides whether "%s" leads to a retry at the same endpoint: %s', (message, again) => {
     expect(isRetryable(errorOf({ family: 'eip155', code: -32000, message }))).toBe(again)
   })
 
@@ -309,7 +312,7 @@ describe('the answer of a node', () => {
     ['node/execution-reverted', 'execution reverted', 3],
     ['rpc/unavailable', 'header not found', -32000],
     ['rpc/not-kept', 'missing trie node 12', -32000],
-  ] as const)('gives dapps a numeric code: %s', (code, message, number) => {
+  ] as const)('gives dapps a numeric code for the error %s', (code, message, number) => {
     const error = errorOf({ family: 'eip155', code: -32000, message })
     expect(error.code).toBe(code)
     expect(providerError(error)).toMatchObject({ code: number, message })
@@ -322,7 +325,7 @@ describe('the answer of a node', () => {
     'query returned more than 10000 results',
     'invalid argument 0: hex string without 0x prefix',
     'stack limit reached 1024',
-  ])('"%s" has only the meaning of its code', (text) => {
+  ])('with the text "%s" has only the meaning of its code', (text) => {
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })
 

@@ -58,7 +58,7 @@ describe('converting an RPC error', () => {
   })
 
   it.each(table.filter(([code]) => code !== -32002))(
-    'maps code %s of a wallet in the same way',
+    'maps code %s of a wallet as it maps the same code of an endpoint',
     (rpcCode, code) => {
       expect(rpcErrorFrom({ code: rpcCode, message: 'text' }, wallet).code).toBe(code)
     },
@@ -110,7 +110,7 @@ describe('converting an RPC error', () => {
   })
 
   it.each([-32000, -32003, -32603, -32010, undefined])(
-    "recognizes a node's message under code %s",
+    "recognizes a node's message if its code is %s",
     (code) => {
       expect(rpcErrorFrom({ code, message: 'nonce too low' }, endpoint).code).toBe('node/nonce-too-low')
     },
@@ -229,7 +229,7 @@ describe('a retry after an RPC error', () => {
 })
 
 describe("Substrate's errors", () => {
-  it('are explained by their data', () => {
+  it('get their code from the text in their data', () => {
     const error = { code: 1010, message: 'Invalid Transaction', data: 'Transaction has a bad signature' }
     expect(rpcErrorFrom(error, { method: 'author_submitExtrinsic', source: 'endpoint' })).toMatchObject({
       code: 'node/bad-signature',

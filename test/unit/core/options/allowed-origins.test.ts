@@ -23,7 +23,7 @@ describe('an origin', () => {
     'http://shop.vercel.app',
     'null',
     '',
-  ])('%s is not allowed by default', (origin) => {
+  ])('%j is not allowed by default', (origin) => {
     expect(isAllowedOrigin(origin, [])).toBe(false)
   })
 
@@ -41,7 +41,7 @@ describe('an origin', () => {
     ['https://a.example', 'https://a*a.example', false],
     ['https://ab.example', 'https://a*b*.example', true],
     ['https://App.example', 'https://app.*', false],
-  ])('%s matches the pattern %s: %s', (origin, pattern, expected) => {
+  ])('is compared with a pattern: %s with %s gives %s', (origin, pattern, expected) => {
     expect(isAllowedOrigin(origin, [pattern])).toBe(expected)
   })
 

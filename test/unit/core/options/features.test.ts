@@ -104,14 +104,14 @@ describe('the features of a project', () => {
     expect(featuresOf(entries)).toEqual(off)
   })
 
-  it("follow the host if the project's list has null as their configuration, even if the list switches the features off", () => {
+  it("follow the host if the project's list gives them the configuration null, even if the list also switches them off", () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
     const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })
     expect(ignored).toEqual([])
   })
 
-  it('never change the defaults, and contain only switches and names', () => {
+  it('contain only switches and lists of names, and leave the defaults unchanged', () => {
     const isNames = (value: unknown) =>
       Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')
     const before = structuredClone(remoteDefaults)

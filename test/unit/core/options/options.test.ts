@@ -280,7 +280,7 @@ describe('invalid options', () => {
     [{ ...one, enableEip6963: true }, 'enableEip6963: is unknown; did you mean enableEIP6963?'],
     [{ ...one, chains: [] }, 'chains: is unknown'],
     [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is unknown'],
-  ])('are refused with the name of the field (%#)', (options, message) => {
+  ])('are refused with the name of the field (case %#)', (options, message) => {
     refused(options).toThrow(
       expect.objectContaining({
         code: 'config/invalid-options',
@@ -329,7 +329,7 @@ describe('features that a project can override', () => {
     expect(featuresOf({ features: { history: false } }).activity).toBe(false)
     expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
     expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })
-    // The branding of another product never shows, whatever this option says.
+    // Latchkey never shows the branding of Reown, which is another product, so this option changes nothing.
     expect(featuresOf({ features: { reownBranding: true } })).toEqual(featuresOf({}))
   })
 
@@ -364,8 +364,8 @@ describe('options that are not implemented', () => {
   )
   const features = words('pay')
   /**
-   * Returns an options object for each option that is not implemented. The object has `value` at the path of
-   * the option.
+   * Returns, for each option that is not implemented, its name and an options object. The object has `value`
+   * at the path of the option.
    */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
@@ -385,7 +385,7 @@ describe('options that are not implemented', () => {
   })
 
   it.each([undefined, false, []])(
-    'are accepted with %j, which switches them off and changes nothing',
+    'are accepted with %j, because an option that is off changes nothing',
     (off) => {
       for (const [, input] of each(off)) {
         const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)

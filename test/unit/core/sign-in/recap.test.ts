@@ -52,7 +52,7 @@ describe('a ReCap', () => {
     expect(readRecap(text)).toBeUndefined()
   })
 
-  it('is absent when it is malformed, without an error', () => {
+  it('is absent when it is malformed, and no error is thrown', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         const read = readRecap(`urn:recap:${text}`)

@@ -142,11 +142,11 @@ describe('a proxy with an HTTP fault', () => {
     ['html:403', 403],
     ['status', 500],
     ['redirect', 301],
-  ])('%s answers with status %i', async (name, status) => {
+  ])('with the fault %s, answers with status %i', async (name, status) => {
     expect((await post((await faulty(name)).url, call('eth_gasPrice'))).status).toBe(status)
   })
 
-  it('hides the header Retry-After from a page, or exposes it', async () => {
+  it('hides the header Retry-After from a page or exposes it, depending on the fault', async () => {
     const hidden = await post((await faulty('retry-after:30')).url, call('eth_gasPrice'), shop)
     expect(hidden.headers.get('retry-after')).toBe('30')
     expect(hidden.headers.get('access-control-expose-headers')).toBeNull()
@@ -156,7 +156,7 @@ describe('a proxy with an HTTP fault', () => {
     expect(exposed.headers.get('access-control-expose-headers')).toMatch(/retry-after/)
   })
 
-  it.each(['reset', 'cut-body'])('%s breaks the connection', async (name) => {
+  it.each(['reset', 'cut-body'])('with the fault %s, breaks the connection', async (name) => {
     const { url } = await faulty(name)
     await expect(post(url, call('eth_gasPrice'))).rejects.toThrow(/terminated|fetch failed/)
   })
@@ -207,7 +207,7 @@ describe('a proxy with a fault in batches', () => {
     ['no-batch:empty', 200, /^$/],
     ['batch-limit:2', 200, /maximum is 2/],
     ['batch-limit-unstated:2', 413, /Too Large/],
-  ])('%s refuses a batch and answers a single call', async (name, status, text) => {
+  ])('with the fault %s, refuses a batch and answers a single call', async (name, status, text) => {
     const { url } = await faulty(name)
     const refused = await post(url, calls(3))
     expect(refused.status).toBe(status)
@@ -215,7 +215,7 @@ describe('a proxy with a fault in batches', () => {
     expect((await post(url, call('eth_gasPrice'))).json().result).toBe('eth_gasPrice')
   })
 
-  it('answers a whole batch within the limit, half of a batch, or a batch in reverse order', async () => {
+  it('depending on the fault, answers only batches within a limit, half of a batch, or a batch in reverse order', async () => {
     expect((await post((await faulty('batch-limit:3')).url, calls(3))).json()).toHaveLength(3)
     expect((await post((await faulty('batch-partial')).url, calls(4))).json()).toHaveLength(2)
     const reversed = (await post((await faulty('batch-reversed')).url, calls(3))).json()
@@ -229,7 +229,7 @@ describe('a proxy that falsifies answers', () => {
     return (await post(url, call(method))).json()
   }
 
-  it('serves another network, at all times or once', async () => {
+  it('names another network, always or only the first time', async () => {
     expect((await result('wrong-identity', 'eth_chainId')).result).toBe('0x1092')
     const { url } = await faulty('wrong-identity-once')
     expect((await post(url, call('eth_chainId'))).json().result).toBe('0x1092')
@@ -265,7 +265,7 @@ describe('a proxy that falsifies answers', () => {
     expect((await post(started.url, call('getAccountInfo'))).text).toBe(exact)
   })
 
-  it("runs the host's own faults before the named faults", async () => {
+  it("runs the developer's own faults before the named faults", async () => {
     const { url } = await faulty(
       { call: async ({ method }, next) => (method === 'eth_gasPrice' ? { result: '0x1' } : next()) },
       'null-result',

@@ -40,7 +40,7 @@ describe('the watched fetch', () => {
     ['a batch', post([{ method: 'a' }, { method: 'b' }, { method: 'a' }]), '3 calls: a, b'],
     ['a path', {}, 'GET /v1/prices'],
     ['invalid JSON', { method: 'POST', body: 'raw' }, 'POST /v1/prices'],
-  ])('shows %s by name', async (_, init, title) => {
+  ])('shows a request with %s under a readable name', async (_, init, title) => {
     const { journal, faults, last } = tools()
     await watchedFetch(answering('{}'), journal, faults)('https://x.example/v1/prices?apiKey=s3cret', init)
     expect(last()).toMatchObject({ title })

@@ -17,7 +17,7 @@ describe('a BIP-39 phrase', () => {
     ['7f', `${legal}${legal}legal winner thank year wave sausage worth title`],
     ['80', `${letter}${letter}letter advice cage absurd amount doctor acoustic bless`],
     ['ff', `${'zoo '.repeat(23)}vote`],
-  ])("has the standard's words for bytes %s", async (byte, phrase) => {
+  ])("has the standard's words if all bytes of the entropy are %s", async (byte, phrase) => {
     expect(await phraseOf(repeated(byte))).toBe(phrase)
   })
 })
@@ -37,7 +37,7 @@ describe('SLIP-10 with ed25519', () => {
     [two, [], '171cb88b1b3c1db25add599712e36245d75bc65a1a5c9e18d76f9f2b1eab4012'],
     [two, [0], '1559eb2bbec5790b0c65d8693e4d0875b1747f4970ae8b650486ed7470845635'],
     [two, [0, 2147483647], 'ea4f5bfe8694d8bb74b7b59404632fd5968b774ed545e810de9c32a4fb4192f4'],
-  ])('derives %s at %j', (seed, path, key) => {
+  ])('derives the key from the seed %s and the path %j', (seed, path, key) => {
     expect(hex.encode(ed25519KeyAt(hex.decode(seed), path))).toBe(key)
   })
 })
@@ -55,15 +55,18 @@ describe('BIP-32', () => {
 })
 
 describe('the keys of a wallet', () => {
-  it.each(['00', '7f', '5a'])('match the keys that another library derives for bytes %s', async (byte) => {
-    const secrets = await secretsOf(repeated(byte))
-    const addresses = await addressesOf(secrets)
-    const other = HDNodeWallet.fromPhrase(await phraseOf(repeated(byte)), '', "m/44'/60'/0'/0/0")
-    expect(secrets.eip155).toBe(other.privateKey)
-    expect(addresses.eip155).toBe(other.address)
-    const pair = base58.decode(secrets.solana)
-    expect(pair).toHaveLength(64)
-    const { publicKey } = nacl.sign.keyPair.fromSeed(pair.slice(0, 32))
-    expect(addresses.solana).toBe(base58.encode(publicKey))
-  })
+  it.each(['00', '7f', '5a'])(
+    'match the keys that another library derives if all bytes of the entropy are %s',
+    async (byte) => {
+      const secrets = await secretsOf(repeated(byte))
+      const addresses = await addressesOf(secrets)
+      const other = HDNodeWallet.fromPhrase(await phraseOf(repeated(byte)), '', "m/44'/60'/0'/0/0")
+      expect(secrets.eip155).toBe(other.privateKey)
+      expect(addresses.eip155).toBe(other.address)
+      const pair = base58.decode(secrets.solana)
+      expect(pair).toHaveLength(64)
+      const { publicKey } = nacl.sign.keyPair.fromSeed(pair.slice(0, 32))
+      expect(addresses.solana).toBe(base58.encode(publicKey))
+    },
+  )
 })

@@ -52,8 +52,8 @@ const browser = (calls: ShareService, store: Store = memoryStore()) =>
   walletKeys(calls, deviceShares(store, sealIn(store)))
 
 /**
- * Returns the keys of a browser that is killed at one step: before the step takes effect, or after the step
- * but before its answer.
+ * Returns the keys of a browser that is killed at one step, which is one call to the service or to the store:
+ * before the call takes effect, or after the call but before its answer.
  */
 function killed(calls: ShareService, store: Store, at: number, how: 'before' | 'after') {
   let step = 0
@@ -131,7 +131,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('come with the same share in two browsers, so that both browsers together have only one share', async () => {
+  it('give two browsers the same share, so that both browsers together have only one share', async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -146,7 +146,7 @@ describe('the keys of a user', () => {
     expect(shares[0]).toEqual(shares[1])
   })
 
-  it('make older shares invalid when the shares are replaced, and the error names the day of the replacement', async () => {
+  it("can't be restored from an old share after the shares are replaced, and the error names the day of the replacement", async () => {
     const { calls } = service()
     const [keys, other] = [browser(calls), browser(calls)]
     const before = await addressOf(keys)
@@ -181,7 +181,7 @@ describe('the keys of a user', () => {
       return { state, calls, owner, second, attacker, stolen, own, before }
     }
 
-    it("are restored with a browser's share and the owner's file, in every browser and with the used passkey", async () => {
+    it("are restored from a browser's share and the owner's file, for every browser and for the passkey that was used", async () => {
       const { state, calls, owner, second, attacker, stolen, own, before } = await takenOver()
       expect(await owner.held()).toBe(false)
       expect(await owner.replaced()).toMatchObject({ version: 1 })
@@ -229,7 +229,7 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('open without the service after an undo, with the old file and with a file that was saved afterwards', async () => {
+    it('open without the service after an undo, from the old file and from a file that was saved later', async () => {
       const { calls, shares, file, attacker } = await ownedAlone()
       const phrase = await attacker.withPhrase((words) => words)
       await attacker.replaceRecovery()
@@ -313,7 +313,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused if the service names other addresses, and the key is not split again then', async () => {
+  it('are refused if the service names other addresses, and then the key is not split again', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()
@@ -362,7 +362,7 @@ describe('the keys of a user', () => {
   })
 })
 
-describe.each(['before', 'after'] as const)('a browser that is killed %s a step', (how) => {
+describe.each(['before', 'after'] as const)('a browser that is killed %s one of its calls', (how) => {
   const attempts = {
     'the wallet was being created': {
       async prepare() {},

@@ -22,7 +22,7 @@ describe('an EIP-4361 sign-in that a page requests', () => {
     expect(foreignSignIn(message(domain), origin)).toContain(new URL(origin).host)
   })
 
-  it('is not detected in another text', () => {
+  it('is not detected in a text that is not a sign-in', () => {
     expect(foreignSignIn('Hello', 'https://app.example')).toBeUndefined()
     expect(foreignSignIn('', 'https://app.example')).toBeUndefined()
   })

@@ -31,7 +31,7 @@ const signing = (message: string, by = account) =>
 const asHex = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
 
 describe('a sign-in that may be approved in the frame', () => {
-  it('must be for the page itself, and may be text or hex, on both families', () => {
+  it('must be for the page itself, and may be text or hex, on eip155 and on solana', () => {
     const message = formatSignInMessage({ ...fields, statement: 'Welcome back.' })
     expect(isPlainSignIn(signing(message))).toBe(true)
     expect(isPlainSignIn(signing(asHex(message), account.toLowerCase()))).toBe(true)
@@ -43,18 +43,18 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each([
-    ['to another domain', { domain: 'bank.example' }],
-    ['to another port', { domain: 'app.example:8443' }],
+    ['for another domain', { domain: 'bank.example' }],
+    ['for another port', { domain: 'app.example:8443' }],
     ['with a URI of another origin', { uri: 'https://bank.example/login' }],
     ['with a URI without TLS', { uri: 'http://app.example/login' }],
     ['with a URI that has no origin', { uri: 'urn:app' }],
-    ['under another scheme', { scheme: 'http' }],
+    ['with another scheme', { scheme: 'http' }],
     ['with a resource', { resources: ['https://app.example/terms'] }],
     ['with rights for others (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
     ['with an empty list of resources', { resources: [] }],
     ['on another network', { chainId: 'eip155:10' }],
-    ['as another account', { accountAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' }],
-  ])('is not a message %s', (_, change) => {
+    ['for another account', { accountAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' }],
+  ])('is not a sign-in message %s', (_, change) => {
     expect(isPlainSignIn(signing(formatSignInMessage({ ...fields, ...change } as never)))).toBe(false)
   })
 
@@ -62,7 +62,7 @@ describe('a sign-in that may be approved in the frame', () => {
     ['a sign-in with a line break after it', (text: string) => `${text}\n`],
     ['a sign-in after a byte order mark', (text: string) => `\uFEFF${text}`],
     ['a sign-in with a hidden character', (text: string) => text.replace('Welcome', 'Wel\u200bcome')],
-    ['another text', () => 'Good morning'],
+    ['a text without a sign-in', () => 'Good morning'],
     ['an empty text', () => ''],
     ['bytes that are no text', () => '0xff'],
     // A legacy transaction (EIP-155's example).

@@ -11,7 +11,7 @@ function watched() {
 }
 
 describe('the gate in front of the buttons', () => {
-  it('opens after half a second in view and in focus, and not before', async () => {
+  it('opens after the request has been in view and in focus for half a second, and not before', async () => {
     const { clock, door } = watched()
     door.see(true)
     await clock.advance(10_000)
@@ -39,8 +39,8 @@ describe('the gate in front of the buttons', () => {
   })
 
   it.each([
-    ['it is covered', (door: ReturnType<typeof gate>) => door.see(false)],
-    ['it loses focus', (door: ReturnType<typeof gate>) => door.attend(false)],
+    ['the request is covered', (door: ReturnType<typeof gate>) => door.see(false)],
+    ['the request loses focus', (door: ReturnType<typeof gate>) => door.attend(false)],
     ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
   ])('closes at once when %s, and the half second starts again', async (_, spoil) => {
     const { clock, door } = watched()

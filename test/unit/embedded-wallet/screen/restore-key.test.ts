@@ -79,7 +79,7 @@ describe('the card in the frame for a browser without the key', () => {
     await done
   })
 
-  it('offers a known passkey first, and continues after it was used', async () => {
+  it('offers a known passkey first, and continues after the passkey was used', async () => {
     const { names, press, ended, done } = await shown({ known: [{ id: 'p' }] })
     expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -107,7 +107,7 @@ describe('the card in the frame for a browser without the key', () => {
   it.each([
     ['a new part', 'if the undo split the key again', 'split-anew', 'the key was split again'],
     ['a new passkey', 'after an undo with the file', 'came-back', 'Add a passkey now'],
-  ])('asks to save %s %s', async (_, __, outcome, text) => {
+  ])('asks the visitor to save %s %s', async (_, __, outcome, text) => {
     const { names, press, clock, ended, done, state } = await shown({ replaced: true })
     state.outcome = outcome
     expect(document.querySelector('input')).toBeNull()

@@ -13,12 +13,12 @@ describe('a request in the frame', () => {
   })
 
   it.each([
-    ['left', rect(2, 0, 360, 600)],
-    ['top', rect(0, 2, 360, 600)],
-    ['right', rect(0, 0, 358, 600)],
-    ['bottom', rect(0, 0, 360, 598)],
-    ['all', rect(0, 0, 0, 0)],
-  ])('counts as cut off when at least two pixels are missing: %s', (_, seen) => {
+    ['on the left', rect(2, 0, 360, 600)],
+    ['at the top', rect(0, 2, 360, 600)],
+    ['on the right', rect(0, 0, 358, 600)],
+    ['at the bottom', rect(0, 0, 360, 598)],
+    ['on all sides', rect(0, 0, 0, 0)],
+  ])('counts as cut off when at least two pixels are missing %s', (_, seen) => {
     expect(isWhole(entry(seen))).toBe(false)
   })
 

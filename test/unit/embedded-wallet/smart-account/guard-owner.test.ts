@@ -37,8 +37,8 @@ describe("the owner's account", () => {
     ['transferOwnership', send({ to: account, data: transferOwnership })],
     ['an address in lower case', send({ to: account.toLowerCase(), data: execute })],
     ['an address in upper case', send({ to: account.toUpperCase(), data: execute })],
-    ['`input` for `data`', send({ to: account, input: execute })],
-    ['`input` behind an empty `data`', send({ to: account, data: '0x', input: execute })],
+    ['`input` instead of `data`', send({ to: account, input: execute })],
+    ['`input` beside an empty `data`', send({ to: account, data: '0x', input: execute })],
     ['any other function', send({ to: account, data: '0x12345678' })],
     ['the account on another network', send({ to: other, data: execute })],
     [

@@ -24,12 +24,12 @@ describe('a user operation that the bundler accepted', () => {
   })
 
   it.each([
-    ['the bundler has no receipt', async () => undefined],
+    ['the bundler returns no receipt', async () => undefined],
     ['the bundler cannot be reached', () => Promise.reject(new Error('down'))],
-  ])('may have been sent if %s until the time limit', async (_, receipt) => {
+  ])('may have been sent if %s before the time limit', async (_, receipt) => {
     const error = await minedWith(receipt).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
-    // A page would take the operation's hash for the hash of a transaction.
+    // The error has no hash: a page would take the operation's hash for the hash of a transaction.
     expect(error.data).not.toHaveProperty('hash')
     expect(error.message).toContain(hash)
   })

@@ -17,8 +17,8 @@ const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
 const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
 /** https://www.alchemy.com/docs/reference/error-reference */
 const errors = {
-  'an invalid key': refused(-32600, 'Must be authenticated! key-of-the-host'),
-  'no answer': { jsonrpc: '2.0', id: 1 },
+  'an error about the key': refused(-32600, 'Must be authenticated! key-of-the-host'),
+  'no result': { jsonrpc: '2.0', id: 1 },
   'a result of another shape': result({ tokenBalances: {}, transfers: 'many', ownedNfts: 5 }),
 }
 const busy = refused(429, 'Your app has exceeded its compute units per second capacity.')
@@ -171,7 +171,7 @@ describe('the balances from Alchemy', () => {
   })
 
   it.each([
-    ['with 18 decimals, although the token has 6', { decimals: 18 }],
+    ['that has 18 decimals at Alchemy and 6 at the node', { decimals: 18 }],
     ['with negative decimals', { decimals: -6 }],
     ['without decimals', { decimals: null }],
   ])('leave out a token %s', async (_kind, more) => {
@@ -181,14 +181,18 @@ describe('the balances from Alchemy', () => {
 
   it.each([
     ['of which the account has none', word(0n), usdc],
-    ['whose address differs in one character', word(9n), usdc.replace(/8$/, '9')],
+    [
+      "whose address differs from the real token's address in one character",
+      word(9n),
+      usdc.replace(/8$/, '9'),
+    ],
     ['whose address is invalid', word(9n), '0x1'],
   ])('leave out a token %s', async (_kind, balance, address) => {
     const { balances } = await asking({ alchemy_getTokenBalances: () => held(balance, address) })
     expect(await balances(account)).toEqual([native])
   })
 
-  it('leave out the tokens whose description fails, and fail if all are refused', async () => {
+  it("leave out a token if its name and decimals can't be read, and fail if the whole request is refused", async () => {
     const one = await asking({
       alchemy_getTokenMetadata: () => [{ ...refused(-32602, 'Invalid token'), id: 0 }],
     })
@@ -212,7 +216,7 @@ describe('the balances from Alchemy', () => {
   })
 
   it('fail with an error that does not contain the key', async () => {
-    const { balances } = await asking({ alchemy_getTokenBalances: () => errors['an invalid key'] })
+    const { balances } = await asking({ alchemy_getTokenBalances: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
   })
@@ -236,7 +240,7 @@ describe('the history from Alchemy', () => {
     ])
   })
 
-  it('has NFTs, deployments, and each transfer from the account to itself once', async () => {
+  it('includes NFTs and deployments, and lists each transfer from the account to itself once', async () => {
     const self = transfer(5, { from: owner.toLowerCase() })
     const erc721 = {
       category: 'erc721',

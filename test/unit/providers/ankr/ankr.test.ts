@@ -21,10 +21,10 @@ const off = (address: string) => address.replace(/.$/, (last) => (last === '1' ?
 const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
 const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
 const errors = {
-  'an invalid key': refused(-32052, `API key ${key} is not allowed to access blockchain`),
-  'no answer': { jsonrpc: '2.0', id: 1 },
+  'an error about the key': refused(-32052, `API key ${key} is not allowed to access blockchain`),
+  'no result': { jsonrpc: '2.0', id: 1 },
   'no list': result({}),
-  'a list that is no list': result({ assets: {}, transfers: 'many', transactions: 5, owner: own }),
+  'another value instead of a list': result({ assets: {}, transfers: 'many', transactions: 5, owner: own }),
   'a text in the list': result({ assets: ['x'], transfers: ['x'], transactions: ['x'], owner: own }),
 }
 const busy = refused(429, 'rate limit exceeded')
@@ -217,10 +217,10 @@ describe('the balances from Ankr', () => {
   })
 
   it.each([
-    ['with 18 decimals, although the token has 6', { tokenDecimals: 18 }],
+    ['that has 18 decimals at Ankr and 6 at the node', { tokenDecimals: 18 }],
     ['with negative decimals', { tokenDecimals: -6 }],
     ['without decimals', { tokenDecimals: undefined }],
-    ['whose address differs in one character', { contractAddress: off(usdc) }],
+    ["whose address differs from the real token's address in one character", { contractAddress: off(usdc) }],
     ['whose address is invalid', { contractAddress: '0x1' }],
     ['without a contract', { contractAddress: undefined }],
   ])('leave out a token %s', async (_kind, more) => {
@@ -249,7 +249,7 @@ describe('the balances from Ankr', () => {
   })
 
   it('fail with an error that does not contain the key', async () => {
-    const { balances } = await asking({ ankr_getAccountBalance: () => errors['an invalid key'] })
+    const { balances } = await asking({ ankr_getAccountBalance: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(key)
   })
@@ -349,7 +349,10 @@ describe('the history from Ankr', () => {
     ['has more items than were asked for', history(Array.from({ length: 51 }, () => transaction(5)))],
     ['has only invalid items', history([transaction(5, { hash: '0x1' })])],
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
-    ['has an account that differs in one character', history([transaction(5, { from: off(own) })])],
+    [
+      'has transactions of an account whose address differs in one character',
+      history([transaction(5, { from: off(own) })]),
+    ],
     [
       'has transfers between other accounts, of a token whose contract is the account',
       history([], [transfer(5, { fromAddress: stranger, contractAddress: own })]),
@@ -463,7 +466,7 @@ describe('a network at Ankr', () => {
     expect(await balances(account)).toHaveLength(2)
   })
 
-  it('is not covered, without a request, if Ankr has no known name for it', async () => {
+  it('is not covered, and causes no request, if Ankr has no known name for it', async () => {
     const { balances, server } = await asking()
     expect(await balances(`eip155:999999:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])

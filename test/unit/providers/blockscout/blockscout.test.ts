@@ -96,13 +96,16 @@ describe('the balances from Blockscout', () => {
   })
 
   it.each([
-    ['with 18 decimals, although the token has 6', { decimals: '18' }],
+    ['that has 18 decimals at Blockscout and 6 at the node', { decimals: '18' }],
     ['with decimals that are not a whole number', { decimals: '6.5' }],
     ['with negative decimals', { decimals: '-6' }],
     ['without decimals', { decimals: null }],
     ['that is marked as a scam', { reputation: 'scam' }],
     ['that is an NFT', { type: 'ERC-721' }],
-    ['whose address differs in one character', { address_hash: usd.replace(/8$/, '9') }],
+    [
+      "whose address differs from the real token's address in one character",
+      { address_hash: usd.replace(/8$/, '9') },
+    ],
     ['whose address is invalid', { address_hash: '0x123' }],
   ])('omit a token %s', async (_kind, more) => {
     const { balances } = await withTokens(held(usd, more))

@@ -101,13 +101,13 @@ describe('the NFTs of Blockscout', () => {
     await expect(nfts(account, `0:${cursor}`)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('are requested with the types of NFTs, whatever type a cursor names', async () => {
+  it('are requested only with the types of NFTs, whatever type a cursor names', async () => {
     const { nfts, server } = await asking(() => page(item('1')))
     await nfts(account, '0:{"type":"ERC-20"}')
     expect(server.asked().at(-1)?.searchParams.getAll('type')).toEqual(['ERC-721,ERC-1155'])
   })
 
-  it.each(Object.entries(badAnswers))('are refused if the instance answers %s', async (_, answer) => {
+  it.each(Object.entries(badAnswers))('are refused if the instance answers with %s', async (_, answer) => {
     const { nfts } = await asking(answer as FakeAnswer)
     await expect(nfts(account, undefined)).rejects.toThrow()
   })

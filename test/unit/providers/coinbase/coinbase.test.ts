@@ -56,13 +56,13 @@ describe('a link to Coinbase', () => {
 
   it.each([
     ['another host', opened.replace('coinbase.com', 'coinbase.com.example')],
-    ['http', opened.replace('https', 'http')],
+    ['the scheme http', opened.replace('https', 'http')],
     ['another path', opened.replace('select-asset', 'other')],
     ['no token', opened.replace('one', '')],
     ['an account beside the token', `${opened}&addresses={"0x1":["base"]}`],
     ['a redirect', `${opened}&redirectUrl=https://evil.example`],
-    ['no URL', 'javascript:alert(1)'],
-  ])('is refused with %s', async (_kind, url) => {
+    ['the scheme javascript', 'javascript:alert(1)'],
+  ])("is refused if the server's URL has %s", async (_kind, url) => {
     const { provider, call } = await world({ [linkPath]: () => ({ url }) })
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })
@@ -81,7 +81,7 @@ describe('a link to Coinbase', () => {
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without known names, unless the host names it', async () => {
+  it('is not requested for a coin without known names, unless the host names the coin', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },

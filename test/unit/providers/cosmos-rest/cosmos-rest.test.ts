@@ -540,7 +540,7 @@ describe('a network at a Cosmos REST API', () => {
     await expect(balances(account)).rejects.toMatchObject(invalid)
   })
 
-  it('is not covered if it is of another family, or if the host gave no node for it or does not know it', async () => {
+  it('is not covered if it is of another family, if the host gave no node for it, or if the app does not have the network', async () => {
     const { transactions, balances, server } = await asking(lists([], [transaction(1)]))
     expect(await transactions(`${osmosis}:${owner}`, undefined)).toBeUndefined()
     expect(await balances('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()

@@ -67,12 +67,12 @@ const none = { status: '0', message: 'No transactions found', result: [] }
 const problem = (result: string) => ({ status: '0', message: 'NOTOK', result })
 /** https://docs.etherscan.io/resources/common-error-messages */
 const errors = {
-  'an invalid key': problem('Invalid API Key (#err2)|key-of-the-host'),
-  'an address that is none': problem('Error! Invalid address format'),
-  'a plan without the network': problem(
+  'an error about the key': problem('Invalid API Key (#err2)|key-of-the-host'),
+  'an error about the address': problem('Error! Invalid address format'),
+  'an error about a network outside the plan': problem(
     'Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage.',
   ),
-  'a status of its own': { status: '2', message: 'OK', result: [transaction(5)] },
+  'an unknown status in the body': { status: '2', message: 'OK', result: [transaction(5)] },
 }
 const busy = problem('Max rate limit reached, please use API Key for higher rate limit')
 
@@ -134,7 +134,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Etherscan', () => {
-  it("have the tokens of the last transfers, once, with the amounts that the host's node reports", async () => {
+  it("have each token of the last transfers once, with the amount that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -156,11 +156,14 @@ describe('the balances from Etherscan', () => {
   })
 
   it.each([
-    ['with 6 decimals, although the token has 18', { tokenDecimal: '6' }],
+    ['that has 6 decimals at Etherscan and 18 at the node', { tokenDecimal: '6' }],
     ['with negative decimals', { tokenDecimal: '-18' }],
     ['without decimals', { tokenDecimal: '' }],
     ['with a negative amount', { value: '-5' }],
-    ['whose address differs in one character', { contractAddress: maker.replace(/2$/, '3') }],
+    [
+      "whose address differs from the real token's address in one character",
+      { contractAddress: maker.replace(/2$/, '3') },
+    ],
     ['whose address is invalid', { contractAddress: '0x1' }],
   ])('leave out a token %s', async (_kind, more) => {
     const { balances } = await asking({ tokentx: rows(transfer(9, more)) })
@@ -180,14 +183,14 @@ describe('the balances from Etherscan', () => {
   })
 
   it("are not covered on a network that the key's plan does not have", async () => {
-    const missing = errors['a plan without the network']
+    const missing = errors['an error about a network outside the plan']
     const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
     expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
     expect(keys).toEqual(['eth_getBlockByNumber'])
   })
 
   it('fail with an error that does not contain the key', async () => {
-    const { balances } = await asking({ tokentx: () => errors['an invalid key'] })
+    const { balances } = await asking({ tokentx: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
   })

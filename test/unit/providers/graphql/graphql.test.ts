@@ -58,7 +58,7 @@ async function asking(answers: FakeAnswer, more: Partial<GraphqlOptions> = {}) {
   })
   return { server, ...(await joined([provider])) }
 }
-/** Asks for a page that the host's function returns. */
+/** Sets up a host whose function returns this page, whatever the endpoint answers. */
 const mapped = (page: unknown) =>
   asking(() => ({ data: {} }), { history: { query, read: () => page as GraphqlPage } })
 const good = {
@@ -173,17 +173,17 @@ describe('the history of a GraphQL index', () => {
   )
 
   it.each<[string, unknown]>([
-    ['no object', null],
-    ['no list', { transactions: {} }],
+    ['a value that is not an object', null],
+    ['a value that is not a list', { transactions: {} }],
     ['too many transactions', { transactions: Array.from({ length: 501 }, () => good) }],
     ['a cursor that is no text', { transactions: [], next: 7 }],
     ['a cursor that is too long', { transactions: [], next: 'x'.repeat(2001) }],
-  ])("refuses %s from the host's function", async (_, page) => {
+  ])("fails if the host's function returns %s", async (_, page) => {
     const { transactions } = await mapped(page)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('refuses the same cursor again, which would read the same page forever', async () => {
+  it('refuses a page whose cursor leads to the same page again, because the page would be read forever', async () => {
     const { transactions } = await asking(() => answer([row(1)], 'same'))
     const first = await transactions(account, undefined)
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)

@@ -18,7 +18,7 @@ const signatureOf = (number: number) =>
 const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
 const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
 const errors = {
-  'an invalid key': refused(-32401, 'invalid api key provided key-of-the-host'),
+  'an error about the key': refused(-32401, 'invalid api key provided key-of-the-host'),
   'a result of another shape': result({ total: 1, items: {} }),
 }
 const busy = refused(429, 'rate limited')
@@ -187,7 +187,7 @@ describe('the balances from Helius', () => {
   })
 
   it.each([
-    ['with 9 decimals, although the token has 6', { token_info: { decimals: 9 } }],
+    ['that has 9 decimals at Helius and 6 at the node', { token_info: { decimals: 9 } }],
     ['without decimals', { token_info: {} }],
     ['that the node does not have', { id: stranger }],
     ['whose address is invalid', { id: 'usdc' }],
@@ -309,7 +309,7 @@ describe('the history from Helius', () => {
     ['negative decimals', change('1', { rawTokenAmount: { tokenAmount: '1', decimals: -1 } })],
     ['an invalid mint', change('1', { mint: 'usdc' })],
     ['another account', change('1', { userAccount: stranger })],
-  ])('leaves out a change of a balance with %s', async (_kind, changed) => {
+  ])('leaves out a balance change that has %s', async (_kind, changed) => {
     const { transactions } = await asking({
       history: () => [transaction(9, { accountData: [changed, { account: owner }], nativeTransfers: [] })],
     })

@@ -45,7 +45,7 @@ describe('a link to Meld', () => {
     ['eip155:1', 'ETH', 'ETH_ETHEREUM'],
     ['eip155:42161', 'ETH', 'ETH_ARBITRUM'],
     [solana, 'SOL', 'SOL_SOLANA'],
-  ])('names the coin on the network %s: %s is %s', async (caipNetworkId, symbol, code) => {
+  ])('names the coin on the network %s: %s becomes %s', async (caipNetworkId, symbol, code) => {
     const more = { network: { ...mainnet, caipNetworkId }, ...buying(symbol) }
     expect((await linked(provider(), more)).searchParams.get('destinationCurrencyCodeLocked')).toBe(code)
   })
@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('meld() has no quotes, and its name differs from the name of the option `meld`', () => {
+it('the provider that meld() creates has no quotes, and its name is not the name of the option `meld`', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')

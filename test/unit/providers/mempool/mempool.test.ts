@@ -304,8 +304,8 @@ describe('a network at a mempool instance', () => {
   it.each<[string, unknown]>([
     ['no list', {}],
     ['no first block', [{ id: genesis, height: 5 }]],
-    ['a block without hash', [{ height: 0 }]],
-  ])('is refused if the list of blocks is wrong: %s', async (_, blocks) => {
+    ['a block without a hash', [{ height: 0 }]],
+  ])('is refused if the answer to the request for blocks has %s', async (_, blocks) => {
     const { transactions } = await asking({ '/v1/blocks/0': () => blocks, [txs]: () => [transaction(1)] })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })

@@ -154,7 +154,7 @@ describe('a link to MoonPay', () => {
       },
     ],
     ['no signature', (url) => url.searchParams.delete('signature')],
-  ])('is refused with %s', async (_kind, change) => {
+  ])("is refused if the server's URL has %s", async (_kind, change) => {
     const { provider, call } = await world({ [linkPath]: signing(change) })
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })
@@ -176,7 +176,7 @@ describe('a link to MoonPay', () => {
     expect(() => sign(asked)).toThrow()
   })
 
-  it('has no other parameters, and leads to the sandbox with test keys', () => {
+  it('leaves out other parameters of the request, and leads to the sandbox if the keys are test keys', () => {
     const asked = {
       walletAddress: address,
       currencyCode: 'eth',

@@ -108,9 +108,9 @@ describe('a quote of Ramp', () => {
   })
 
   it.each([
-    ['an error with status 200', { code: 'SERVICES.HOST_API.UNSUPPORTED_CURRENCY', statusCode: 400 }],
-    ['no quote for a card', { asset, PIX: card }],
-  ])('is refused if the answer is %s', async (_kind, answer) => {
+    ['is an error with status 200', { code: 'SERVICES.HOST_API.UNSUPPORTED_CURRENCY', statusCode: 400 }],
+    ['has no quote for a card', { asset, PIX: card }],
+  ])('is refused if the answer %s', async (_kind, answer) => {
     const { provider, call } = await world({ [quotePath]: () => answer })
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })

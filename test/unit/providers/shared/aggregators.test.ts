@@ -173,11 +173,11 @@ describe('the swap provider zerox', () => {
   })
 
   it.each([
-    ['sold', usdc, 150_000n],
+    ['states a fee that is taken in the sold token', usdc, 150_000n],
     // 150,048 of 100,182,796 is the same share as 149,774 of 100,000,000.
-    ['bought', usdt, 149_774n],
-    ['other', { address: owner }, undefined],
-  ])('states its fee in the %s token as a part of the amount', async (_name, { address }, fee) => {
+    ['states a fee that is taken in the bought token, as a part of the shown amount', usdt, 149_774n],
+    ['states no fee if it is taken in a third token', { address: owner }, undefined],
+  ])('%s', async (_name, { address }, fee) => {
     const zeroExFee = {
       amount: fee === 149_774n ? '150048' : '150000',
       token: address.toLowerCase(),
@@ -234,7 +234,7 @@ describe('the swap provider paraswap', () => {
   }
   const wanted = { ...request, to: ether, amount: 1_000_000_000n }
 
-  it('reads a price, and sends its route back unchanged with the minimum plus one unit', async () => {
+  it("reads a price, and sends the price's route back unchanged, with the minimum plus one unit", async () => {
     const { provider, server } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
       '/transactions/1': () => built,
@@ -389,7 +389,7 @@ describe.each([
   ['paraswap', paraswap],
   ['lifi', lifi],
 ] as const)('the swap provider %s', (name, create) => {
-  it("lists the host's tokens, only on networks with a known contract", async () => {
+  it("lists the host's tokens only on networks where the provider's contract is known", async () => {
     const { provider, server } = await opened(create, {})
     expect(provider.name).toBe(name)
     expect((await provider.tokens('eip155:1')).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'USDT'])

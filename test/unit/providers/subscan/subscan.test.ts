@@ -15,10 +15,10 @@ const blockHash = '0x68a27df5a52ff2251df2cc8368f7dcefb305a13bb3d89b65c8fb070f238
 
 const data = (value: unknown) => ({ code: 0, message: 'Success', generated_at: 1_653_375_440, data: value })
 const errors = {
-  'a code': { code: 10_004, message: `Record Not Found for ${key}`, generated_at: 1, data: null },
+  'an error code': { code: 10_004, message: `Record Not Found for ${key}`, generated_at: 1, data: null },
   'no data': data(null),
-  'another shape': data('tokens'),
-  'a list that is no list': data({ assets: {}, transfers: {} }),
+  'a result of another shape': data('tokens'),
+  'another value instead of a list': data({ assets: {}, transfers: {} }),
 }
 const busy = { code: 10_001, message: 'API rate limit exceeded' }
 
@@ -199,15 +199,19 @@ describe('the balances from Subscan', () => {
 
   it.each<[string, Coins, object]>([
     [
-      'reserved coins',
+      'some coins are reserved',
       { free: 100n, reserved: 30n },
       { value: 100n, locked: [{ reason: 'reserved', value: 30n }] },
     ],
-    ['a freeze within the reserved coins', { free: 100n, reserved: 30n, frozen: 30n }, { value: 100n }],
-    ['a freeze', { free: 100n, reserved: 30n, frozen: 70n }, { value: 60n }],
-    ['a freeze of more than all coins', { free: 100n, frozen: 500n }, { value: 0n }],
-    ['the layout of older runtimes', { free: 100n, reserved: 30n, frozen: 20n, flags: 40n }, { value: 60n }],
-  ])('leave out what the account cannot send: %s', async (_kind, coins, expected) => {
+    ['the frozen coins are also reserved', { free: 100n, reserved: 30n, frozen: 30n }, { value: 100n }],
+    ['some coins are frozen', { free: 100n, reserved: 30n, frozen: 70n }, { value: 60n }],
+    ['the freeze is larger than the balance', { free: 100n, frozen: 500n }, { value: 0n }],
+    [
+      'an older runtime reports the frozen coins',
+      { free: 100n, reserved: 30n, frozen: 20n, flags: 40n },
+      { value: 60n },
+    ],
+  ])('leave out the coins that the account cannot send if %s', async (_kind, coins, expected) => {
     const { balances } = await asking({}, nodeWith({ [ofAccount]: info(coins) }))
     const [first] = (await balances(account))!
     expect(first).toMatchObject(expected)
@@ -237,7 +241,7 @@ describe('the balances from Subscan', () => {
   })
 
   it.each([
-    ['with other decimals than the node reports', { decimals: 18 }],
+    ['whose decimals differ from the decimals that the node reports', { decimals: 18 }],
     ['without decimals', { decimals: undefined }],
     ['that the account no longer has', { balance: '0' }],
     ['of another pallet', { unique_id: 'standard_foreign_assets/6212dc' }],
@@ -600,7 +604,7 @@ it('the Subscan provider names what it covers, and shows no key in errors', asyn
     name: 'subscan',
     covers: ['balances', 'history'],
   })
-  const { balances } = await asking({ '/api/scan/account/tokens': () => errors['a code'] })
+  const { balances } = await asking({ '/api/scan/account/tokens': () => errors['an error code'] })
   const error = await balances(account).catch((one: Error) => one)
   expect(`${error} ${JSON.stringify(error)}`).not.toContain(key)
 })

@@ -97,7 +97,7 @@ describe('a quote of Transak', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without known names, unless the host names it', async () => {
+  it('is not requested for a coin without known names, unless the host names the coin', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },
@@ -115,7 +115,7 @@ describe('a quote of Transak', () => {
 describe('a link to Transak', () => {
   const opened = `https://global.transak.com/?apiKey=${key}&sessionId=one`
 
-  it('is what the server created for exactly the account, the coin and the amount', async () => {
+  it('is the URL that the server created for exactly the account, the coin and the amount', async () => {
     const { provider, server, call } = await world({ [linkPath]: () => ({ url: opened }) })
     expect(await provider.link(order(), call)).toBe(opened)
     expect(server.requests[0]).toMatchObject({ method: 'POST', path: `${linkPath}?projectId=app` })
@@ -127,14 +127,14 @@ describe('a link to Transak', () => {
 
   it.each([
     ['another host', opened.replace('transak.com', 'transak.com.example')],
-    ['http', opened.replace('https', 'http')],
+    ['the scheme http', opened.replace('https', 'http')],
     ['another path', opened.replace('/?', '/other?')],
     ["another app's key", opened.replace(key, 'other')],
     ['no session', opened.replace('one', '')],
     ['an account beside the session', `${opened}&walletAddress=0x1`],
     ['a redirect', `${opened}&redirectURL=https://evil.example`],
-    ['no URL', 'javascript:alert(1)'],
-  ])('is refused with %s', async (_kind, url) => {
+    ['the scheme javascript', 'javascript:alert(1)'],
+  ])("is refused if the server's URL has %s", async (_kind, url) => {
     const { provider, call } = await world({ [linkPath]: () => ({ url }) })
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })

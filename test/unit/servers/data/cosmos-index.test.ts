@@ -35,7 +35,7 @@ async function open(options: Partial<FakeCometOptions> = {}): Promise<void> {
   store = await IndexStore.open(database, `cosmos:${++network}`, 1)
 }
 
-/** Returns a new follower, such as a process has after its start. */
+/** Returns a follower, which reads the chain into the index, in the state of a process that has just started. */
 function follower(post = async (body: string) => node.answer(body)) {
   return new ChainFollower(cosmosBlocks(new NodeCalls(post), chainId), store, () => {})
 }
@@ -219,7 +219,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 1 })
   })
 
-  it('comes with balances from the node, for the coins with known units', async () => {
+  it('leaves the balances to the node, and the server lists only the coins with known units', async () => {
     const account = node.account(3)
     node.balances.set(account, [
       ['uatom', 5_000_000n],

@@ -54,7 +54,7 @@ const refused = (status: number, name: string) => ({
 
 describe('the data service refuses', () => {
   it.each([
-    ['another path', 404, 'path', '/v1/nothing', 'GET', ''],
+    ['a path that it does not serve', 404, 'path', '/v1/nothing', 'GET', ''],
     ['the path of names without names', 404, 'path', `/v1/identity/${address}?projectId=ours`, 'GET', ''],
     ['another method', 405, 'method', '/v1/supported-chains?projectId=ours', 'DELETE', ''],
     ['an unknown project', 401, 'projectId', '/v1/supported-chains', 'GET', ''],

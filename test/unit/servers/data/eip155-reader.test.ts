@@ -111,7 +111,7 @@ describe('an eip155 chain in the data service', () => {
     expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
   })
 
-  it('has the history of a node that refuses to show its pool, and asks for the pool only once', async () => {
+  it('shows the history even if the node refuses to show its transaction pool, and asks for the pool only once', async () => {
     const { activity, asked } = reader({ txpool_content: refused })
     for (let times = 0; times < 2; times++)
       expect((await activity(account)).map(({ status }) => status)).toEqual(['confirmed'])

@@ -23,7 +23,7 @@ describe('calls to a node', () => {
     ['an error with the id null', { id: null, error: { code: -32600, message: 'no' } }],
     ['an error with an object as its message', { id: 0, error: { message: odd } }],
     ['an error that is text', { id: 0, error: 'no' }],
-    ['an endless error', { id: 0, error: { message: 'x'.repeat(1e6) } }],
+    ['an error with a message of a million characters', { id: 0, error: { message: 'x'.repeat(1e6) } }],
   ])('fail when the answer is %s', async (_, answer) => {
     const failure: unknown = await answering(answer)
       .call('eth_chainId', [])

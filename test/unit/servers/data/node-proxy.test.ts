@@ -79,7 +79,7 @@ describe('the node proxy', () => {
     ['a number', 7],
     ['null', null],
     ['a property of every object', 'constructor'],
-  ])('answers a method that is %s with an error', async (_, method) => {
+  ])('answers with an error if the method is %s', async (_, method) => {
     const { received, ask } = world()
     expect((await ask(call(method))).error.code).toBe(-32601)
     expect(received).toEqual([])
@@ -90,7 +90,7 @@ describe('the node proxy', () => {
     ['a list', [1]],
     ['true', true],
     ['very long', 'x'.repeat(300)],
-  ])('answers an id that is %s with an error', async (_, id) => {
+  ])('answers with an error if the id is %s', async (_, id) => {
     const { received, ask } = world()
     expect(await ask(call('eth_chainId', { id }))).toMatchObject({ id: null, error: { code: -32600 } })
     expect(received).toEqual([])
@@ -219,7 +219,7 @@ describe('the node proxy', () => {
   it.each([
     ['takes too long', new NodeFailure('The node takes too long')],
     ['is busy', new NodeFailure('The node answered with 429', { busy: {} })],
-  ])('sends a batch once if the node %s', async (_, failure) => {
+  ])('sends a batch only once if the node %s', async (_, failure) => {
     let posts = 0
     const post = async () => {
       posts++

@@ -35,7 +35,7 @@ function service() {
 }
 
 describe('the sessions of the data service', () => {
-  it('exist after the wallet has granted them, whatever the case of the address', async () => {
+  it('exist after the wallet has granted them, and are found by the address in lower case too', async () => {
     const { ask, granted } = service()
     expect(await ask('GET', path())).toEqual({ status: 200, body: { pcis: [] } })
     const { body } = await ask('POST', path(), {})

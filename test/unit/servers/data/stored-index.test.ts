@@ -27,7 +27,10 @@ beforeEach(async () => {
   replaced = 0
 })
 
-/** Returns a follower in the state of a process that has just started. The follower's data is only in the database. */
+/**
+ * Returns a follower, which reads the chain into the index, in the state of a process that has just started. All data of the
+ * index is in the database.
+ */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
 }

@@ -33,7 +33,7 @@ describe('strict JSON', () => {
   })
 
   it.each(['', '{', '{"a":1,}', '[1 2]', '{a:1}', "{'a':1}", '01', '"\u0000"', '[1]x', '{"a" 1}'])(
-    "is refused if it isn't JSON: %s",
+    "is refused if it isn't JSON: %j",
     (text) => {
       expect(() => parseStrictJson(text)).toThrow(SyntaxError)
     },

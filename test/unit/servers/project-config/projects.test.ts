@@ -24,7 +24,7 @@ describe('the projects file', () => {
       "projects.app.origins.0: it isn't an origin",
     ],
     ['an origin of another scheme', text({ origins: ['ftp://a.example'] }), 'projects.app.origins.0'],
-    ['a wildcard alone', text({ origins: ['*'] }), 'projects.app.origins.0'],
+    ['an origin that is only a wildcard', text({ origins: ['*'] }), 'projects.app.origins.0'],
     ['a misspelled feature', text({ features: { swaps: false } }), 'Unrecognized key: "swaps"'],
     [
       'true for a feature with a list',
@@ -38,7 +38,7 @@ describe('the projects file', () => {
       'projects.app.features.social_login',
     ],
     ['a switch that is a text', text({ analytics: 'no' }), 'projects.app.analytics'],
-  ])('is refused with %s, and the error names the field', (_, file, message) => {
+  ])('is refused if it has %s, and the error names the field', (_, file, message) => {
     expect(() => readProjects(file)).toThrow(message)
   })
 

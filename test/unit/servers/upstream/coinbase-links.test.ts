@@ -50,7 +50,7 @@ describe('links to Coinbase', () => {
     })
   })
 
-  it('prove the key for this request only, for two minutes, without sending the key', async () => {
+  it('prove that the server has the key without sending the key, for one request and for two minutes', async () => {
     const { sign, server } = await world()
     await Promise.all([sign(asked, from), sign(asked, from)])
     const proofs = server.requests.map(({ headers }) =>
@@ -82,7 +82,7 @@ describe('links to Coinbase', () => {
     ['with 63 bytes', Buffer.alloc(63, 1).toString('base64')],
     ['with 65 bytes', Buffer.alloc(65, 1).toString('base64')],
     ['with an invalid PEM', '-----BEGIN EC PRIVATE KEY-----\nno\n-----END EC PRIVATE KEY-----'],
-  ])('refuse a secret %s before the first link', (_kind, wrong) => {
+  ])("can't be configured with a secret %s", (_kind, wrong) => {
     expect(() => coinbaseLinks({ keyId, secret: wrong })).toThrow()
   })
 
@@ -107,10 +107,10 @@ describe('links to Coinbase', () => {
   })
 
   it.each([
-    ['another type', { token: 7 }],
-    ['characters that a token lacks', { token: 'one&redirectUrl=https://evil.example' }],
+    ['a token of another type', { token: 7 }],
+    ['a token with invalid characters', { token: 'one&redirectUrl=https://evil.example' }],
     ['an error with status 200', { code: 16, message: 'unauthenticated' }],
-  ])('are refused if the token is %s', async (_kind, answer) => {
+  ])('are refused if the answer has %s', async (_kind, answer) => {
     const { sign } = await world(() => answer)
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 502 })
   })

@@ -27,7 +27,7 @@ const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: 
 const methods = new Set(['eth_call', 'eth_blockNumber', 'eth_sendRawTransaction'])
 
 describe('the nodes behind a service', () => {
-  it('have the URLs in their order, each once', () => {
+  it('are the URLs of both options in their order, each once', () => {
     expect(nodeUrls({ rpcUrl: 'a', rpcUrls: ['b', 'a', 'c'] })).toEqual(['a', 'b', 'c'])
     expect(nodeUrls({ rpcUrl: 'a' })).toEqual(['a'])
   })

@@ -59,7 +59,7 @@ describe('links to Transak', () => {
     expect(JSON.parse(to(sessionPath)[0]!.body).widgetParams).not.toHaveProperty('fiatAmount')
   })
 
-  it('share one token until a minute before its end', async () => {
+  it('share one token until a minute before the token expires', async () => {
     let now = 0
     const { sign, to } = await world({ [tokenPath]: tokens(600) }, { now: () => now })
     await Promise.all([sign(asked), sign(asked), sign(asked)])
@@ -72,7 +72,7 @@ describe('links to Transak', () => {
     expect(to(sessionPath).at(-1)!.headers['access-token']).toBe('token-2')
   })
 
-  it('get one new token if another process has ended the token', async () => {
+  it('request one new token together if another process has made the old token invalid', async () => {
     const { sign, to } = await world({
       [sessionPath]: (_url, { headers }) =>
         headers['access-token'] === 'token-2'
@@ -89,7 +89,7 @@ describe('links to Transak', () => {
     expect(to(sessionPath)).toHaveLength(2)
   })
 
-  it('are created again after a failure of the token', async () => {
+  it('are created again after a failed request for a token', async () => {
     let isDown = true
     const working = tokens()
     const { sign } = await world({
@@ -143,7 +143,7 @@ describe('links to Transak', () => {
 
   it.each(
     Object.keys(badAnswers).flatMap((kind) => [[kind, tokenPath] as const, [kind, sessionPath] as const]),
-  )('fail without a secret after %s at %s', async (kind, path) => {
+  )('fail with an error that contains no secret after %s at %s', async (kind, path) => {
     const { sign } = await world({ [path]: badAnswers[kind]! })
     await expect((async () => sign(asked))()).rejects.toMatchObject({
       ...{ status: 502, message: 'Transak created no link' },

@@ -44,7 +44,7 @@ const around = fc.constantFrom(
   (text: string) => text,
 )
 
-/** Returns whether the text still has a piece of the secret that is `longest` characters long. */
+/** Returns whether the text still contains any `longest` consecutive characters of the secret. */
 const leaks = (secret: string, left: string, longest = 6) =>
   Array.from({ length: Math.max(0, secret.length - longest + 1) }, (_, at) =>
     secret.slice(at, at + longest),

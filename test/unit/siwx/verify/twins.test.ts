@@ -50,7 +50,7 @@ describe('a twin signature of the same key and text is refused', () => {
     ['bip122, P2SH by BIP-137', verifyBip122, 0, 1, 'base64'],
     ['cosmos without its key, @cosmjs/amino', verifyCosmos, -1, 0, 'base64'],
   ]
-  it.each(kinds)('as %s', async (name, verify, recovery, at, coding) => {
+  it.each(kinds)('from the test signer (%s)', async (name, verify, recovery, at, coding) => {
     const signer = await signInSigners[name]!(seed)
     const { signature } = await signer.sign(text)
     const raw = Buffer.from(signature.replace(/^0x/, ''), coding)
@@ -86,7 +86,7 @@ describe('a twin signature of the same key and text is refused', () => {
       expect(await judge(changed)).toBe(false)
   })
 
-  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('with %s as r or s', async (value) => {
+  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('if r or s is %s', async (value) => {
     for (const [name, verify, , at, coding] of kinds) {
       const signer = await signInSigners[name]!(seed)
       const raw = Buffer.from((await signer.sign(text)).signature.replace(/^0x/, ''), coding)
@@ -99,7 +99,7 @@ describe('a twin signature of the same key and text is refused', () => {
     }
   })
 
-  it('with the public key in the proof', async () => {
+  it('if the proof has the public key', async () => {
     const wallet = await Secp256k1Wallet.fromKey(seed, 'osmo')
     const signer = await signInSigners['cosmos, @cosmjs/amino']!(seed)
     const { signature, publicKey } = await signer.sign(text)

@@ -118,7 +118,7 @@ describe('the vectors of BIP-322', () => {
   })
 
   it.each(rows([...simple, ...full]))(
-    'give the expected result for $type "$message"',
+    'give the expected result for $type and the message $message',
     ({ type, message, address, signature }) => {
       expect(bitcoin(address, message, signature)).toBe(isJudged(type))
       expect(bitcoin(address, `${message}.`, signature)).toBe(false)
@@ -130,12 +130,12 @@ describe('the vectors of BIP-322', () => {
     },
   )
 
-  it.each(errors)('are refused in the case of the error: $description', ({ message, address, signature }) => {
+  it.each(errors)('are refused because of their error: $description', ({ message, address, signature }) => {
     expect(bitcoin(address, message, signature)).toBe(false)
   })
 
   it.each(rows(proofsOfFunds))(
-    'are refused if they prove funds: $message',
+    'are refused if they prove funds, with the message $message',
     ({ message, address, signature }) => {
       for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
         expect(bitcoin(address, message, one)).toBe(false)
@@ -143,7 +143,7 @@ describe('the vectors of BIP-322', () => {
   )
 
   it.each(rows(full).filter(({ type }) => isJudged(type)))(
-    'of $type in the full format allow no other byte',
+    'of $type in the full format become invalid if any byte changes',
     ({ message, address, signature }) => {
       const bytes = Buffer.from(signature.slice(3), 'base64')
       for (let at = 0; at < bytes.length; at++) {
@@ -257,7 +257,7 @@ describe('ed25519 verification', () => {
       'f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43',
       'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f084d5b99c2a9463d9c8bd5026916996984eeec87ddf1d3be329006ace1b37b09',
     ],
-  ] as const)('accepts or refuses %s as expected: %s', (_, isGood, message, key, signature) => {
+  ] as const)('judges this case as expected: %s (accepted: %s)', (_, isGood, message, key, signature) => {
     expect(judge(message, key, signature)).toBe(isGood)
   })
 })

@@ -78,7 +78,7 @@ describe('the wallets injected into a page', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('report the newest accounts last to subscribers, and nothing after they unsubscribe', async () => {
+  it('report to subscribers until they unsubscribe, and the last report has the newest accounts', async () => {
     const { window, wallets } = page()
     const injected = (window.injectedWeb3 as Record<string, InjectedWeb3Provider>)['dev-polkadot']!
     const { accounts } = await injected.enable('Host')

@@ -181,7 +181,7 @@ describe('the eip155 test wallet', () => {
     ['an id that is not hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
     ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
     ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
-  ])('refuses to add a chain with %s, without a prompt', async (_, chain) => {
+  ])('refuses, without a prompt, to add a chain with %s', async (_, chain) => {
     const prompts: string[] = []
     const { ask } = world({ authorized: true, approve: async ({ method }) => void prompts.push(method) })
     await expect(ask('wallet_addEthereumChain', chain)).rejects.toMatchObject({ code: -32602 })

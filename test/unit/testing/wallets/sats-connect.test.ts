@@ -95,7 +95,7 @@ describe('the sats-connect test wallet', () => {
     ['a fraction of a sat', [{ address: alice.address, amount: 0.5 }]],
     ['a negative amount', [{ address: alice.address, amount: -1 }]],
     ["an amount that a number can't hold exactly", [{ address: alice.address, amount: 1e21 }]],
-  ])('refuses to pay %s, without a prompt', async (_, recipients) => {
+  ])('refuses, without a prompt, to pay %s', async (_, recipients) => {
     const { ask, asked } = wallet({
       authorized: true,
       endpoints: [bitcoinRegtest],

@@ -49,7 +49,7 @@ describe('the chains of the solana test wallet', () => {
     },
   )
 
-  it('include the localnet once', () => {
+  it('include the localnet only once', () => {
     expect(walletOn('http://127.0.0.1:8899', 'solana:localnet').wallet.standard.chains).toEqual([
       'solana:localnet',
     ])

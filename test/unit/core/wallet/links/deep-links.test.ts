@@ -128,7 +128,7 @@ describe('wallets whose own browser must open the page', () => {
     expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
-  it('are not linked if the page is already in their browser, for another family, or for another wallet', () => {
+  it('get no link if the page is already in their browser or their links are for another family, and other wallets get no link', () => {
     const { page: there } = memoryPlatform({ globals: { phantom: {} } })
     expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
     expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()

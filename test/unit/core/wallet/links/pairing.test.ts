@@ -16,10 +16,10 @@ describe('a pairing URI', () => {
   })
 
   it.each([
-    ["earlier than Latchkey's limit", 60_000, 60_000],
-    ['later than our limit', 600_000, 240_000],
-    ['at once', 0, 0],
-  ])('ends at its own expiry: %s', (_, said, left) => {
+    ['an expiry before the limit', 60_000, 60_000],
+    ['an expiry after the limit', 600_000, 240_000],
+    ['an expiry at this moment', 0, 0],
+  ])("ends at its own expiry, or at Latchkey's limit if the limit is earlier: %s", (_, said, left) => {
     const at = Math.floor(now / 1000) * 1000
     const text = `wc:${'a'.repeat(64)}@2?expiryTimestamp=${(at + said) / 1000}&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     expect(pairingExpiry(text, at) - at).toBe(left)
@@ -40,6 +40,7 @@ describe('a pairing URI', () => {
     saveData: false,
   }
   const appleSafari = { safari: true, appleSafari: true }
+  // A URI is reused on Safari, on iOS and inside Telegram. It is created in advance if a tap must open a link.
   it.each([
     ['Telegram on a desktop', { telegram: true }, true, false],
     ['Telegram on Android', { telegram: true, safari: true, mobile: true }, true, true],
@@ -53,7 +54,7 @@ describe('a pairing URI', () => {
     ['Chrome on Android', { safari: true, mobile: true }, false, false],
     ['Firefox', {}, false, false],
   ] as const)(
-    'is reused on Safari, iOS and inside Telegram, and created in advance if a tap must open a link: %s',
+    'is reused or created in advance only where this is necessary: %s',
     (_, traits, again, early) => {
       expect(reusesPairing({ ...none, ...traits })).toBe(again)
       expect(pairsEarly({ ...none, ...traits })).toBe(early)
@@ -90,7 +91,7 @@ describe('a pairing URI from a wallet library', () => {
     [uri(`relay-protocol=irn&symKey=${key}`, '2', 'topic'), 'malformed'],
     ['https://example.com', 'malformed'],
     ['', 'malformed'],
-  ])('with the text %s has the problem: %s', (text, problem) => {
+  ])('with the text %j has the problem %s', (text, problem) => {
     expect(pairingUriProblem(text, now)).toBe(problem)
   })
 })

@@ -9,7 +9,7 @@ describe('the platforms of a wallet', () => {
     ['no wallet', undefined, desktop, ['qrcode']],
     ['a wallet with all links, on a desktop', all, desktop, ['qrcode', 'web', 'desktop', 'unsupported']],
     [
-      'a wallet with all links, installed',
+      'an installed wallet with all links',
       all,
       { ...desktop, installed: true },
       ['browser', 'qrcode', 'web', 'desktop'],

@@ -37,7 +37,7 @@ describe('a connected wallet', () => {
       { name: 'T', redirect: { native: 'rainbows://' } },
     ],
     [
-      'the scheme of every wallet',
+      'the scheme wc, which every wallet may have',
       { name: 'A', mobile_link: 'wc:' },
       { name: 'B', redirect: { native: 'wc://' } },
     ],
@@ -48,7 +48,7 @@ describe('a connected wallet', () => {
     ],
     ['no name', { mobile_link: 'rainbow:' }, { name: 'undefined' }],
     ['empty links', { name: 'A', mobile_link: '' }, { name: 'B', redirect: { native: '', universal: '' } }],
-  ] as const)('is another wallet with %s', (_, chosen, connected) => {
+  ] as const)('is not the chosen wallet if it has %s', (_, chosen, connected) => {
     expect(isSameWallet(chosen, connected)).toBe(false)
   })
 })

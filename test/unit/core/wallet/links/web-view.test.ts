@@ -19,13 +19,16 @@ describe("another app's web view", () => {
     'xIos',
     'line',
     'tiktok',
-  ] as const)('is recognized, and blocks links to apps: %s', (name) => {
+  ] as const)('is recognized by the user agent %s, and blocks links to apps', (name) => {
     expect(webViewOf(page(agents[name]))).toEqual({ blocksApps: true })
   })
 
-  it.each(['webViewIos', 'webViewIpad', 'webViewAndroid'] as const)('is recognized: %s', (name) => {
-    expect(webViewOf(page(agents[name]))).toEqual({ blocksApps: false })
-  })
+  it.each(['webViewIos', 'webViewIpad', 'webViewAndroid'] as const)(
+    'is recognized by the user agent %s',
+    (name) => {
+      expect(webViewOf(page(agents[name]))).toEqual({ blocksApps: false })
+    },
+  )
 
   it.each([
     'safariIos',
@@ -35,7 +38,7 @@ describe("another app's web view", () => {
     'chromeAndroid',
     'firefoxAndroid',
     'samsung',
-  ] as const)('is not detected in a browser: %s', (name) => {
+  ] as const)('is not detected in a browser with the user agent %s', (name) => {
     expect(webViewOf(page(agents[name]))).toBeUndefined()
   })
 

@@ -82,7 +82,7 @@ describe('filtering wallets', () => {
   })
 })
 
-describe('the order of the types', () => {
+describe('the order of the connector types', () => {
   const only = (...types: ConnectorListType[]) =>
     Object.fromEntries(connectorListTypes.map((type) => [type, types.includes(type)])) as Record<
       ConnectorListType,

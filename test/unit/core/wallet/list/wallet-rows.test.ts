@@ -26,7 +26,7 @@ const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
 const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
 
 describe('the rows of the connect view', () => {
-  it('follow the order of the lists, with wallets of several families first among the announced wallets', () => {
+  it('follow the order of the lists, and announced wallets of several families come before other announced wallets', () => {
     const connectors = [
       connector('window', { type: 'INJECTED' }),
       connector('announced'),
@@ -61,7 +61,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it('recommend at most two wallets, minus the wallets that the visitor has', () => {
+  it('recommend two wallets, or one fewer for each wallet that the visitor has', () => {
     const recommended = ['1', '2', '3'].map((id) => wallet(id))
     const order = ['recommended'] as const
     expect(rowsOf({ recommended, order })).toEqual(['recommended:1', 'recommended:2'])
@@ -202,7 +202,7 @@ describe('the rows of the connect view', () => {
     expect(rows.filter((row) => 'connector' in row && row.lookAlikeReason)).toEqual([])
   })
 
-  it('number wallets that claim the same id by the order of their discovery', () => {
+  it('number the wallets that claim the same id, in the order of their discovery', () => {
     const claims = (views: readonly ConnectorView[]) =>
       walletRows({ connectors: views, order: ['injected'], mobile: false, namespace: 'eip155' }).map(
         (row) => 'connector' in row && row.claim,

@@ -48,7 +48,7 @@ describe("the check of a list at the host's node", () => {
   })
 
   it.each([
-    ['the node is not reached', latchkeyError('rpc/unreachable')],
+    ['the node cannot be reached', latchkeyError('rpc/unreachable')],
     ['a gateway fails', latchkeyError('http/status')],
     ['the node is slow', latchkeyError('http/timeout')],
     ['the call is aborted', latchkeyError('flow/aborted')],
@@ -63,7 +63,7 @@ describe("the check of a list at the host's node", () => {
 })
 
 describe('the comparison of blocks', () => {
-  it('is made again while one side has no block yet', async () => {
+  it('is repeated while one side has no block yet', async () => {
     const block = { hash: '0x1' }
     for (const lagging of ['own', 'theirs']) {
       let isLate = true

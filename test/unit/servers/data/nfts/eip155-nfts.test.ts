@@ -30,13 +30,16 @@ function node(refusal: 'error' | 'too long') {
 }
 
 describe('the NFTs of an account with more logs than a node lists at once', () => {
-  it.each(['error', 'too long'] as const)('are read in shorter block ranges (%s)', async (refusal) => {
-    const { ranges, reader } = node(refusal)
-    const page = await reader.page(busy, undefined)
-    expect(page.owned).toEqual([])
-    expect(page.next).toBeUndefined()
-    expect(ranges.at(-1)?.blocks).toBeLessThanOrEqual(100)
-  })
+  it.each(['error', 'too long'] as const)(
+    'are read in shorter block ranges after this refusal: %s',
+    async (refusal) => {
+      const { ranges, reader } = node(refusal)
+      const page = await reader.page(busy, undefined)
+      expect(page.owned).toEqual([])
+      expect(page.next).toBeUndefined()
+      expect(ranges.at(-1)?.blocks).toBeLessThanOrEqual(100)
+    },
+  )
 
   it('do not shorten the ranges of another account', async () => {
     const { ranges, reader } = node('error')

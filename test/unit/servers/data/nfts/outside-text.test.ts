@@ -78,7 +78,7 @@ describe('the text at an untrusted link', () => {
     expect(inside.requests).toEqual([])
   })
 
-  it('is refused after more than three redirects, with an error status, or if the text has no end', async () => {
+  it('is refused if there are more than three redirects, if the status is an error, or if the text has no end', async () => {
     const around = await serve((response) => void response.writeHead(302, { location: '/' }).end())
     await expect(outsideText(around.url, allowed)).rejects.toThrow('It redirects too often')
     expect(around.requests).toHaveLength(4)
@@ -134,7 +134,7 @@ describe('the metadata of an NFT', () => {
     ['https://pictures.example/1.png', 'https://pictures.example/1.png'],
     ['ipfs://bafy/1.png', 'ipfs://bafy/1.png'],
     ['data:image/svg+xml;utf8,<svg><script/></svg>', 'data:image/svg+xml;utf8,<svg><script/></svg>'],
-  ])('contains the picture only if a page can show it safely: %.40s', async (image, shown) => {
+  ])('contains the picture only if a page can show it safely (case %#)', async (image, shown) => {
     expect((await reader().of(inline({ name: 'a', image }))).image).toBe(shown)
   })
 
