@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     'wallet-send-offline',
     'wallet-send-unsupported',
     'wallet-send-declined',
-    'swap-preview',
+    'swap-unsupported',
     'sign-in-refused',
   ])('shows the reason above the buttons when it appears, on a phone in landscape: %s', (name) =>
     at(landscape, name, async (page) => {
@@ -86,12 +86,14 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it.each([
     ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
-    ['swap-declined', 'swap-review-again', 'Nothing was swapped.'],
+    ['swap-declined', 'swap-confirm', 'Nothing was swapped.'],
   ] as const)('keeps the review after the visitor declined, and names the wallet: %s', (name, id, nothing) =>
     at(desktop, name, async (page) => {
       expect(await page.getByTestId('why-not').textContent()).toBe(`You declined in Moss Wallet. ${nothing}`)
       await page.locator('.facts').first().waitFor()
-      expect(await page.getByTestId(id).textContent()).toBe('Try again')
+      const again = page.getByTestId(id)
+      expect(await again.textContent()).toBe('Try again')
+      await expect.poll(() => again.isEnabled(), { message: 'one click asks the wallet again' }).toBe(true)
     }),
   )
 
