@@ -47,13 +47,23 @@ const flagsFor = (disabled: readonly string[]) => [
   `--disable-features=${disabled}`,
 ]
 
-/** The headless shell comes first. It needs about a third less CPU time than Chromium, because it has no user interface. */
-const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const folders = (process.env.PATH ?? '').split(delimiter)
-const onPath = programs.flatMap((name) => folders.map((folder) => join(folder || '.', name)))
 
-/** The path of the Chromium that `CHROMIUM` names, or of a Chromium on the PATH. Undefined if there is none. */
-export const chromiumPath = [process.env.CHROMIUM, ...onPath].find((path) => path && isExecutable(path))
+/** Returns the path of the Chromium that `CHROMIUM` names, or of the first of these programs on the PATH. */
+const findChromium = (...programs: readonly string[]) =>
+  [
+    process.env.CHROMIUM,
+    ...programs.flatMap((name) => folders.map((folder) => join(folder || '.', name))),
+  ].find((path) => path && isExecutable(path))
+
+/** The path of a Chromium with a user interface, which asks the visitor for permissions. Undefined if there is none. */
+export const wholeChromiumPath = findChromium('chromium', 'chromium-browser', 'google-chrome')
+
+/**
+ * The path of the Chromium for most tests. Undefined if there is none. The headless shell has no user interface and needs a
+ * third less CPU time.
+ */
+export const chromiumPath = findChromium('chromium-headless-shell') ?? wholeChromiumPath
 
 function isExecutable(path: string): boolean {
   try {
@@ -85,6 +95,16 @@ async function startChromium(): Promise<Browser> {
  */
 export const launchPartitioned = () =>
   chromium.launch({ executablePath: chromiumPath, args: flagsFor(withoutFeatures) })
+
+/**
+ * Launches a separate Chromium with a user interface. Without the visitor's permission, it gives no storage to frames of other
+ * sites. The headless shell gives storage to every frame.
+ */
+export const launchWhole = () =>
+  chromium.launch({
+    executablePath: wholeChromiumPath,
+    args: flagsFor([...withoutFeatures, partitioning]),
+  })
 
 /**
  * Returns this worker's Chromium. For the caller, `contexts` lists only the caller's own contexts, and `close` closes

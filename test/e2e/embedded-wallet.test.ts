@@ -10,7 +10,7 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { codeIn, codeTo, logIn as logInDevice, tokenIn, walletDevice } from '../support/wallet-device.ts'
 import { type RunningWalletService, startWalletService } from '../support/wallet-service.ts'
 import { approveInWindow, decideThere, reviewButton, reviewInWindow } from './approve-in-window.ts'
-import { chromiumPath, launchChromium, saved } from './chromium.ts'
+import { chromiumPath, launchChromium, launchWhole, saved, wholeChromiumPath } from './chromium.ts'
 import { clickUntilGone } from './click-until-gone.ts'
 import { enterCode } from './frame-answers.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
@@ -745,10 +745,12 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  describe('if the browser gives a cross-site frame no storage', () => {
+  describe.skipIf(!wholeChromiumPath)('if the browser gives a cross-site frame no storage', () => {
+    let whole: Browser
     let away: FrameHost
     let own: RunningWalletService
     beforeAll(async () => {
+      whole = await launchWhole()
       away = await frameHost('localhost')
       own = await startWalletService({
         assets: (await embeddedWalletApp()).folder,
@@ -758,10 +760,10 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       })
     })
     afterAll(async () => {
-      await Promise.all([own?.stop(), away?.close()])
+      await Promise.all([whole?.close(), own?.stop(), away?.close()])
     })
     async function visitAway() {
-      const context = await browser.newContext()
+      const context = await whole.newContext()
       const page = await context.newPage()
       page.setDefaultTimeout(15_000)
       await page.goto(`${away.origin}/?wallet=${encodeURIComponent(own.url)}`)

@@ -162,6 +162,8 @@ export interface FakeFamily {
   onBalance: () => Promise<bigint>
   /** The symbol of balances and fees. */
   symbol: string
+  /** Members to add to the adapter. */
+  extras: Partial<ChainAdapter>
   adapter: ChainAdapter | undefined
   /** The options of the last connection request. */
   asked: { readonly accountType?: string | undefined }
@@ -183,6 +185,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
     onDisconnect: atOnce,
     onBalance: async () => 1n,
     symbol: 'COIN',
+    extras: {},
     adapter: undefined,
     asked: {},
     context: undefined,
@@ -251,6 +254,7 @@ export function fakeFamily(namespace: ChainNamespace): FakeFamily {
           async dispose() {
             connections.dispose()
           },
+          ...family.extras,
         }
         family.emit = (event, payload) => connections.events.emit(event, payload)
         family.adapter = adapter as unknown as ChainAdapter

@@ -306,6 +306,11 @@ const swappingSome: readonly Step[] = [
   (page) => page.getByTestId('swap-input-sourceToken').fill('0.5'),
   (page) => page.getByTestId('swap-details').waitFor(),
 ]
+const reviewingSwap: readonly Step[] = [
+  ...swappingSome,
+  click('swap-action-button'),
+  (page) => page.locator('[data-testid=swap-confirm]:enabled').waitFor(),
+]
 const buying: readonly Step[] = [
   connect('app.moss'),
   click('account-button'),
@@ -910,26 +915,27 @@ export const scenes: readonly Scene[] = [
     name: 'swap-preview',
     view: 'SwapPreview',
     mount: { swaps: true },
-    steps: [...swappingSome, click('swap-action-button'), (page) => page.getByTestId('why-not').waitFor()],
-    // A retry would fail again, because the wallet doesn't support the request.
+    steps: reviewingSwap,
+    shows: ({ say }) => say(swapPreviewWords, 'cancel'),
+  },
+  {
+    name: 'swap-unsupported',
+    view: 'SwapPreview',
+    mount: { swaps: true },
+    steps: [
+      ...swappingSome,
+      (page) => inPage(page, async (world) => world.breakSwaps()),
+      click('swap-action-button'),
+      (page) => page.getByTestId('why-not').waitFor(),
+    ],
+    // A retry would fail again, because the adapter doesn't support swaps.
     shows: ({ say }) => say(shellWords, 'back'),
   },
   {
     name: 'swap-declined',
     view: 'SwapPreview',
     mount: { swaps: true },
-    steps: [
-      ...swappingSome,
-      click('swap-action-button'),
-      (page) => page.getByTestId('why-not').waitFor(),
-      (page) =>
-        inPage(page, ({ latchkey, decline }) =>
-          decline().catch((error: unknown) =>
-            (latchkey.swap as unknown as { patch(part: object): void }).patch({ error }),
-          ),
-        ),
-      (page) => page.locator('.declined').waitFor(),
-    ],
+    steps: [...reviewingSwap, click('swap-confirm'), (page) => page.locator('.declined').waitFor()],
     shows: ({ say }) => say(swapWords, 'again'),
   },
   ...(['replaced', 'unknown'] as const).map(
@@ -937,12 +943,7 @@ export const scenes: readonly Scene[] = [
       name: `swap-${phase}`,
       view: 'SwapPreview',
       mount: { swaps: true },
-      steps: [
-        ...swappingSome,
-        click('swap-action-button'),
-        (page) => page.getByTestId('why-not').waitFor(),
-        ended(phase),
-      ],
+      steps: [...reviewingSwap, ended(phase)],
       shows: ({ say }) => say(swapPreviewWords, phase),
     }),
   ),
@@ -951,12 +952,7 @@ export const scenes: readonly Scene[] = [
       name: `swap-half-${phase}`,
       view: 'SwapPreview',
       mount: { swaps: true },
-      steps: [
-        ...swappingSome,
-        click('swap-action-button'),
-        (page) => page.getByTestId('why-not').waitFor(),
-        halfDone(phase),
-      ],
+      steps: [...reviewingSwap, halfDone(phase)],
       shows: ({ say }) => say(swapBridgeWords, halves[phase]),
     }),
   ),

@@ -132,7 +132,14 @@ const variants = new Set([
   ...['wallet-send-costs', 'wallet-send-busy', 'wallet-send-refused', 'wallet-send-unreachable'],
   ...['wallet-send-unsupported', 'wallet-send-offline', 'wallet-sent-pending', 'wallet-sent-confirmed'],
   ...['on-ramp-providers-unpriced', 'on-ramp-providers-out-of-range', 'on-ramp-providers-long-name'],
-  ...['buy-in-progress-blocked', 'swap-unknown', 'swap-replaced', 'sign-in-optional', 'sign-in-refused'],
+  ...[
+    'buy-in-progress-blocked',
+    'swap-unsupported',
+    'swap-unknown',
+    'swap-replaced',
+    'sign-in-optional',
+    'sign-in-refused',
+  ],
   ...[
     'wallet-send-nft',
     'wallet-send-nft-preview',

@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     'wallet-send-offline',
     'wallet-send-unsupported',
     'wallet-send-declined',
-    'swap-preview',
+    'swap-unsupported',
     'sign-in-refused',
   ])(
     'shows the reason above the buttons when the view appears, on a phone in landscape, in the scene %s',
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it.each([
     ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
-    ['swap-declined', 'swap-review-again', 'Nothing was swapped.'],
+    ['swap-declined', 'swap-confirm', 'Nothing was swapped.'],
   ] as const)(
     'keeps the review after the visitor declined, and names the wallet, in the scene %s',
     (name, id, nothing) =>
@@ -99,7 +99,9 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
           `You declined in Moss Wallet. ${nothing}`,
         )
         await page.locator('.facts').first().waitFor()
-        expect(await page.getByTestId(id).textContent()).toBe('Try again')
+        const again = page.getByTestId(id)
+        expect(await again.textContent()).toBe('Try again')
+        await expect.poll(() => again.isEnabled(), { message: 'one click asks the wallet again' }).toBe(true)
       }),
   )
 

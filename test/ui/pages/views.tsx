@@ -15,6 +15,7 @@ import type { ChainNamespace } from '../../../src/core/chain/namespace.ts'
 import { chainNamespaces } from '../../../src/core/chain/namespace.ts'
 import type { ErrorCode } from '../../../src/core/errors/catalogue.ts'
 import { type ErrorOptions, latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
+import type { ChainAdapter } from '../../../src/core/wallet/adapter.ts'
 import { localSessions } from '../../../src/siwx/index.ts'
 import {
   FakeConnector as Fake,
@@ -32,7 +33,7 @@ export interface ViewsPage {
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
       /** Whether a sign-in is required or optional. (A test can't pass the functions of a sign-in.) */
       readonly signIn?: 'required' | 'optional'
-      /** Whether the page offers swaps, at a fixed price. Nothing sends the calls of these swaps. */
+      /** Whether the page offers swaps, at a fixed price. The wallet declines every swap. */
       readonly swaps?: boolean
       /**
        * Whether there is an embedded wallet: `beside` the page's other wallets, or `alone` together with WalletConnect.
@@ -59,6 +60,8 @@ export interface ViewsPage {
   /** Rejects with the error of a visitor who declines. */
   decline(): Promise<never>
   fail(code: ErrorCode): Promise<never>
+  /** Makes the adapters refuse swaps. */
+  breakSwaps(): void
   breakBalances(): void
   /** Holds back the nodes' answers about balances until `answerBalances` is called. */
   holdBalances(): void
@@ -181,8 +184,39 @@ const swapProvider: SwapProvider = {
     route: [from.symbol, 'WBTC', to.symbol],
   }),
   approval: () => Promise.reject(new Error('None')),
-  build: () => Promise.reject(new Error('None')),
+  async build({ account, network, amount }) {
+    return { network, from: account.slice(network.length + 1), to: exchange, data: '0x', value: amount }
+  },
 }
+const exchange = `0x${'ec'.repeat(20)}`
+
+/** Lets an adapter review swaps of Ether for a token, but not send them. */
+const swapping = {
+  swapSupport: {
+    async read(_, account, pair) {
+      const receiver = account.slice(account.lastIndexOf(':') + 1)
+      const path = [`0x${'ee'.repeat(20)}`, pair?.to.address ?? '']
+      const { amount = 0n, terms } = page.latchkey.swap.state
+      const amounts = { amount, minimum: terms?.minimum ?? 0n }
+      return {
+        kind: 'swap',
+        router: exchange,
+        path,
+        fromCoin: true,
+        toCoin: false,
+        ...amounts,
+        receiver,
+        deadline: undefined,
+      }
+    },
+    fee: async () => ({
+      total: { value: 420_000_000_000_000n, decimals: 18, symbol: 'ETH' },
+      detail: { gas: 210_000n, maxFeePerGas: 2_000_000_000n },
+    }),
+    simulate: async () => undefined,
+  },
+  sendTransaction: () => page.decline(),
+} as Partial<ChainAdapter>
 function seller(sells: 'priced' | 'unpriced' | 'long-named'): OnRampProvider {
   return {
     name: 'harbour',
@@ -227,6 +261,7 @@ const page: ViewsPage = {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
       family.symbol = natives[one][2]
+      if (swaps && one === 'eip155') family.extras = swapping
       return family
     })
     page.wallets = {
@@ -278,6 +313,9 @@ const page: ViewsPage = {
   },
   async decline() {
     throw latchkeyError('wallet/user-rejected')
+  },
+  breakSwaps() {
+    for (const { adapter } of families) if (adapter) Object.assign(adapter, { swapSupport: undefined })
   },
   breakBalances() {
     for (const family of families)

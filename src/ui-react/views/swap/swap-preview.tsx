@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import type { LatchkeyError } from 'latchkey'
+import { useEffect, useState } from 'react'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
@@ -10,6 +11,7 @@ import { swapPreviewWords, swapWords } from '../../language/english/swap.ts'
 import { useFiat } from '../../language/use-fiat.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { InlineError } from '../../parts/error/inline-error.tsx'
+import { isDeclined } from '../../parts/error/is-declined.ts'
 import { isFutile } from '../../parts/error/is-futile.ts'
 import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { LazyPart } from '../../parts/lazy-part.tsx'
@@ -42,6 +44,14 @@ export function SwapPreviewView() {
     if (there && !swap.state.result) swap.prepareReview().catch(() => {})
   }, [swap, there])
 
+  // After the visitor declined, prepare the request again at once, so that one click asks the wallet again. Keep the message.
+  const [declined, setDeclined] = useState<LatchkeyError>()
+  useEffect(() => {
+    const isNow = !waiting && isDeclined(error)
+    if (isNow) swap.prepareReview().catch(() => {})
+    if (waiting || error) setDeclined(isNow ? error : undefined)
+  }, [swap, waiting, error])
+
   // Leave the view when a switch of the account or the network has cleared the form.
   useEffect(() => {
     if (!there && !waiting && latchkey.router.state.view === 'SwapPreview') latchkey.modal.goBack()
@@ -68,11 +78,11 @@ export function SwapPreviewView() {
         testId="swap-gets"
       />
       {/* Above the details, so that both the amounts and the error are in sight. */}
-      <InlineError error={error} act="swap" />
+      <InlineError error={error ?? declined} act="swap" />
       {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
       <BadImpact terms={terms} />
-      {!error && step === 'approve' && (
+      {!error && !declined && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
             amount: text(terms.amount, terms.from),
@@ -103,20 +113,22 @@ export function SwapPreviewView() {
           <button
             type="button"
             className="primary"
-            disabled={!review || waiting !== undefined}
+            disabled={!review || error !== undefined || waiting !== undefined}
             data-testid="swap-confirm"
             // The controller's state contains the error.
             onClick={() => void run().catch(() => {})}
           >
             {(waiting || !review) && <span className="spin" aria-hidden="true" />}
-            {say(
-              swapPreviewWords,
-              waiting === 'approving' || waiting === 'approved'
-                ? 'approving'
-                : step === 'approve'
-                  ? 'approve'
-                  : 'swap',
-            )}
+            {declined
+              ? say(swapWords, 'again')
+              : say(
+                  swapPreviewWords,
+                  waiting === 'approving' || waiting === 'approved'
+                    ? 'approving'
+                    : step === 'approve'
+                      ? 'approve'
+                      : 'swap',
+                )}
           </button>
         )}
       </div>
