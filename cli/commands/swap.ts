@@ -163,7 +163,7 @@ function waitEnded({ hash }: SentTransaction, cause: unknown): never {
   throw cliError('cli/wait-ended', `Stopped waiting for ${hash}`, { cause, data })
 }
 
-/** Revokes an approval without a swap. After an interrupt, only warns about the approval. */
+/** Revokes the approval of a swap that failed. After an interrupt, only warns that the approval is still open. */
 async function takeBack({ out, signal }: Pick<Context, 'out' | 'signal'>, swaps: Swaps): Promise<void> {
   const { approval } = swaps.state
   if (!approval) return

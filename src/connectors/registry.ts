@@ -69,7 +69,7 @@ export class ConnectorRegistry {
     }
     this.#known.set(id, connector)
     if (this.#gathering) return
-    // Report all wallets that one task adds as a single change, because each change lists all wallets again.
+    // Emit one event for all wallets that are added in the same task, because each event lists all wallets again.
     this.#gathering = true
     Promise.resolve().then(() => {
       this.#gathering = false

@@ -20,11 +20,11 @@ import type { DevTelemetry } from './telemetry.ts'
 export interface Devnet extends FamilyDevnet {
   /** The accounts by name (`alice`, `bob`, …). Each has the native token and all tokens of its families. */
   readonly accounts: typeof devAccounts
-  /** The WalletConnect relay, with the option `relay`. */
+  /** The WalletConnect relay. Present if the option `relay` is set. */
   readonly relay?: Relay | undefined
-  /** The gate in front of the relay, with the option `relayGate`. A gate makes connections fail on request. */
+  /** The gate in front of the relay. Present if the option `relayGate` is set. A gate makes connections fail on request. */
   readonly relayGate?: RelayGate | undefined
-  /** The wallet catalogue, with the option `catalogue`. */
+  /** The wallet catalogue. Present if the option `catalogue` is set. */
   readonly catalogue?: DevCatalogue | undefined
   /** The exchanges on the eip155 networks, with the option `exchange`. */
   readonly exchange?: readonly DevExchange[] | undefined
@@ -53,7 +53,10 @@ export interface DevnetOptions extends StartOptions {
     | undefined
   /** Starts a relay. Default: false. */
   readonly relay?: boolean | undefined
-  /** Opens a gate in front of the relay, in this mode. With a gate, you can test a page as on a phone. Default: no gate. */
+  /**
+   * Opens a gate in front of the relay, in this mode. A gate can interrupt a page's connection, as a phone without a network does.
+   * Default: no gate.
+   */
   readonly relayGate?: RelayGateMode | undefined
   /** Starts a catalogue of generated wallets. Default: false. */
   readonly catalogue?: boolean | undefined
@@ -84,7 +87,7 @@ const families: Partial<Record<ChainNamespace, () => Promise<StartFamily>>> = {
   solana: async () => (await import('./nodes/solana.ts')).startSolana,
 }
 
-/** The error has one install command for all missing packages. */
+/** Changes the error for a missing package so that its command installs all missing packages. Returns other errors unchanged. */
 function withAllMissing(error: unknown, families: readonly ChainNamespace[]): unknown {
   if (!isLatchkeyError(error, 'config/peer-missing')) return error
   const missing = nodePackages(families, process.env).filter((name) => !isInstalled(name))
@@ -98,8 +101,8 @@ const nothing: FamilyDevnet = { networks: [], tokens: [], nodes: [], stop: async
 /**
  * Starts the nodes of the families, funds the accounts and deploys the tokens. Node only. Everything ends with this process. `signal` aborts the
  * start. To end a running devnet, call `stop`.
- * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for a family without a local node or an
- * invalid origin, `flow/aborted`.
+ * @throws `config/peer-missing` with one install command for all missing packages, `validation/invalid-input` for an invalid origin, or for a family
+ * without a local node, `flow/aborted`.
  * @example
  * const devnet = await startDevnet({ families: ['eip155'] })
  * console.log(devnet.nodes, devnet.accounts.alice?.eip155?.address)

@@ -273,7 +273,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Code that the CLI may import without an entry: small helpers, the code that finds the devnet's programs and
- * packages, and the table of errors. An entry with all texts of errors would be too large for pages.
+ * packages, and the table of errors. No entry exports this table, because its texts are too large for pages.
  */
 const sharedWithCli =
   /^src\/(core\/(fetch-read|response-body|protobuf|amounts\/fee-headroom|async\/(abort|load-once)|errors\/latchkey-error)|devnet\/(find-program|node-packages))\.ts$/
@@ -286,8 +286,8 @@ const sharedWithWallets =
   /^src\/(adapters\/(bip122\/chain\/|cosmos\/(adr36|eth-key|sign-doc)\.ts|polkadot\/ss58\.ts|solana\/(fee|wire)\.ts)|connectors\/walletconnect\/)/
 
 /**
- * Code that sign-ins may import from other layers: formats of addresses and documents, and the call of a
- * node. This code loads no library and no client.
+ * Code that `src/siwx` may import from other layers: formats of addresses and documents, and the function that
+ * calls a node. This code loads no library and no client.
  */
 const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
@@ -439,7 +439,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
     report('tier', `${target} is in a higher tier: what points upward is an event`)
   }
-  // The code of a chain imports the chain library.
+  // `chainCode` imports a heavy chain library, so other code must load it with `import()`.
   if (
     (from === 'adapters' || from === 'bridges' || from === 'providers' || from === 'wallets') &&
     chainCode.test(target) &&

@@ -22,8 +22,8 @@ import type { ConnectorFace } from '../lazy-connector.ts'
 const lateAnswers = 3
 
 /**
- * The base class of connectors for injected wallets. It allows one opening and one session at a time, ends pending requests
- * with the session, and ends a session only once.
+ * The base class of connectors for injected wallets. A connector opens one session at a time. When the session ends, its pending
+ * requests end too. A session ends only once.
  */
 export abstract class InjectedConnector<Session extends ConnectorSession = ConnectorSession>
   implements Connector
@@ -69,7 +69,7 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
    * returned function afterwards. Returns undefined if the wallet can't revoke permissions.
    */
   protected revocation?(): (() => Promise<unknown>) | undefined
-  /** Calls the listener when a wallet without a session changes. Returns a function that stops listening. */
+  /** Calls the listener when the wallet reports a change while no session is open. Returns a function that stops listening. */
   protected observe?(news: () => void): Unsubscribe | undefined
   /** Clears the state of a session that has ended. */
   protected forget(): void {}
@@ -235,7 +235,7 @@ export function invalidAnswer(method: string, expected: string) {
   return latchkeyError('wallet/invalid-answer', { values: { method, expected } })
 }
 
-/** Calls the listener when the page is shown, because some wallets report no changes to a hidden page. */
+/** Calls the listener when the page becomes visible. Some wallets don't report their changes while the page is hidden. */
 export function whenShown(page: Pick<Page, 'listen' | 'visible'>, listener: () => void): Unsubscribe {
   return page.listen('visibilitychange', () => {
     if (page.visible()) listener()

@@ -64,7 +64,7 @@ export interface Approved {
   /** The requested networks with at least one account, in the wallet's order. */
   readonly networks: readonly CaipNetworkId[]
   readonly methods: Readonly<Partial<Record<ChainNamespace, ReadonlySet<string>>>>
-  /** Returns the wallet's id of a network. */
+  /** Returns the id that the wallet uses for a network. */
   wireId(network: CaipNetworkId): string | undefined
 }
 

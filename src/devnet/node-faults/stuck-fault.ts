@@ -16,7 +16,7 @@ const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045df
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 
 export const stuckFault: FaultRow = {
-  text: 'Never advances: keeps reporting the newest block of its first answer. The argument is by how many seconds the block looks older than it is.',
+  text: 'Never advances: keeps reporting the newest block of its first answer. The argument makes the block look this many seconds older.',
   argument: 'seconds; 0',
   create: (argument) => stuck(numberArgument(argument, 0, 0)),
 }

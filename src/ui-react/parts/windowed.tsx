@@ -21,7 +21,8 @@ export interface WindowedProps<T> {
 }
 
 /**
- * Shows a virtualized list: only rows near the viewport are in the DOM. Each block of 16 other rows is one empty element.
+ * Shows a virtualized list: only rows near the viewport are in the DOM. All rows are in blocks of 16. One empty element replaces
+ * each block that is far from the viewport.
  */
 export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) {
   useStyles(css)

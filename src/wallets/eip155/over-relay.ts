@@ -69,7 +69,8 @@ export function eip155OverRelay({
     async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // The missing values of a session's batch are set later, when the batch is counted as a use of the session.
+      // A batch of a smart session needs no prompt. Its missing values are set later, when the batch counts against the session's
+      // limits.
       if (isAgreed({ method, params })) return undefined
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined
@@ -133,7 +134,7 @@ export function eip155OverRelay({
 }
 
 /**
- * Returns whether a batch belongs to a session. Such a batch needs no prompt: the user approved the session, and the wallet
+ * Returns whether a batch belongs to a smart session. Such a batch needs no prompt: the user approved the session, and the wallet
  * refuses calls that the session doesn't allow.
  */
 function isAgreed({ method, params }: WireCall): boolean {

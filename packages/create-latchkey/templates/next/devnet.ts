@@ -17,7 +17,7 @@ async function answer(request: Request): Promise<Response> {
     const script = wallets.script({ kind: 'http', call: `${origin}/call`, events: `${origin}/events` })
     return new Response(script, { headers: { ...headers, 'content-type': 'text/javascript' } })
   }
-  // The answer to each call contains the new events, so the page needn't request events. Status 204 makes the page stop.
+  // The answer to each call contains the new events, so the page needn't request events. With status 204, it stops requesting them.
   if (pathname !== '/call') return new Response(null, { status: 204, headers })
   return new Response(await wallets.call(await request.text()), { headers })
 }

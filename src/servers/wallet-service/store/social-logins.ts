@@ -6,7 +6,7 @@ export interface SocialLogin {
   readonly provider: string
   /** The device that started the login. Only this device can complete it. */
   readonly device: string
-  /** The name that `deviceName` reads from the request. */
+  /** The device's name, such as "Firefox on Linux", from the headers of the request (`http/device-name.ts`). */
   readonly deviceName: string
   /** The page that started the login. Only this page gets the result. */
   readonly site: string

@@ -38,7 +38,7 @@ interface Node {
   readonly balances: Readonly<Record<string, bigint>>
   /** The decimals in the chain's metadata, by denomination. */
   readonly metadata?: Readonly<Record<string, number>>
-  /** The native coins that can be sent. Undefined: the chain doesn't have the query. */
+  /** The native coins that can be sent. Undefined if the chain has no query for spendable balances, as older chains. */
   readonly free?: bigint
 }
 /** A node's answers to `abci_query`, in the protobuf format of the bank module. */
