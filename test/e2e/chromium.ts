@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Download } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 /**
  * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
@@ -108,7 +108,8 @@ export const launchWhole = () =>
 
 /**
  * Returns this worker's Chromium. For the caller, `contexts` lists only the caller's own contexts, and `close` closes
- * only those contexts. The process continues.
+ * only those contexts. The process continues. A context that a test creates with `newContext` is closed when the test
+ * ends; a page that a test creates with `newPage` stays open.
  */
 export async function launchChromium(): Promise<Browser> {
   running ??= startChromium()
@@ -117,15 +118,19 @@ export async function launchChromium(): Promise<Browser> {
     throw error
   })
   const own = new Set<BrowserContext>()
-  const newContext: Browser['newContext'] = async (options) => {
+  const open: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options)
     own.add(context)
     context.once('close', () => own.delete(context))
     return context
   }
   const instead: Partial<Browser> = {
-    newContext,
-    newPage: async (options) => (await newContext(options)).newPage(),
+    async newContext(options) {
+      const context = await open(options)
+      closeAfterTest(context)
+      return context
+    },
+    newPage: async (options) => (await open(options)).newPage(),
     contexts: () => [...own],
     async close() {
       await Promise.all([...own].map((context) => context.close()))
@@ -138,6 +143,15 @@ export async function launchChromium(): Promise<Browser> {
       return typeof found === 'function' ? found.bind(target) : found
     },
   })
+}
+
+/** Closes a context when the current test ends, because open pages cost CPU time. Contexts of hooks stay open. */
+function closeAfterTest(context: BrowserContext): void {
+  try {
+    onTestFinished(() => context.close())
+  } catch {
+    // Outside of a test, `onTestFinished` throws.
+  }
 }
 
 /** Copies a download into the run's folder, so that the copy outlives the page. Returns the path of the copy. */

@@ -82,6 +82,18 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     )
     await look(page, 'swap-preview')
     const asked = await prompts(visitor)
+    await visitor.wallets.command('ethereum', { manner: 'reject' })
+    await press(row('swap-confirm'))
+    await poll(() => row('why-not').textContent(), {
+      message: 'the modal says that nothing was swapped',
+    }).toContain('Nothing was swapped.')
+    await visitor.wallets.command('ethereum', { manner: 'approve' })
+    await poll(() => row('swap-confirm').isEnabled(), {
+      message: 'one click asks the wallet again',
+    }).toBe(true)
+    await poll(() => row('swap-confirm').textContent(), { message: 'the button says Try again' }).toBe(
+      'Try again',
+    )
     await row('swap-confirm').dblclick()
     await row('swap-confirmed').waitFor()
     const gained = (await reader.balance('tUSD')) - before
@@ -89,7 +101,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
     await poll(() => row('swap-received').textContent(), { message: 'the swap received is shown' }).toBe(
       `You received ${shown(gained, 6)} tUSD.`,
     )
-    expect((await prompts(visitor)) - asked).toBe(1)
+    expect((await prompts(visitor)) - asked).toBe(2)
     await titled('Swapped')
     await look(page, 'swap-done', { own: true })
 
@@ -124,7 +136,7 @@ describe.skipIf(!chromiumPath)('a visitor who swaps', { timeout: 180_000 }, () =
       `You received ${shown(back, 18)} ETH.`,
     )
     await poll(() => reader.allowance('tUSD'), { message: 'the allowance is used up' }).toBe(0n)
-    expect((await prompts(visitor)) - asked).toBe(3)
+    expect((await prompts(visitor)) - asked).toBe(4)
     await press(row('swap-done'))
     await titled('Account')
     await press(row('tab-activity'))
