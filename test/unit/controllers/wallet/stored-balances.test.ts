@@ -95,7 +95,7 @@ describe('stored native balances', () => {
     ])
   })
 
-  it('are empty when the stored value is invalid', () => {
+  it('are removed if the stored text is invalid', () => {
     const { balances, store } = world()
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

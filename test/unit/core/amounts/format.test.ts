@@ -6,7 +6,7 @@ import {
   truncateAddress,
 } from '../../../../src/core/amounts/format.ts'
 
-describe('formatting a number', () => {
+describe('the formatter of numbers', () => {
   it.each([
     ['123.456789', 3, '123.456'],
     ['0.000456789', 3, '0.000'],

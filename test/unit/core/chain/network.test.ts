@@ -37,7 +37,7 @@ describe('requested networks', () => {
   })
 })
 
-describe('checking a network', () => {
+describe('the check of a network', () => {
   it('accepts a network with unknown fields', () => {
     expect(checkNetwork({ ...ether, contracts: {}, fees: null })).toBeUndefined()
   })

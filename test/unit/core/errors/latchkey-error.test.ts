@@ -97,8 +97,8 @@ describe('a Latchkey error', () => {
   })
 })
 
-describe('telling Latchkey errors from other errors', () => {
-  it('recognizes an error from another installed copy', async () => {
+describe('the check whether an error is from Latchkey', () => {
+  it('recognizes an error from another installed copy of Latchkey', async () => {
     vi.resetModules()
     const copy = await import('../../../../src/core/errors/latchkey-error.ts')
     const theirs = copy.latchkeyError('wallet/user-rejected')

@@ -83,7 +83,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
 const addressOf = (keys: ReturnType<typeof browser>) => keys.withSecrets(async ({ eip155 }) => eip155)
 
 describe('the keys of a user', () => {
-  it('are created once, and no store contains two shares', async () => {
+  it('are created only once, and no store contains two shares', async () => {
     const { state, calls } = service()
     const store = memoryStore()
     const keys = browser(calls, store)

@@ -205,7 +205,7 @@ describe('the price provider coingecko', () => {
 })
 
 describe('several providers of prices', () => {
-  it('request from the next provider only the prices that the first provider does not know', async () => {
+  it('are asked in turn, each only for the prices that the providers before it do not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
       '/prices/current/': () =>

@@ -137,7 +137,7 @@ describe('wallets whose own browser must open the page', () => {
   })
 })
 
-describe('opening a link', () => {
+describe('a link to a wallet', () => {
   it.each([
     ['rainbow://wc', '_self', '_top'],
     ['wc:a@2', '_self', '_top'],
@@ -151,7 +151,7 @@ describe('opening a link', () => {
     expect(linkTarget(open, { ...traits, telegram: true }, true)).toBe('_top')
   })
 
-  it('opens a universal link in a new window on a phone', () => {
+  it('opens in a new window on a phone if it is a universal link', () => {
     const wallet = { mobile_link: 'https://tide.example' }
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })).toMatchObject({
       open: `https://tide.example/wc?uri=${once}`,
@@ -159,7 +159,7 @@ describe('opening a link', () => {
     })
   })
 
-  it('prefers the universal link in Telegram on Android, because Telegram opens no apps there', () => {
+  it('is the universal link in Telegram on Android, because Telegram opens no apps there', () => {
     const wallet = { mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
     const open = (traits: object) =>
       linkTo(wallet, 'mobile', uri, { traits: { ...desktop, ...traits } })?.open.split('wc?')[0]
@@ -168,7 +168,7 @@ describe('opening a link', () => {
     expect(open({ android: true })).toBe('rainbow://')
   })
 
-  it('adds the id and the session of a request to the link', () => {
+  it('contains the id and the session of the request if it is for a request', () => {
     const request = { id: 7, topic: 'abc' }
     expect(requestLinkTo('rainbow://', request)).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
     expect(requestLinkTo('https://rnbwapp.com', request)).toBe(
@@ -180,7 +180,7 @@ describe('opening a link', () => {
     expect(requestLinkTo('https://t.me/tide?a=b', request)).toBe(`https://t.me/tide?a=b&startapp=${startapp}`)
   })
 
-  it('uses the top window when the page is framed', () => {
+  it('opens in the top window when the page is in a frame', () => {
     const target = (framed: boolean) =>
       linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
     expect([target(true), target(false)]).toEqual(['_top', '_self'])
