@@ -47,7 +47,7 @@ describe('a request for the logged-in visitor', () => {
     ])
   })
 
-  it('is not repeated a second time, and is not repeated at all if it fails for another reason than the token', async () => {
+  it('is not repeated a second time, and is never repeated if it fails for another reason than the token', async () => {
     const refused = world(401, 401)
     expect((await refused.ask()).status).toBe(401)
     expect(refused.sent).toHaveLength(2)

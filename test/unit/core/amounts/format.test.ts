@@ -49,7 +49,7 @@ describe('shortening a text', () => {
     ['0123456789', 0, 4, '...6789'],
     ['', 4, 6, ''],
   ])(
-    "shortens '%s' to its first %s and last %s characters, if that is shorter: '%s'",
+    "turns '%s' into its first %s and last %s characters, if that is shorter: '%s'",
     (text, lead, tail, short) => {
       expect(truncate(text, lead, tail)).toBe(short)
     },

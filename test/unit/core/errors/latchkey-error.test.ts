@@ -157,7 +157,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it("wraps an error that is not Latchkey's: the new error has its message, a category, and the first error as the cause", () => {
+  it("wraps an error that is not Latchkey's, with the same message, a category, and that error as the cause", () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({

@@ -176,7 +176,7 @@ describe('a link to MoonPay', () => {
     expect(() => sign(asked)).toThrow()
   })
 
-  it('has no other parameter that the page requests, and leads to the sandbox if the keys are test keys', () => {
+  it('leaves out a redirect that the page requests, and leads to the sandbox if the keys are test keys', () => {
     const asked = {
       walletAddress: address,
       currencyCode: 'eth',

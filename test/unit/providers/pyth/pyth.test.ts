@@ -81,7 +81,7 @@ describe('prices of Pyth', () => {
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('are unknown if the answer has only the feed of another coin, and come from the first of two equal feeds', async () => {
+  it('come only from the feed of the same coin, and from the first one if the answer has this feed twice', async () => {
     const other = await asking(parsed(entry(eth.replace(/e$/, 'f'))))
     expect(await other.prices('eip155:1', [undefined])).toEqual([undefined])
     const twice = await asking(parsed(entry(), entry(eth, { price: '1', conf: '0' })))

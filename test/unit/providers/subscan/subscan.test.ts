@@ -378,7 +378,7 @@ describe('the history from Subscan', () => {
     expect(body).toEqual({ address: owner, row: 50, page: 0, order: 'desc', direction: 'all' })
   })
 
-  it("lists a transfer that the network itself made, with the transfer's index in its block as the hash", async () => {
+  it('lists a transfer that the network itself made, with the index of its extrinsic as the hash', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { hash: '', extrinsic_index: '9-0' })]),
     })
