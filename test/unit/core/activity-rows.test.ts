@@ -37,7 +37,7 @@ describe('the amount of a transaction', () => {
 })
 
 describe('the rows of a transaction', () => {
-  it('are a single row for two tokens, with the outgoing token first', () => {
+  it('are a single row if two tokens moved, with the outgoing token first', () => {
     const rows = activityRows(
       transaction('trade', [transfer({ direction: 'in', symbol: 'USD' }), transfer()]),
     )
@@ -54,7 +54,7 @@ describe('the rows of a transaction', () => {
     ])
   })
 
-  it('show the recipient, or else the status, if no token moved', () => {
+  it('show, if no token moved, the other account, or the status if there is no other account', () => {
     expect(activityRows(transaction('approve', []))[0]?.details).toEqual([{ kind: 'party', address: '0xto' }])
     expect(activityRows(transaction('receive', []))[0]?.details).toEqual([
       { kind: 'party', address: '0xfrom' },

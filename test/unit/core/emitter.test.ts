@@ -37,7 +37,7 @@ describe('an emitter', () => {
     )
   })
 
-  it('removes one registration, even when a listener was registered twice', () => {
+  it('removes only one registration of a listener that was registered twice', () => {
     const emitter = new Emitter<Events>()
     const listener = vi.fn()
     const release = emitter.on('closed', listener)

@@ -11,7 +11,7 @@ const approvalMethods =
     ', ',
   )
 
-describe('the methods whose requests must reach the other side only once', () => {
+describe('the methods whose requests must not be sent twice', () => {
   it.each([
     ...approvalMethods,
     'eth_sign',
@@ -50,7 +50,7 @@ describe('the methods whose requests must reach the other side only once', () =>
     expect(isStateChanging(method)).toBe(false)
   })
 
-  it('are told apart from a broadcast, which can be repeated because its transaction hash stays the same', () => {
+  it('are told apart from a broadcast, which can be sent twice because its transaction hash stays the same', () => {
     expect(isBroadcast('eth_sendRawTransaction')).toBe(true)
     expect(isBroadcast('eth_sendTransaction')).toBe(false)
     expect(isBroadcast('eth_call')).toBe(false)

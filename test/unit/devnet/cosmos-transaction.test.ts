@@ -86,7 +86,7 @@ describe('a transaction for the cosmos simulator', () => {
     ],
     ['/cosmos.bank.v1beta1.MsgMultiSend', new Uint8Array([255])],
   ])(
-    'is refused with an error that names the message type, which the simulator does not support: %s',
+    'is refused with an error that names the type of its message if the simulator does not support the type: %s',
     (type, value) => {
       const bytes = transaction({ bodyFields: { messages: [any(type, value)] } })
       expect(() => decodeTransaction(bytes)).toThrow(`unable to resolve type URL ${type}`)

@@ -63,7 +63,7 @@ describe('the mailbox', () => {
     })
   })
 
-  it('waits for a mail to arrive, and for the next mail', async () => {
+  it('waits for the first mail to an address, and also for the second mail', async () => {
     const to = `visitor-${++sent}@example.com`
     const transport = createTransport(mailbox.url)
     const second = mailbox.waitFor(to, { after: 1 })

@@ -80,7 +80,7 @@ describe('the devtools', () => {
     expect(document.querySelectorAll('latchkey-devtools')).toHaveLength(0)
   })
 
-  it('can make storage fail, and the client continues', async () => {
+  it('can make storage fail, and the client still connects', async () => {
     const devtools = createDevtools()
     const { client } = clientWith(devtools.platform)
     devtools.attach(client)

@@ -37,7 +37,7 @@ describe("the panel's output", () => {
     'projectId',
     'deviceShare',
     'Authorization',
-  ])('hides the value of a field named %s, whether text or list', (name) => {
+  ])('hides the value of a field named %s, whether the value is a text or an object', (name) => {
     expect(masked({ [name]: 'hunter2' })).toEqual({ [name]: '•••' })
     expect(masked({ [name]: { inside: 'hunter2' } })).toEqual({ [name]: '•••' })
   })
@@ -52,7 +52,7 @@ describe("the panel's output", () => {
     })
   })
 
-  it('shows values that are not secret unchanged', () => {
+  it('shows every value that is not secret, without changes', () => {
     const plain = {
       status: 'connected',
       address: `0x${'ab'.repeat(20)}`,
@@ -80,7 +80,7 @@ describe("the panel's output", () => {
     expect(JSON.stringify(masked(deep))).toContain('[…]')
   })
 
-  it('accepts any value: cycles, bigints, bytes, functions, errors, maps', () => {
+  it('shows values of any kind: cycles, bigints, bytes, functions, symbols, maps and sets', () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
     expect(masked(circle)).toEqual({ self: '[circular]' })
@@ -93,7 +93,7 @@ describe("the panel's output", () => {
     expect(masked(new Set([1]))).toEqual([1])
   })
 
-  it('never shows a pairing, wherever the pairing is, and is always serializable', () => {
+  it('never shows the URI of a pairing, wherever the URI is in a value, and can always be serialized', () => {
     fc.assert(
       fc.property(
         fc.object({

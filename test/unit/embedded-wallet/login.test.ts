@@ -48,7 +48,7 @@ function world(user: Partial<ServiceUser> | undefined, parts: Partial<WalletServ
 }
 
 describe('a login by email', () => {
-  it('connects the wallet after the code', async () => {
+  it('connects the wallet after the visitor enters the code', async () => {
     const w = world(undefined)
     await expect(w.login().begin('ann@example.org')).resolves.toEqual({ action: 'CONNECT' })
     expect(w.asked).toEqual(['Enter the code'])
@@ -75,7 +75,7 @@ describe('a login by email', () => {
     expect([w.asked, w.calls]).toEqual([[], []])
   })
 
-  it("waits for the link on a new device, however often the service answers that the link isn't used yet", async () => {
+  it("waits on a new device until the mailed link was used, however often the service answers that it wasn't", async () => {
     let turns = 0
     const w = world(undefined, {
       beginLogin: async () => ({ login: 'l', action: 'VERIFY_DEVICE' }),
@@ -121,7 +121,7 @@ describe('a change of the email address', () => {
     expect(w.calls).toEqual([])
   })
 
-  it('asks for another login first if the last login is too old', async () => {
+  it('asks the visitor to log in again first if the last login is too old', async () => {
     let turns = 0
     const w = world(
       { email: 'old@example.org' },

@@ -135,7 +135,7 @@ describe('the browser platform', () => {
     expect([page.visible(), page.online()]).toEqual([false, false])
   })
 
-  it('stores in the window and reports changes from other tabs', () => {
+  it("stores in the window's storage, and reports changes from other tabs", () => {
     const view = fakeWindow()
     const { storage } = browserPlatform(view)
     storage.set('a', '1')

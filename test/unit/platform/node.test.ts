@@ -35,7 +35,7 @@ describe('the Node platform', () => {
     expect(timeouts()).toBe(before)
   })
 
-  it('does not fire at once if a delay is longer than timers can count', async () => {
+  it('does not call a delayed function at once if the delay is longer than timers can count', async () => {
     const { clock } = nodePlatform()
     const fired = vi.fn()
     const stop = clock.after(2 ** 40, fired)
@@ -63,7 +63,7 @@ describe('the Node platform', () => {
     expect(once).toBe(1)
   })
 
-  it('leaves standard output to the program', () => {
+  it('writes nothing to standard output, which belongs to the program', () => {
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const spies = ['log', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -89,7 +89,7 @@ describe('the Node platform', () => {
     expect(nodePlatform().storage.get('b')).toBeNull()
   })
 
-  it('uses the global fetch at the time of the call', async () => {
+  it('calls the global fetch that exists at the time of the call', async () => {
     const { fetch } = nodePlatform()
     vi.stubGlobal('fetch', async () => new Response('replaced'))
     expect(await (await fetch('http://nowhere.example/')).text()).toBe('replaced')

@@ -26,7 +26,7 @@ describe('readSnapshot', () => {
   it.each([
     ['only another cookie', 'theme=dark'],
     ['an empty value', 'latchkey-app='],
-    ['another name that ends the same', `xlatchkey-app=eip155:${address}`],
+    ['a cookie whose name only ends in the same way', `xlatchkey-app=eip155:${address}`],
     ['JSON', `latchkey-app={"namespace":"eip155","address":"${address}"}`],
     ['broken JSON', 'latchkey-app={"namespace":"eip155"'],
     ['broken escapes', 'latchkey-app=%E0%A4%A'],

@@ -33,13 +33,13 @@ describe('stored native balances', () => {
   })
 
   it.each([
-    ['a year ahead', start + 31_536_000_000],
-    ['a moment ahead', start + 1],
+    ['a year in the future', start + 31_536_000_000],
+    ['a moment in the future', start + 1],
     ['not a number', Number.NaN],
     ['infinite', Number.NEGATIVE_INFINITY],
     ['a text', 'now'],
     ['missing', undefined],
-  ])('count as expired if their time is %s, without affecting others', (_, timestamp) => {
+  ])('count as expired if their time is %s, while the other balances stay valid', (_, timestamp) => {
     const { balances, write } = world()
     const entry = { value: '5', decimals: 18, symbol: '' }
     write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })
@@ -55,13 +55,13 @@ describe('stored native balances', () => {
     { decimals: '18' },
     { symbol: 7 },
     { symbol: 'x'.repeat(9000) },
-  ])('are refused with %j', (bad) => {
+  ])('are ignored if they contain %j', (bad) => {
     const { balances, write } = world()
     write({ [account]: { value: '5', decimals: 18, symbol: 'ETH', timestamp: start, ...bad } })
     expect(balances.get(account)).toBeUndefined()
   })
 
-  it('are kept exactly, whatever the value', () => {
+  it('are read back exactly, whatever their value', () => {
     const { balances, open } = world()
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), (value) => {
@@ -81,7 +81,7 @@ describe('stored native balances', () => {
     ])
   })
 
-  it('are evicted oldest first, unless they were loaded again', () => {
+  it('make room for a new balance by removing the balance that was written longest ago', () => {
     const { balances, open } = world()
     const of = (index: number) => `eip155:1:0x${index}` as const
     for (let index = 0; index < 50; index++) balances.set(of(index), balance)
@@ -95,7 +95,7 @@ describe('stored native balances', () => {
     ])
   })
 
-  it('are empty when the stored value is invalid', () => {
+  it('are removed if the stored text is invalid', () => {
     const { balances, store } = world()
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAmount } from '../../../../src/core/amounts/amount.ts'
 import { formatUnits } from '../../../../src/core/amounts/units.ts'
 
-describe('parsing an amount', () => {
+describe('the parser of amounts', () => {
   it.each([
     ['1', 18, 1_000_000_000_000_000_000n],
     ['1.000000000000000001', 18, 0xde0b6b3a7640001n],
@@ -65,7 +65,7 @@ describe('parsing an amount', () => {
   })
 })
 
-describe('formatting an amount', () => {
+describe('the formatter of amounts', () => {
   it.each([
     [0n, 18, '0'],
     [1n, 18, '0.000000000000000001'],

@@ -6,7 +6,7 @@ import {
   truncateAddress,
 } from '../../../../src/core/amounts/format.ts'
 
-describe('formatting a number', () => {
+describe('the formatter of numbers', () => {
   it.each([
     ['123.456789', 3, '123.456'],
     ['0.000456789', 3, '0.000'],
@@ -49,7 +49,7 @@ describe('shortening a text', () => {
     ['0123456789', 0, 4, '...6789'],
     ['', 4, 6, ''],
   ])(
-    "shortens '%s' to its first %s and last %s characters, if that is shorter: '%s'",
+    "turns '%s' into its first %s and last %s characters, if that is shorter: '%s'",
     (text, lead, tail, short) => {
       expect(truncate(text, lead, tail)).toBe(short)
     },

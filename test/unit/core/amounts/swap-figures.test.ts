@@ -37,7 +37,7 @@ describe('the figures of a swap (S3.3.8)', () => {
     expect(minimumOf(10_000n, 0.5)).toBe(9_950n)
   })
 
-  it('include a service fee of 0.85% if the service names none', () => {
+  it('include a service fee of 0.85% if the service states no fee', () => {
     expect(providerFeeOf(10n ** 18n)).toBe(85n * 10n ** 14n)
   })
 
@@ -54,7 +54,7 @@ describe('the swap provider', () => {
     expect(providerFor(['other'], ['own'])).toBeUndefined()
   })
 
-  it('is absent if there is no service or if the host switches swaps off, and the reason names which of the two', () => {
+  it('is absent if there is no service or if the host switches swaps off, and the error says which', () => {
     expect(disabledReason('swaps', true, [])).toMatchObject({ code: 'config/endpoint-off' })
     expect(disabledReason('swaps', false, ['1inch'])).toMatchObject({ code: 'config/feature-off' })
     expect(disabledReason('swaps', [], ['1inch'])).toMatchObject({ code: 'config/feature-off' })

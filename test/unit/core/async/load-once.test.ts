@@ -25,7 +25,7 @@ describe('loadOnce', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('keeps a final failure', async () => {
+  it('reports a final failure to each later caller, without another attempt', async () => {
     const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('another chain'))
     const part = loadOnce(load, (error) => (error as Error).message === 'another chain')
     await expect(part.load()).rejects.toThrow('another chain')
@@ -35,7 +35,7 @@ describe('loadOnce', () => {
 })
 
 describe('loadEach', () => {
-  it('loads each key once, and a failed key again', async () => {
+  it('loads each key once, and loads a key again after a failure', async () => {
     const load = vi.fn(async (key: string) => key.toUpperCase())
     load.mockRejectedValueOnce(new Error('offline'))
     const parts = loadEach(load)

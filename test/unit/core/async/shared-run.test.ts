@@ -19,7 +19,7 @@ describe('calls with the same key', () => {
     expect(await Promise.all(calls)).toEqual(['one', 'one', 'two'])
   })
 
-  it('share a failure, and start a new run after it', async () => {
+  it('share a failure, and the next call starts a new run', async () => {
     const { call, started } = setUp()
     const calls = [call('a'), call('a')]
     started[0]?.fail(new Error('no'))
@@ -41,7 +41,7 @@ describe('calls with the same key', () => {
     expect(started[0]?.signal.aborted).toBe(true)
   })
 
-  it('start a new run after all callers have aborted, however the first run ends', async () => {
+  it('start a new run if all callers of the first run have aborted, however the first run ends', async () => {
     const { call, started } = setUp()
     const stop = new AbortController()
     const left = call('a', stop.signal)
@@ -53,7 +53,7 @@ describe('calls with the same key', () => {
     expect(await again).toBe('fresh')
   })
 
-  it('do not start for a caller that has already aborted', async () => {
+  it('start no run for a caller that has already aborted', async () => {
     const { call, started } = setUp()
     await expect(call('a', AbortSignal.abort())).rejects.toMatchObject({ code: 'flow/aborted' })
     expect(started).toEqual([])

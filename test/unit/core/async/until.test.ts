@@ -53,7 +53,7 @@ describe('unless', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('rejects with the event, and ignores the result of the call', async () => {
+  it('rejects with the error of the event, and then ignores the result of the call', async () => {
     const emitter = new Emitter<Events>()
     const reports = await unhandled(async () => {
       let fail: (error: Error) => void = () => {}

@@ -46,18 +46,21 @@ describe('the address format', () => {
   })
 })
 
-describe('Bech32 in upper case', () => {
+describe('an address with capital letters', () => {
   const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const cosmos = 'cosmos1t2uflqwqe0fsj0shcfkrvpukewcw40yjj6hdc0'
 
   it.each([
     ['bip122', bitcoin],
     ['cosmos', cosmos],
-  ] as const)('of %s is the same account as in lower case', (namespace, address) => {
-    expect(lowerBech32(namespace, address.toUpperCase())).toBe(address)
-    expect(lowerBech32(namespace, address)).toBe(address)
-    expect(comparableAddress(namespace, address.toUpperCase())).toBe(comparableAddress(namespace, address))
-  })
+  ] as const)(
+    'is the same account as in lower case if it is an uppercase Bech32 address of %s',
+    (namespace, address) => {
+      expect(lowerBech32(namespace, address.toUpperCase())).toBe(address)
+      expect(lowerBech32(namespace, address)).toBe(address)
+      expect(comparableAddress(namespace, address.toUpperCase())).toBe(comparableAddress(namespace, address))
+    },
+  )
 
   it.each([
     ['bip122', `B${bitcoin.slice(1)}`],
@@ -66,8 +69,11 @@ describe('Bech32 in upper case', () => {
     ['bip122', '3J98T1WPEZ73CNMQVIECRNYIWRNQRHWNLY'],
     ['solana', 'SO11111111111111111111111111111111111111112'],
     ['polkadot', '15OF4UVJWMO4TDGW7VFQXNLAVJCXVIQXT9S1MGBJMNHR6SP5'],
-  ] as const)('is not the format of the %s address %s, whose case matters', (namespace, address) => {
-    expect(lowerBech32(namespace, address)).toBe(address)
-    expect(comparableAddress(namespace, address)).toBe(address)
-  })
+  ] as const)(
+    'keeps its capital letters if it is the %s address %s, whose case matters',
+    (namespace, address) => {
+      expect(lowerBech32(namespace, address)).toBe(address)
+      expect(comparableAddress(namespace, address)).toBe(address)
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { isCaipAssetId, parseCaipAssetId } from '../../../../src/core/chain/caip
 // The test cases of CAIP-2, CAIP-10 and CAIP-19 (github.com/ChainAgnostic/CAIPs, sections "Test Cases"). Unsupported
 // families are refused, as S1.5 requires.
 
-describe('CAIP-2', () => {
+describe('the parser of CAIP-2', () => {
   it.each([
     ['eip155:1', 'eip155', '1'],
     ['bip122:000000000019d6689c085ae165831e93', 'bip122', '000000000019d6689c085ae165831e93'],
@@ -54,7 +54,7 @@ describe('CAIP-2', () => {
   })
 })
 
-describe('CAIP-10', () => {
+describe('the parser of CAIP-10', () => {
   it.each([
     [
       'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb',
@@ -111,7 +111,7 @@ describe('CAIP-10', () => {
   })
 })
 
-describe('CAIP-19', () => {
+describe('the parser of CAIP-19', () => {
   it.each([
     ['eip155:1/slip44:60', 'eip155:1', 'slip44', '60'],
     [

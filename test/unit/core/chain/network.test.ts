@@ -30,14 +30,14 @@ describe('requested networks', () => {
     expect(networksOf([ether, sol], 'solana')).toEqual([sol])
   })
 
-  it('do not include the placeholder for the network that the wallet is on', () => {
+  it('do not include the placeholder for an unsupported network that the wallet is on', () => {
     const stranger = unsupportedNetwork('eip155', 'eip155:10')
     expect(stranger).toMatchObject({ id: '10', name: 'Unknown Network' })
     expect(findNetwork([ether], stranger.caipNetworkId)).toBeUndefined()
   })
 })
 
-describe('checking a network', () => {
+describe('the check of a network', () => {
   it('accepts a network with unknown fields', () => {
     expect(checkNetwork({ ...ether, contracts: {}, fees: null })).toBeUndefined()
   })

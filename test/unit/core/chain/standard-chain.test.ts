@@ -24,7 +24,7 @@ describe("a network's name in a wallet-standard wallet", () => {
     expect(standardChain(network, chains, { hasLocalNode: true })).toBeUndefined()
   })
 
-  it("is never the wallet's own local node if the network's endpoint is remote", () => {
+  it("never means the wallet's own local node if the network's endpoint is remote", () => {
     expect(
       standardChain(local, ['solana:mainnet', 'solana:localnet'], { hasLocalNode: false }),
     ).toBeUndefined()

@@ -35,7 +35,7 @@ describe('a chain from viem', () => {
     expect(refused).toEqual([])
   })
 
-  it('is refused when it contradicts itself or is not a chain', () => {
+  it('is refused if its fields contradict each other, if a field is missing or wrong, or if it is given twice', () => {
     const refused = (given: object) =>
       expect(() => resolveOptions({ networks: [given] } as unknown as LatchkeyOptions))
     refused({ ...base, caipNetworkId: 'eip155:1' }).toThrow('caipNetworkId: must be eip155:8453')

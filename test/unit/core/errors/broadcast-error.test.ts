@@ -42,14 +42,14 @@ describe('the error of a broadcast', () => {
     ['a gateway timeout', status(504)],
     ['an internal error', node(-32603, 'Internal error')],
     ['an error with an unknown message', node(-32000, 'oops')],
-    ['a known transaction', node(-32000, 'already known')],
+    ['the answer that the node already knows the transaction', node(-32000, 'already known')],
     [
-      'a processed transaction',
+      'the answer that the transaction was already processed',
       node(-32002, 'This transaction has already been processed', { err: 'AlreadyProcessed' }),
     ],
     ['an invalid response', latchkeyError('rpc/invalid-response')],
     ['an error of another library', new Error('boom')],
-  ])('says that the transaction may have been sent after %s', (_, error) => {
+  ])('says, after %s, that the transaction may have been sent', (_, error) => {
     expect(isNotSent(error)).toBe(false)
     const found = broadcastError(error, hash)
     expect(found).toMatchObject({ code: 'rpc/maybe-sent', hash, cause: error })

@@ -37,7 +37,7 @@ describe("the command line's hints", () => {
     expect(Object.keys(errorHints).sort()).toEqual([...codes].sort())
   })
 
-  it.each(codes)('has one line for %s, equal to the text in the documentation', (code) => {
+  it.each(codes)('have one line for %s, equal to the text in the documentation', (code) => {
     expect(errorHint(code)).toBe(sections.get(code)?.remedy)
     expect(errorHint(code)).toMatch(/^[^\n]{8,160}\.$/)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { extensionErrorFrom } from '../../../../src/core/errors/extension-errors.ts'
 import { latchkeyError } from '../../../../src/core/errors/latchkey-error.ts'
 
-describe('errors of extensions without codes', () => {
+describe('the errors of extensions', () => {
   it.each([
     ['Cancelled', 'wallet/user-rejected'],
     ['Rejected', 'wallet/user-rejected'],
@@ -13,13 +13,13 @@ describe('errors of extensions without codes', () => {
     ['The source https://app.example has not been enabled yet', 'wallet/unauthorized'],
     ['Unable to retrieve keypair', 'wallet/unauthorized'],
     ['Something broke', 'rpc/unknown'],
-  ])('are recognized by their text: %s', (message, code) => {
+  ])('are recognized by their text if they have no code: %s', (message, code) => {
     const error = new Error(message)
     expect(extensionErrorFrom(error, 'signRaw')).toMatchObject({ code, cause: error })
     expect(extensionErrorFrom(message, 'signRaw')).toMatchObject({ code })
   })
 
-  it("are mapped by their code if they have a code, and Latchkey's errors stay as they are", () => {
+  it('are mapped by their code if they have one, but an error of Latchkey stays as it is', () => {
     expect(extensionErrorFrom({ code: 4001, message: 'x' }, 'enable')).toMatchObject({
       code: 'wallet/user-rejected',
     })
@@ -27,7 +27,10 @@ describe('errors of extensions without codes', () => {
     expect(extensionErrorFrom(own, 'enable')).toBe(own)
   })
 
-  it.each([[undefined], [null], [7], [{}], [{ message: 7 }]])('are handled even if they are %s', (thrown) => {
-    expect(extensionErrorFrom(thrown, 'enable').code).toBe('rpc/unknown')
-  })
+  it.each([[undefined], [null], [7], [{}], [{ message: 7 }]])(
+    'have the code rpc/unknown if the extension throws %s',
+    (thrown) => {
+      expect(extensionErrorFrom(thrown, 'enable').code).toBe('rpc/unknown')
+    },
+  )
 })

@@ -31,7 +31,7 @@ describe('the error boundary', () => {
     expect(await guard('API_ERROR', async () => 2)).toBe(2)
   })
 
-  it('wraps any other error, keeps it as the cause, and rethrows', async () => {
+  it("wraps an error that is not Latchkey's, keeps it as the cause, and throws the new error", async () => {
     const { fail, reported } = setup()
     const foreign = new TypeError('broken')
     const error = await fail(foreign)
@@ -40,7 +40,7 @@ describe('the error boundary', () => {
     expect(reported).toEqual([error])
   })
 
-  it('wraps what is thrown synchronously, even if it is not an error', async () => {
+  it('wraps errors that are thrown synchronously, and thrown values that are not errors', async () => {
     const { guard, fail } = setup()
     const thrown = await guard('DATA_PARSING_ERROR', () => {
       throw new Error('at once')

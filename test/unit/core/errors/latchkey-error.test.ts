@@ -45,7 +45,7 @@ describe('a Latchkey error', () => {
     ['node/nonce-max', RpcError],
     ['http/status', HttpError],
     ['siwx/not-enabled', LatchkeyError],
-  ] as const)('has the class of its domain: %s', (code, Class) => {
+  ] as const)('with the code %s has the class of its domain', (code, Class) => {
     const error = latchkeyError(code)
     expect(error).toBeInstanceOf(Class)
     expect(error.name).toBe(Class.name)
@@ -53,7 +53,7 @@ describe('a Latchkey error', () => {
   })
 
   it.each(['wallet/user-rejected', 'calls/upgrade-rejected', 'flow/aborted', 'flow/superseded'] as const)(
-    'has the category VISITOR_DECISION if the visitor declined: %s',
+    'with the code %s has the category VISITOR_DECISION, because the visitor declined',
     (code) => {
       expect(latchkeyError(code, { category: 'API_ERROR' }).category).toBe('VISITOR_DECISION')
       expect(toLatchkeyError(latchkeyError(code), 'API_ERROR').category).toBe('VISITOR_DECISION')
@@ -97,8 +97,8 @@ describe('a Latchkey error', () => {
   })
 })
 
-describe('telling Latchkey errors from other errors', () => {
-  it('recognizes an error from another installed copy', async () => {
+describe('the check whether an error is from Latchkey', () => {
+  it('recognizes an error from another installed copy of Latchkey', async () => {
     vi.resetModules()
     const copy = await import('../../../../src/core/errors/latchkey-error.ts')
     const theirs = copy.latchkeyError('wallet/user-rejected')
@@ -157,7 +157,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it('wraps any other error, keeps its message, sets it as the cause, and adds the category', () => {
+  it("wraps an error that is not Latchkey's, with the same message, a category, and that error as the cause", () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({
@@ -172,7 +172,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(new DOMException('stop', 'AbortError')).code).toBe('flow/aborted')
   })
 
-  it('uses the message of the catalogue', () => {
+  it('gives a cancellation the message of the catalogue', () => {
     expect(toLatchkeyError(new DOMException('stop', 'AbortError')).message).toBe(catalogue['flow/aborted'])
     expect(catalogue['internal/unexpected']).toBe('{message}')
   })

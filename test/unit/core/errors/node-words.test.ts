@@ -240,11 +240,14 @@ describe('the answer of a node', () => {
     },
   )
 
-  it.each(rows)('has no placeholder left in its message: $message', ({ means, ...row }) => {
-    expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
-  })
+  it.each(rows)(
+    'becomes an error whose message has no unfilled placeholder: $message',
+    ({ means, ...row }) => {
+      expect(errorOf(row).message).not.toMatch(/\{\w+\}/)
+    },
+  )
 
-  it('takes its details from the data if the message has no details', () => {
+  it('becomes an error whose details include the text in the data', () => {
     const error = errorOf({
       family: 'cosmos',
       code: -32603,
@@ -271,7 +274,7 @@ describe('the answer of a node', () => {
     ['eip155', -32016, 'rpc/unknown'],
     ['eip155', -32014, 'rpc/unknown'],
     ['polkadot', 1010, 'rpc/unknown'],
-  ] as const)('without a known text, on %s with code %i, means %s', (family, code, means) => {
+  ] as const)('on %s with the code %i and an unknown text means %s', (family, code, means) => {
     expect(errorOf({ family, code, message: 'no' }).code).toBe(means)
   })
 
@@ -288,7 +291,7 @@ describe('the answer of a node', () => {
     expect(errorOf({ family: 'eip155', code: 4100, message: 'no' }).code).toBe('rpc/refused')
   })
 
-  it("is a revert if the message says so, whatever the contract's reason contains", () => {
+  it("means a revert if the message says so, whatever the contract's reason contains", () => {
     const message = 'execution reverted: too many requests, method not supported'
     expect(errorOf({ family: 'eip155', code: -32000, message })).toMatchObject({
       code: 'node/execution-reverted',
@@ -302,7 +305,7 @@ describe('the answer of a node', () => {
     ['missing trie node 12', false],
     ['rpc method is not whitelisted', false],
     ['Unauthorized', false],
-  ])('decides whether "%s" leads to a retry at the same endpoint: %s', (message, again) => {
+  ])('with the text %s allows a retry at the same endpoint: %s', (message, again) => {
     expect(isRetryable(errorOf({ family: 'eip155', code: -32000, message }))).toBe(again)
   })
 
@@ -312,7 +315,7 @@ describe('the answer of a node', () => {
     ['node/execution-reverted', 'execution reverted', 3],
     ['rpc/unavailable', 'header not found', -32000],
     ['rpc/not-kept', 'missing trie node 12', -32000],
-  ] as const)('gives dapps a numeric code for the error %s', (code, message, number) => {
+  ] as const)('that means %s reaches dapps with a numeric code', (code, message, number) => {
     const error = errorOf({ family: 'eip155', code: -32000, message })
     expect(error.code).toBe(code)
     expect(providerError(error)).toMatchObject({ code: number, message })
@@ -329,7 +332,7 @@ describe('the answer of a node', () => {
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })
 
-  it('is searched only up to a length limit', () => {
+  it('is searched for known texts only up to a length limit', () => {
     const text = `${'x'.repeat(1_000_000)} too many requests`
     expect(meaningOf({ family: 'eip155', code: -32000, text })).toBeUndefined()
   })

@@ -81,20 +81,20 @@ describe('converting an RPC error', () => {
 
   it.each([
     [
-      'data.originalError',
+      'the field `data.originalError`',
       { code: -32603, message: 'm', data: { originalError: { code: 4902 } } },
       'network/not-added',
     ],
-    ['data', { code: -32603, message: 'm', data: { code: 4001 } }, 'wallet/user-rejected'],
-    ['error', { error: { code: 4001, message: 'm' } }, 'wallet/user-rejected'],
-    ['cause', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],
+    ['the field `data`', { code: -32603, message: 'm', data: { code: 4001 } }, 'wallet/user-rejected'],
+    ['the field `error`', { error: { code: 4001, message: 'm' } }, 'wallet/user-rejected'],
+    ['the field `cause`', new Error('m', { cause: { code: 4902 } }), 'network/not-added'],
     ['the cause of an error with an unknown code', { code: 1, cause: { code: 4100 } }, 'wallet/unauthorized'],
-    ['a number as text', { code: '4001', message: 'm' }, 'wallet/user-rejected'],
+    ['a text that contains a number', { code: '4001', message: 'm' }, 'wallet/user-rejected'],
   ])('finds the code in %s', (_, thrown, code) => {
     expect(rpcErrorFrom(thrown, wallet).code).toBe(code)
   })
 
-  it('prefers the outer code if it has a meaning', () => {
+  it('prefers the outer code to an inner code if the outer code has a meaning', () => {
     expect(rpcErrorFrom({ code: 4001, data: { originalError: { code: 4902 } } }, wallet).code).toBe(
       'wallet/user-rejected',
     )
@@ -149,11 +149,14 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(new Error(message), endpoint).code).toBe('rpc/unknown')
   })
 
-  it.each([['a text'], [undefined], [null], [42], [[]], [{}], [() => {}]])('handles %s', (thrown) => {
-    expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
-  })
+  it.each([['a text'], [undefined], [null], [42], [[]], [{}], [() => {}]])(
+    'converts %s to the error rpc/unknown',
+    (thrown) => {
+      expect(rpcErrorFrom(thrown, wallet).code).toBe('rpc/unknown')
+    },
+  )
 
-  it('handles getters that throw and causes that form a cycle', () => {
+  it('converts an object whose getters throw, and an error whose causes form a cycle', () => {
     const hostile = {
       get code(): number {
         throw new Error('no')
@@ -169,7 +172,7 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('does not take the code "constructor" for a property of Object.prototype', () => {
+  it('treats the code constructor as unknown, although Object.prototype has such a property', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 

@@ -90,7 +90,7 @@ describe('options that the host omits', () => {
     })
   })
 
-  it("cannot be changed afterwards, and the host's object stays unchanged", () => {
+  it("are filled in on a frozen copy, and the host's object stays unchanged", () => {
     const input = { ...one, features: { allWallets: false } }
     const before = structuredClone(input)
     const options = resolveOptions(input)
@@ -373,7 +373,7 @@ describe('options that are not implemented', () => {
     ...features.map((name) => [`remoteFeatures.${name}`, { remoteFeatures: { [name]: value } }] as const),
   ]
 
-  it.each(each(true))('are refused by name: %s', (name, input) => {
+  it.each(each(true))('are refused with an error that names the option %s', (name, input) => {
     refused({ ...one, ...input }).toThrow(
       expect.objectContaining({ code: 'config/not-built', message: `The option ${name} is not built yet` }),
     )

@@ -30,7 +30,7 @@ describe('a ReCap', () => {
     ])
   })
 
-  it('is in the last resource, or absent', () => {
+  it('is read only from the last resource', () => {
     const recap = writeRecap({ eip155: { 'request/personal_sign': [{}] } })
     expect(recapOf(['https://example.com', recap])).toBe(recap)
     expect(recapOf([recap, 'https://example.com'])).toBeUndefined()
@@ -52,7 +52,7 @@ describe('a ReCap', () => {
     expect(readRecap(text)).toBeUndefined()
   })
 
-  it('is absent when it is malformed, and no error is thrown', () => {
+  it('can be read from any text without an error', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         const read = readRecap(`urn:recap:${text}`)

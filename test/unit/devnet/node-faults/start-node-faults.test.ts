@@ -52,8 +52,8 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
 
 const shop = { origin: 'http://localhost:5173' }
 
-describe('the proxy of a node without faults', () => {
-  it('answers single calls, batches and paths as the node does, and counts requests', async () => {
+describe('a proxy without faults', () => {
+  it('answers single calls, batches and paths as the node does, and records each request', async () => {
     const { url, requests, behind } = await faulty()
     expect((await post(url, call('eth_gasPrice', 7))).json()).toEqual({
       ...{ jsonrpc: '2.0', id: 7 },
@@ -70,7 +70,7 @@ describe('the proxy of a node without faults', () => {
     expect(behind.requests).toHaveLength(3)
   })
 
-  it('answers pages of this machine, and refuses other pages', async () => {
+  it('answers pages that this machine serves, and refuses other pages', async () => {
     const { url } = await faulty()
     const preflight = await fetch(url, { method: 'OPTIONS', headers: shop })
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([
@@ -120,13 +120,13 @@ describe('a proxy with a limited fault', () => {
     expect(await read('eth_getTransactionCount')).toBe('eth_getTransactionCount')
   })
 
-  it('applies the fault to all methods with the same prefix', async () => {
+  it('applies the fault to each method whose name begins with the prefix', async () => {
     const { url } = await faulty('status:520/eth_get*')
     expect((await post(url, call('eth_getBalance'))).status).toBe(520)
     expect((await post(url, call('eth_call'))).status).toBe(200)
   })
 
-  it('changes its faults while it runs', async () => {
+  it('can get other faults while it runs', async () => {
     const { url, set } = await faulty('empty')
     expect((await post(url, call('eth_gasPrice'))).text).toBe('')
     set([])
@@ -135,7 +135,7 @@ describe('a proxy with a limited fault', () => {
   })
 })
 
-describe('a proxy with an HTTP fault', () => {
+describe('a proxy', () => {
   it.each([
     ['busy', 429],
     ['busy:522', 522],
@@ -161,13 +161,13 @@ describe('a proxy with an HTTP fault', () => {
     await expect(post(url, call('eth_gasPrice'))).rejects.toThrow(/terminated|fetch failed/)
   })
 
-  it('hangs until the client aborts', async () => {
+  it('with the fault hung, sends no answer, and the client has to abort', async () => {
     const { url } = await faulty('hung')
     const leaving = AbortSignal.timeout(100)
     await expect(fetch(url, { method: 'POST', body: '{}', signal: leaving })).rejects.toThrow(/timeout/)
   })
 
-  it('refuses pages and answers programs', async () => {
+  it('with the fault refuses-pages, refuses web pages but answers programs', async () => {
     const { url } = await faulty('refuses-pages')
     const refused = await post(url, call('eth_gasPrice'), shop)
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([403, null])
@@ -175,13 +175,13 @@ describe('a proxy with an HTTP fault', () => {
     expect((await post(url, call('eth_gasPrice'))).status).toBe(200)
   })
 
-  it('answers pages without CORS headers', async () => {
+  it('with the fault no-cors, answers web pages without CORS headers', async () => {
     const { url } = await faulty('no-cors')
     const answer = await post(url, call('eth_gasPrice'), shop)
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, null])
   })
 
-  it('refuses only preflights', async () => {
+  it('with the fault no-preflight, refuses only preflight requests', async () => {
     const { url } = await faulty('no-preflight')
     expect((await fetch(url, { method: 'OPTIONS', headers: shop })).status).toBe(403)
     expect((await post(url, call('eth_gasPrice'), shop)).headers.get('access-control-allow-origin')).toBe(
@@ -189,13 +189,13 @@ describe('a proxy with an HTTP fault', () => {
     )
   })
 
-  it("returns a request's URL in the answer, including the keys in the URL", async () => {
+  it('with the fault echoes-url, answers with the URL of the request, including the keys in the URL', async () => {
     const { url } = await faulty('echoes-url')
     expect((await post(`${url}/v2/canary?k=1`, call('eth_gasPrice'))).text).toContain('/v2/canary?k=1')
   })
 })
 
-describe('a proxy with a fault in batches', () => {
+describe('a proxy that receives a batch', () => {
   it.each([
     ['no-batch', 400, /not supported/],
     ['no-batch:403', 403, /Forbidden/],
@@ -207,7 +207,7 @@ describe('a proxy with a fault in batches', () => {
     ['no-batch:empty', 200, /^$/],
     ['batch-limit:2', 200, /maximum is 2/],
     ['batch-limit-unstated:2', 413, /Too Large/],
-  ])('with the fault %s, refuses a batch and answers a single call', async (name, status, text) => {
+  ])('with the fault %s, refuses the batch, but answers a single call', async (name, status, text) => {
     const { url } = await faulty(name)
     const refused = await post(url, calls(3))
     expect(refused.status).toBe(status)
@@ -215,7 +215,7 @@ describe('a proxy with a fault in batches', () => {
     expect((await post(url, call('eth_gasPrice'))).json().result).toBe('eth_gasPrice')
   })
 
-  it('depending on the fault, answers only batches within a limit, half of a batch, or a batch in reverse order', async () => {
+  it('answers, depending on the fault, a batch within the limit, half of the batch, or the batch in reverse order', async () => {
     expect((await post((await faulty('batch-limit:3')).url, calls(3))).json()).toHaveLength(3)
     expect((await post((await faulty('batch-partial')).url, calls(4))).json()).toHaveLength(2)
     const reversed = (await post((await faulty('batch-reversed')).url, calls(3))).json()
@@ -229,7 +229,7 @@ describe('a proxy that falsifies answers', () => {
     return (await post(url, call(method))).json()
   }
 
-  it('names another network, always or only the first time', async () => {
+  it('reports another network, on every request or only on the first one', async () => {
     expect((await result('wrong-identity', 'eth_chainId')).result).toBe('0x1092')
     const { url } = await faulty('wrong-identity-once')
     expect((await post(url, call('eth_chainId'))).json().result).toBe('0x1092')
@@ -265,7 +265,7 @@ describe('a proxy that falsifies answers', () => {
     expect((await post(started.url, call('getAccountInfo'))).text).toBe(exact)
   })
 
-  it("runs the developer's own faults before the named faults", async () => {
+  it("applies the developer's own faults before the named faults", async () => {
     const { url } = await faulty(
       { call: async ({ method }, next) => (method === 'eth_gasPrice' ? { result: '0x1' } : next()) },
       'null-result',

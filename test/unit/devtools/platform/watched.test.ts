@@ -65,14 +65,14 @@ describe('the watched fetch', () => {
     ['server-error', 500],
     ['rate-limit', 429],
     ['not-json', 200],
-  ] as const)('answers the fault %s with status %i, and sends no request', async (id, status) => {
+  ] as const)('with the fault %s answers with status %i, and sends no request', async (id, status) => {
     const { journal, faults } = tools(id)
     const real = answering('{}')
     const response = await watchedFetch(real, journal, faults)('https://x.example/')
     expect([response.status, real.mock.calls.length]).toEqual([status, 0])
   })
 
-  it('fails like a fetch without a network, and sends no request', async () => {
+  it('with the fault unreachable fails as if the computer were offline, and sends no request', async () => {
     const { journal, faults } = tools('unreachable')
     const real = answering('{}')
     await expect(watchedFetch(real, journal, faults)('https://x.example/')).rejects.toThrow(TypeError)
@@ -103,7 +103,7 @@ describe('the watched fetch', () => {
 })
 
 describe('the watched storage', () => {
-  it('works unchanged until its fault is on', () => {
+  it('works normally until one of its faults is on', () => {
     const { faults } = tools()
     const store = faultyStorage(memoryStore(), faults)
     store.set('a', '1')
@@ -139,7 +139,7 @@ describe('a watched EIP-1193 provider', () => {
     }
   }
 
-  it('receives each request once, and otherwise behaves like the original object, frozen or not', async () => {
+  it('passes on each request once, and behaves like the original object, even if that object is frozen', async () => {
     const { journal, faults, last } = tools()
     const real = Object.freeze(new Provider())
     const watch = providerWatch({ journal, faults })
@@ -165,7 +165,7 @@ describe('a watched EIP-1193 provider', () => {
     expect(last()).toMatchObject({ outcome: 'failed', detail: { error: { code: 4001 } } })
   })
 
-  it('rejects prompts when its fault is on, and still answers reads', async () => {
+  it('rejects prompts while the fault wallet-rejects is on, and still answers reads', async () => {
     const { journal, faults } = tools('wallet-rejects')
     const real = new Provider()
     const provider = providerWatch({ journal, faults })(real, 'Example')
@@ -187,14 +187,14 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('is not wrapped if it is not a provider', () => {
+  it('is made only from a provider, and any other value is returned as it is', () => {
     const watch = providerWatch(tools())
     for (const other of [undefined, null, 7, {}, { request: 1 }]) expect(watch(other, 'x')).toBe(other)
   })
 })
 
 describe('the watched page', () => {
-  it('wraps wallets that announce themselves, and leaves other events alone', async () => {
+  it('wraps the provider of an announced wallet, but passes on an announcement that is not frozen without changes', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const seen: unknown[] = []

@@ -11,7 +11,7 @@ import { fc } from '../../../support/fast-check.ts'
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe('the shares of a key', () => {
-  it('restore the key in any pair, in either order', async () => {
+  it('restore the key if any two are combined, in either order', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const { device, service, recovery } = await splitKey(Uint8Array.from(entropy))
@@ -24,7 +24,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('recreate the third share from any pair', async () => {
+  it('recreate the third share if any two are combined', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const shares = await splitKey(Uint8Array.from(entropy))
@@ -39,7 +39,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('of two different splits restore another key', async () => {
+  it('never restore the key if they come from two different splits', async () => {
     await fc.assert(
       fc.asyncProperty(key, async (entropy) => {
         const before = await splitKey(Uint8Array.from(entropy))
@@ -53,7 +53,7 @@ describe('the shares of a key', () => {
     )
   })
 
-  it('never equal the key, and have distinct names', async () => {
+  it('never contain the key, and have different fingerprints', async () => {
     const entropy = new Uint8Array(32).fill(7)
     const { device, service, recovery } = await splitKey(entropy)
     const names = new Set([device, service, recovery].map(shareFingerprint))

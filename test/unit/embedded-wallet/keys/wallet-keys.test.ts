@@ -83,7 +83,7 @@ function killed(calls: ShareService, store: Store, at: number, how: 'before' | '
 const addressOf = (keys: ReturnType<typeof browser>) => keys.withSecrets(async ({ eip155 }) => eip155)
 
 describe('the keys of a user', () => {
-  it('are created once, and no store contains two shares', async () => {
+  it('are created only once, and no store contains two shares', async () => {
     const { state, calls } = service()
     const store = memoryStore()
     const keys = browser(calls, store)
@@ -100,7 +100,7 @@ describe('the keys of a user', () => {
     expect(Object.keys(state.wallet ?? {}).sort()).toEqual(['addresses', 'share', 'splitAt', 'version'])
   })
 
-  it('belong to the faster of two tabs that create them at the same time', async () => {
+  it('are the same in two tabs that create them at the same time', async () => {
     const { calls } = service()
     const store = memoryStore()
     const tabs = [browser(calls, store), browser(calls, store)]
@@ -131,7 +131,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it('give two browsers the same share, so that both browsers together have only one share', async () => {
+  it("have the same share in each of the user's browsers, so that two browsers together hold only one share", async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -229,7 +229,7 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('open without the service after an undo, from the old file and from a file that was saved later', async () => {
+    it('can be opened without the service after an undo, from the old file and from a file that was saved after the undo', async () => {
       const { calls, shares, file, attacker } = await ownedAlone()
       const phrase = await attacker.withPhrase((words) => words)
       await attacker.replaceRecovery()
@@ -253,7 +253,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('are restored only in this browser if the service has deleted the former shares', async () => {
+    it('are restored only in the browser that undoes the replacement if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -265,7 +265,7 @@ describe('the keys of a user', () => {
       expect(await addressOf(fresh)).toBe(before)
     })
 
-    it('are missing, without an error, while the service gives this browser no share', async () => {
+    it('are missing, without an error, while the service gives the browser no share', async () => {
       const { calls, owner, own } = await takenOver()
       const { share } = calls
       calls.share = async () => {

@@ -34,7 +34,7 @@ const event = (name: string, id: string | undefined, payload?: unknown) => ({
 })
 
 describe('the answers to the page', () => {
-  it("go only to the page's origin: one answer per event, with the event's id", async () => {
+  it("go only to the page's origin, one for each event, with the event's id", async () => {
     const { posted, hear } = framed(async ({ name }) => {
       if (name === 'SIGN_OUT') throw new Error('no')
       return name === 'IS_CONNECTED' ? { isConnected: true } : undefined
@@ -63,7 +63,7 @@ describe('the answers to the page', () => {
     ])
   })
 
-  it('contain the code of a blocked window, and not the code of another error', async () => {
+  it('contain a code if a window was blocked, but not the code of any other error', async () => {
     const { posted, hear } = framed(async ({ name }) => {
       throw name === 'SIGN_OUT'
         ? Object.assign(new Error('no'), { code: 4001 })
@@ -93,7 +93,7 @@ describe('the answers to the page', () => {
     expect([asked, posted.length]).toEqual([1, 1])
   })
 
-  it('report why an event with an id and a name is invalid', async () => {
+  it('say why an event is invalid, if the event has an id and a known name', async () => {
     const { posted, hear } = framed(async () => undefined)
     await hear(event('CONNECT_EMAIL', 'a', { email: 'nobody' }))
     await hear(event('CONNECT_EMAIL', undefined, { email: 'nobody' }))

@@ -8,7 +8,7 @@ describe('an EIP-4361 sign-in that a page requests', () => {
     ['app.example', 'https://app.example'],
     ['https://app.example', 'https://app.example'],
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ])('for %s belongs to the page at %s', (domain, origin) => {
+  ])('for %s gets no warning on the page at %s', (domain, origin) => {
     expect(foreignSignIn(message(domain), origin)).toBeUndefined()
   })
 

@@ -76,7 +76,7 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each(['eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signTransaction'])(
-    "can't be %s, whatever its parameters are",
+    "can't be a request of the method %s, whatever its parameters are",
     (method) => {
       const message = formatSignInMessage(fields)
       expect(isPlainSignIn(requestOf({ method, params: [message, account] }))).toBe(false)

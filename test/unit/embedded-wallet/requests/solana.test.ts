@@ -55,7 +55,7 @@ function isSigned(text: string): boolean {
 }
 
 describe("the solana requests in the frame's format", () => {
-  it('sign a base58 transaction, after decoding its bytes', async () => {
+  it('sign a transaction that the page gives in base58', async () => {
     const { call, network, sign } = await prepare().ask('solana_signTransaction', { transaction: transfer() })
     const { summary } = await describeRequest(call, network)
     expect(summary).toContain('sends 0.005 SOL')
@@ -99,7 +99,7 @@ describe("the solana requests in the frame's format", () => {
       { message: base58.encode(new Uint8Array(3)), pubkey: PublicKey.default.toBase58() },
     ],
     ['solana_other', { transaction: transfer() }],
-  ])('refuse %s with %j', async (method, params) => {
+  ])('are refused for the method %s with the parameters %j', async (method, params) => {
     await expect(prepare().ask(method, params)).rejects.toThrow()
   })
 })

@@ -81,8 +81,8 @@ describe('a request that is not dangerous', () => {
   })
 })
 
-describe('a dangerous request', () => {
-  it('is approved with a second button, which is below the worst effect of the request', async () => {
+describe('the card of a dangerous request', () => {
+  it('needs a second button for the approval, below the worst effect of the request', async () => {
     const { clock, decided, press, names, text } = shown(caution('Pay a high fee'), unlimited)
     await clock.advance(500)
     expect(names()).toEqual(['Decline', 'Continue'])
@@ -175,7 +175,7 @@ describe('a dangerous request', () => {
   it.each([
     ['Decline', (press: (name: string) => void) => press('Decline')],
     ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
-  ])('is declined with %s, at the first button and at the second button', async (_, act) => {
+  ])('declines the request with %s, both before and after the second button appears', async (_, act) => {
     for (const second of [false, true]) {
       const { clock, decided, press, view } = shown(unlimited)
       await clock.advance(500)

@@ -58,7 +58,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(false)
   })
 
-  it('counts no click of a fast series, because each click starts the time again', async () => {
+  it('stays shut during a fast series of clicks, because each click starts the half second again', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -71,7 +71,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('requires that the request is read again after it has changed', async () => {
+  it('stays shut after the request has changed until the visitor has read the request again', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)

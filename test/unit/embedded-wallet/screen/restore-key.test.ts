@@ -123,7 +123,7 @@ describe('the card in the frame for a browser without the key', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it("offers a passkey that was created on the wallet's own page when the visitor comes back", async () => {
+  it("offers, when the visitor comes back, a passkey that was created on the wallet's own page", async () => {
     const { state, names, press, comeBack, leave, done } = await shown()
     press('Open the wallet')
     await comeBack()
@@ -144,7 +144,7 @@ describe('the card in the frame for a browser without the key', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('can be declined, and does not ask again', async () => {
+  it('stays declined after the visitor declines it, even if the browser then gets the key', async () => {
     const { state, clock, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     press('Decline')

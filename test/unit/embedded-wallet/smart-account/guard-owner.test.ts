@@ -40,7 +40,7 @@ describe("the owner's account", () => {
     ['`input` instead of `data`', send({ to: account, input: execute })],
     ['`input` beside an empty `data`', send({ to: account, data: '0x', input: execute })],
     ['any other function', send({ to: account, data: '0x12345678' })],
-    ['the account on another network', send({ to: other, data: execute })],
+    ['a transaction to the account on another network', send({ to: other, data: execute })],
     [
       'a call of a batch',
       sendCalls({ to: stranger, value: '0x1' }, { to: account, data: transferOwnership }),

@@ -26,7 +26,7 @@ describe('a user operation that the bundler accepted', () => {
   it.each([
     ['the bundler returns no receipt', async () => undefined],
     ['the bundler cannot be reached', () => Promise.reject(new Error('down'))],
-  ])('may have been sent if %s before the time limit', async (_, receipt) => {
+  ])('is reported as possibly sent if %s before the time limit', async (_, receipt) => {
     const error = await minedWith(receipt).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
     // The error has no hash: a page would take the operation's hash for the hash of a transaction.

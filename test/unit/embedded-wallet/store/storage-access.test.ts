@@ -30,9 +30,9 @@ describe('the storage of a frame', () => {
   })
 
   it.each([
-    ['refuses', browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
+    ['refuses access', browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
     ['lacks the API', browser()],
-  ])('is not shared when the browser %s', async (_, access) => {
+  ])('still belongs to the frame if the browser %s', async (_, access) => {
     expect(await access.request()).toBe(false)
     expect(access.factory()).toBe(own)
   })

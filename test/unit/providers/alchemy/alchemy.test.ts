@@ -155,7 +155,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Alchemy', () => {
-  it("have the listed tokens with the amounts that the host's node reports, and need one request for the tokens' names", async () => {
+  it("have the tokens that Alchemy lists, with the amounts at the host's node, and request the tokens' names only once", async () => {
     const { balances, keys, server } = await asking()
     const usd = {
       ...{ name: 'USD Coin', symbol: 'USDC', address: usdc, decimals: 6, value: 2_500_000n },
@@ -207,7 +207,7 @@ describe('the balances from Alchemy', () => {
     await expect(all.balances(account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('stop after two pages if the service repeats its pages', async () => {
+  it('are read from at most two pages if the service repeats its pages', async () => {
     const { balances, keys } = await asking({
       alchemy_getTokenBalances: () => result({ ...(held().result as object), pageKey: 'again' }),
     })
@@ -223,7 +223,7 @@ describe('the balances from Alchemy', () => {
 })
 
 describe('the history from Alchemy', () => {
-  it('joins the exact sent and received amounts of a transaction', async () => {
+  it('has one entry for each transaction, with the exact sent and received amounts', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
     expect(page?.next).toBeUndefined()
@@ -240,7 +240,7 @@ describe('the history from Alchemy', () => {
     ])
   })
 
-  it('includes NFTs and deployments, and lists each transfer from the account to itself once', async () => {
+  it('includes NFTs and deployments, and lists each transfer from the account to itself only once', async () => {
     const self = transfer(5, { from: owner.toLowerCase() })
     const erc721 = {
       category: 'erc721',
@@ -297,7 +297,7 @@ describe('the history from Alchemy', () => {
     ['has only invalid transfers', [paid(5, { hash: '0x1' })]],
     ['is of an account whose address differs in one character', [paid(5, { to: owner.replace(/1$/, '2') })]],
     ['contains a text', ['transfer']],
-  ])('refuses a list that %s', async (_kind, list) => {
+  ])('is refused if the list %s', async (_kind, list) => {
     const { transactions } = await asking({ alchemy_getAssetTransfers: sides(list) })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })

@@ -207,7 +207,7 @@ const paramsOf = ({ server }: World, method: string) =>
     .flatMap((one) => (one.method === method ? [one.params] : []))
 
 describe('the balances from Ankr', () => {
-  it("have the listed tokens with the amounts that the host's node reports", async () => {
+  it("have the tokens that Ankr lists, with the amounts that the host's node reports", async () => {
     const made = await asking()
     expect(await made.balances(account)).toEqual([native, usd])
     expect(paramsOf(made, 'ankr_getAccountBalance')).toEqual([
@@ -228,7 +228,7 @@ describe('the balances from Ankr', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('have each token once, and at most 100', async () => {
+  it('have at most 100 tokens, and each token only once', async () => {
     const more = Array.from({ length: 150 }, (_, at) =>
       asset({ contractAddress: `0x${String(at).padStart(40, '0')}` }),
     )
@@ -256,7 +256,7 @@ describe('the balances from Ankr', () => {
 })
 
 describe('the history from Ankr', () => {
-  it('joins transactions with their transfers', async () => {
+  it('has each transaction together with its transfers', async () => {
     const sent = [
       transaction(9),
       transaction(8, { from: stranger, to: own, value: '0x6f05b59d3b20000' }),
@@ -359,7 +359,7 @@ describe('the history from Ankr', () => {
     ],
     ['has NFTs of another account', history([], [], [nftTransfer(5, { toAddress: stranger })])],
     ['has items of another network', history([transaction(5, { blockchain: 'bsc' })])],
-  ])('refuses an answer that %s', async (_kind, changed) => {
+  ])('is refused if the answer %s', async (_kind, changed) => {
     const { transactions: ask } = await asking(changed)
     await expect(ask(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
@@ -440,15 +440,18 @@ describe('the NFTs from Ankr', () => {
     expect(await nfts!(account, undefined)).toEqual({ nfts: [], next: undefined })
   })
 
-  it.each(['0:', '0:../x', `0:${'A'.repeat(1001)}`])('are not read with the cursor %j', async (cursor) => {
-    const made = await asking()
-    await expect(made.nfts!(account, cursor)).rejects.toMatchObject({ code: 'validation/invalid-input' })
-    expect(paramsOf(made, 'ankr_getNFTsByOwner')).toEqual([])
-  })
+  it.each(['0:', '0:../x', `0:${'A'.repeat(1001)}`])(
+    'are not read with the invalid cursor %j',
+    async (cursor) => {
+      const made = await asking()
+      await expect(made.nfts!(account, cursor)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+      expect(paramsOf(made, 'ankr_getNFTsByOwner')).toEqual([])
+    },
+  )
 })
 
 describe('a network at Ankr', () => {
-  it('is compared with the node once, by the hash of one block', async () => {
+  it("is compared with the host's node only once, by the hash of one block", async () => {
     const made = await asking()
     expect(await made.serves('eip155:1')).toBe(true)
     await made.balances(account)

@@ -79,7 +79,7 @@ describe('the balances from Blockscout', () => {
     ])
   })
 
-  it('read the next page of tokens with the query parameters that Blockscout returned', async () => {
+  it('are read page by page, with the query parameters that Blockscout returns for the next page', async () => {
     const { balances, server } = await asking({
       [`${wallet}tokens`]: (url) =>
         url.searchParams.has('items_count')
@@ -117,7 +117,7 @@ describe('the balances from Blockscout', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it.each(Object.entries(badAnswers))('fail after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fail if Blockscout answers with %s', async (_kind, bad) => {
     const { balances } = await asking({ [`${wallet}tokens`]: bad })
     await expect(balances(account)).rejects.toMatchObject({ code: expect.stringMatching(/^http\//) })
   })
@@ -129,7 +129,7 @@ describe('the balances from Blockscout', () => {
     await expect(balances(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('stop when the call is aborted', async () => {
+  it('are no longer read when the call is aborted', async () => {
     const { balances } = await asking({ [`${wallet}tokens`]: () => () => {} })
     const life = new AbortController()
     const asked = balances(account, { signal: life.signal })
@@ -259,7 +259,7 @@ describe('the history from Blockscout', () => {
     )
   })
 
-  it('marks transfers of the amount 0, which are sent to place a look-alike address in the history', async () => {
+  it('marks transfers of the amount 0 as poisoning: their aim is a look-alike address in the history', async () => {
     const { transactions } = await withHistory(
       () => ({ items: [], ...end }),
       () => ({ items: [moved(7, { total: { decimals: '6', value: '0' } }), moved(6)], ...end }),
@@ -292,19 +292,19 @@ describe('the history from Blockscout', () => {
     ['is not sorted', { items: [sent(4), sent(5)], ...end }],
     ['has no query for the next page', { items: [sent(5)], next_page_params: { block: { number: 1 } } }],
     ['repeats its pages without end', { items: [sent(5)], next_page_params: { index: 1 } }],
-  ])('refuses an answer that %s', async (_kind, answer) => {
+  ])('is refused if the answer %s', async (_kind, answer) => {
     const { transactions } = await withHistory(() => answer)
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if Blockscout answers with %s', async (_kind, bad) => {
     const { transactions } = await withHistory(bad)
     await expect(transactions(account, undefined)).rejects.toMatchObject({
       code: expect.stringMatching(/^http\//),
     })
   })
 
-  it('fails with the rate limit as the reason if Blockscout answers 429 with a long pause', async () => {
+  it('fails with an error about the rate limit if Blockscout answers with status 429 and a long pause', async () => {
     const { transactions } = await withHistory(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )
@@ -324,7 +324,7 @@ describe('the history from Blockscout', () => {
   })
 
   it.each(['', '7', '{', '[]', `{"account":"${owner.toLowerCase()}","below":"1"}`])(
-    'refuses the cursor %j',
+    'is not read with the invalid cursor %j',
     async (cursor) => {
       const { transactions } = await withHistory(() => ({ items: [sent(5)], ...end }))
       await expect(transactions(account, `0:${cursor}`)).rejects.toMatchObject({
@@ -333,7 +333,7 @@ describe('the history from Blockscout', () => {
     },
   )
 
-  it("refuses another account's cursor", async () => {
+  it('is not read with the cursor of another account', async () => {
     const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
     const { transactions } = await withHistory(() => ({
       items: numbers.map((number) => sent(number)),

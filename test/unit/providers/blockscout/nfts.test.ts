@@ -96,10 +96,13 @@ describe('the NFTs of Blockscout', () => {
     expect(server.requests.some(({ path }) => /type=ERC-721%2CERC-1155/.test(path))).toBe(true)
   })
 
-  it.each(['7', '{', '[]', '{"token":{"id":1}}'])('are not read with the cursor %j', async (cursor) => {
-    const { nfts } = await asking(() => page(item('1')))
-    await expect(nfts(account, `0:${cursor}`)).rejects.toMatchObject({ code: 'validation/invalid-input' })
-  })
+  it.each(['7', '{', '[]', '{"token":{"id":1}}'])(
+    'are not read with the invalid cursor %j',
+    async (cursor) => {
+      const { nfts } = await asking(() => page(item('1')))
+      await expect(nfts(account, `0:${cursor}`)).rejects.toMatchObject({ code: 'validation/invalid-input' })
+    },
+  )
 
   it('are requested only with the types of NFTs, whatever type a cursor names', async () => {
     const { nfts, server } = await asking(() => page(item('1')))

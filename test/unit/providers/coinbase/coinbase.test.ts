@@ -67,14 +67,14 @@ describe('a link to Coinbase', () => {
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the server answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [linkPath]: bad })
     await expect(provider.link(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/invalid-link)/),
     })
   })
 
-  it('names the limit if the server always answers with status 429', async () => {
+  it('fails with an error about the limit if the server always answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })
@@ -95,7 +95,7 @@ describe('a link to Coinbase', () => {
     expect(new URL(url).searchParams.get('defaultAsset')).toBe('PEPE')
   })
 
-  it('has no quote: only the page shows prices', async () => {
+  it('comes without a quote, because only the page of Coinbase shows prices', async () => {
     const { provider } = await world({})
     expect(provider.quote).toBeUndefined()
   })

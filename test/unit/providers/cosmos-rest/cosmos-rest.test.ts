@@ -114,7 +114,7 @@ describe('the balances from a Cosmos REST API', () => {
       ...more,
     })
 
-  it("are the node's amounts of the coins that the API lists, with the host's units or the chain's metadata", async () => {
+  it('have the listed coins whose units are known, with the amounts that the node reports', async () => {
     const list = held([
       ['factory/x/y', '99'],
       [osmo, '7'],
@@ -143,20 +143,20 @@ describe('the balances from a Cosmos REST API', () => {
     expect(server.asked().filter(({ pathname }) => pathname === bank)).toHaveLength(2)
   })
 
-  it('show the coins that vest as locked', async () => {
+  it('show coins that are still vesting as locked', async () => {
     const { balances } = await asking({ [bank]: () => held([]) }, { node: node({ free: 480_000n }) })
     expect(await balances(account)).toMatchObject([
       { value: 480_000n, locked: [{ value: 1_000_000n, reason: 'vesting' }] },
     ])
   })
 
-  it('of a chain that reports no vesting are the whole balance', async () => {
+  it('show the whole balance on a network that reports no vesting', async () => {
     const answer = nodeOf({ balances: { uatom: 9n } })
     const { balances } = await asking({ [bank]: () => held([]) }, { node: answer })
     expect(await balances(account)).toMatchObject([{ value: 9n, symbol: 'ATOM' }])
   })
 
-  it("leave out a coin that the account doesn't have at the node", async () => {
+  it('leave out a coin if the node says that the account has none of it', async () => {
     const answer = nodeOf({ balances: { uatom: 9n, [usdc]: 0n }, free: 9n })
     const { balances } = await asking({ [bank]: () => held([[usdc, '1000000000']]) }, { node: answer })
     expect((await balances(account))?.map(({ symbol }) => symbol)).toEqual(['ATOM'])
@@ -222,7 +222,7 @@ describe('the balances from a Cosmos REST API', () => {
     await expect(balances(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it.each(Object.entries(badAnswers))('fail after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fail if the API answers with %s', async (_kind, bad) => {
     const { balances } = await asking({ [bank]: bad }, { node: node() })
     await expect(balances(account)).rejects.toMatchObject({ code: expect.stringMatching(/^http\//) })
   })
@@ -336,7 +336,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(found.some(({ isPoisoning }) => isPoisoning)).toBe(false)
   })
 
-  it('names tokens by the metadata that the node has', async () => {
+  it('names each token as in the metadata that the node has', async () => {
     const node = nodeOf({ balances: {}, metadata: { 'factory/x/y': 3 } })
     const { transactions } = await asking(lists([], [transaction(1, { amount: '1500factory/x/y' })]), {
       node,
@@ -347,7 +347,7 @@ describe('the history from a Cosmos REST API', () => {
     ])
   })
 
-  it('of a chain before SDK 0.50 is read from the logs of messages', async () => {
+  it('is read from the logs of messages on a network with an SDK before 0.50', async () => {
     const merged = {
       type: 'transfer',
       attributes: [
@@ -369,7 +369,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'in', quantity: '0.000005' }])
   })
 
-  it('has what the account sent in a payment to many recipients, even though its transfers name no sender', async () => {
+  it('has what the account sent in a payment to many recipients, even if the transfers name no sender', async () => {
     const events = [
       { type: 'message', attributes: attributes({ sender: owner }, { msg_index: '0' }) },
       {
@@ -389,7 +389,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(found.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('is read page by page from both lists, complete, in order and without repetition', async () => {
+  it('is read page by page from the lists of sent and of received transactions, complete and in order', async () => {
     const sent = Array.from({ length: 120 }, (_, at) => transaction(at * 2 + 1, { from: owner, to: other }))
     const received = Array.from({ length: 70 }, (_, at) => transaction(at * 7 + 2))
     const { transactions } = await asking(lists(sent, received))
@@ -492,7 +492,7 @@ describe('the history from a Cosmos REST API', () => {
     },
   )
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the API answers with %s', async (_kind, bad) => {
     const { transactions } = await asking({ [txs]: bad })
     await expect(transactions(account, undefined)).rejects.toMatchObject({
       code: expect.stringMatching(/^http\//),
@@ -510,7 +510,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(server.asked()).toHaveLength(before)
   })
 
-  it('stops when the call is aborted', async () => {
+  it('is no longer read when the call is aborted', async () => {
     const { transactions } = await asking({ [txs]: () => () => {} })
     const life = new AbortController()
     const asked = transactions(account, undefined, { signal: life.signal })
@@ -533,7 +533,7 @@ describe('a network at a Cosmos REST API', () => {
     expect(server.asked().filter(({ pathname }) => pathname === info)).toHaveLength(2)
   })
 
-  it('is refused if the host gave the node for this network, and the node serves another chain', async () => {
+  it('is refused if the node that the host gave for it serves another network', async () => {
     const wrong = { [info]: () => ({ default_node_info: { network: 'osmosis-1' } }) }
     const { transactions, balances } = await asking({ ...lists([], []), ...wrong })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)

@@ -134,7 +134,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Etherscan', () => {
-  it("have each token of the last transfers once, with the amount that the host's node reports", async () => {
+  it("have each token of the last transfers only once, with the amount that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -175,7 +175,7 @@ describe('the balances from Etherscan', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('are not covered on a network that Etherscan does not have, and Etherscan is asked once', async () => {
+  it('are not covered on a network that Etherscan does not have, and Etherscan is asked only once', async () => {
     const missing = problem('Missing or unsupported chainid parameter (required for v2 api)')
     const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
     expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
@@ -231,7 +231,7 @@ describe('the history from Etherscan', () => {
     expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
   })
 
-  it('has NFTs without an amount, approvals and deployments', async () => {
+  it('has approvals, deployments, and NFTs for which Etherscan gives no amount', async () => {
     const nft = { tokenID: '202106775', tokenName: 'CryptoKitties', tokenSymbol: 'CK', tokenDecimal: '0' }
     const { transactions } = await asking({
       tokentx: () => none,
@@ -248,7 +248,7 @@ describe('the history from Etherscan', () => {
     ])
   })
 
-  it('marks transfers of the amount 0, which are sent to place a look-alike address in the history', async () => {
+  it('marks transfers of the amount 0 as poisoning: their aim is a look-alike address in the history', async () => {
     const { transactions } = await asking({
       txlist: () => none,
       tokentx: rows(transfer(7, { value: '0' }), transfer(6)),
@@ -304,7 +304,7 @@ describe('the history from Etherscan', () => {
       'is of an account whose address differs in one character',
       [transaction(5, { from: owner.replace(/C$/, 'd') })],
     ],
-  ])('refuses a list that %s', async (_kind, list) => {
+  ])('is refused if the list %s', async (_kind, list) => {
     const { transactions } = await asking({ txlist: rows(...list) })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })

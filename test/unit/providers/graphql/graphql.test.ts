@@ -120,7 +120,7 @@ describe('the history of a GraphQL index', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('names a swap, keeps the operation of the host, and leaves out transfers of other accounts', async () => {
+  it('shows a swap as a trade, keeps the operation that the host names, and leaves out transfers of other accounts', async () => {
     const out = { from: owner, to: third, amount: '2', decimals: 0, symbol: 'B' }
     const { transactions } = await mapped({
       transactions: [
@@ -162,7 +162,7 @@ describe('the history of a GraphQL index', () => {
       { ...good, transfers: [{ ...good.transfers[0], amount }] },
     ]),
   ])(
-    "names the field %s in the error if the host's function returns a wrong value for the field",
+    "fails with an error that names the field %s if the host's function returns a wrong value for it",
     async (field, item) => {
       const { transactions } = await mapped({ transactions: [good, item] })
       await expect(transactions(account, undefined)).rejects.toMatchObject({
@@ -183,7 +183,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('refuses a page whose cursor leads to the same page again, because the page would be read forever', async () => {
+  it('is refused if the cursor of a page leads to the same page again, which would never end', async () => {
     const { transactions } = await asking(() => answer([row(1)], 'same'))
     const first = await transactions(account, undefined)
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)
@@ -208,7 +208,7 @@ describe('the history of a GraphQL index', () => {
     })
   })
 
-  it('retries after the pause that a busy endpoint requests', async () => {
+  it('is requested again after the pause that a busy endpoint requests', async () => {
     let busy = true
     const { transactions, clock } = await asking(() => {
       if (!busy) return answer([row(1)])

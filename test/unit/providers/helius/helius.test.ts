@@ -161,7 +161,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Solana', symbol: 'SOL', decimals: 9, value: 10n ** 9n }
 
 describe('the balances from Helius', () => {
-  it("have the listed tokens with the amounts that the host's node reports", async () => {
+  it("have the tokens that Helius lists, with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -229,14 +229,14 @@ describe('the NFTs from Helius', () => {
 
   it.each([
     ['is compressed', { compression: { compressed: true } }],
-    ['the node does not report', { id: stranger }],
+    ['is not in an account that the node reports', { id: stranger }],
     ['is a token with decimals', { id: usdc }],
   ])('leave out an NFT that %s', async (_kind, more) => {
     const { nfts } = await asking({ searchAssets: assets([], [nft(more)]) })
     expect((await nfts!(account, undefined))?.nfts).toEqual([])
   })
 
-  it('have a next page after a full page, and refuse an invalid cursor', async () => {
+  it('have a next page after a full page, and are not read with an invalid cursor', async () => {
     const { nfts, server } = await asking({
       searchAssets: assets(
         [],
@@ -299,7 +299,7 @@ describe('the history from Helius', () => {
     ['has an invalid signature', [transaction(4, { signature: '0x1' })]],
     ['has an invalid time', [transaction(4, { timestamp: -1 })]],
     ['contains a text', ['transaction']],
-  ])('refuses a list that %s', async (_kind, list) => {
+  ])('is refused if the list %s', async (_kind, list) => {
     const { transactions } = await asking({ history: () => list })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })

@@ -190,7 +190,7 @@ describe('the swap provider jupiter', () => {
     await expect(denied.provider.quote(request)).rejects.toMatchObject({ code: 'http/status' })
   })
 
-  it.each(Object.entries(badAnswers))('fails if the service answers %s', async (_, answer) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_, answer) => {
     const { provider } = await opened({ '/': answer })
     await expect(provider.quote(request)).rejects.toThrow()
     await expect(provider.build(request, { quoteResponse: quote } as unknown as SwapQuote)).rejects.toThrow()

@@ -56,7 +56,7 @@ describe('a link to Meld', () => {
     )
   })
 
-  it("keeps the parameters of the host's page, except those of the order", async () => {
+  it('keeps the parameters of the page that the host sets, except the parameters of the order', async () => {
     const url = await linked(
       provider({ page: 'https://meld.example/buy?theme=dark&walletAddressLocked=0x1' }),
     )
@@ -65,7 +65,7 @@ describe('a link to Meld', () => {
     expect(url.searchParams.getAll('walletAddressLocked')).toEqual([address])
   })
 
-  it('encodes each value, so that none adds a parameter or changes the host', async () => {
+  it('encodes each value, so that no value adds a parameter or leads to another site', async () => {
     const of = provider({ key: 'a&walletAddressLocked=0x1#@evil.example' })
     const url = await linked(of, { paymentAmount: '1&destinationCurrencyCodeLocked=BTC' })
     expect(url.host).toBe('meld.example')
@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('the provider that meld() creates has no quotes, and its name is not the name of the option `meld`', () => {
+it('the provider that meld() creates has no quotes, and is named meld-onramp, unlike the option `meld`', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')

@@ -243,7 +243,7 @@ describe('the history from a mempool instance', () => {
   )
 
   it.each(Object.entries(badAnswers).filter(([kind]) => kind !== 'a list instead of an object'))(
-    'fails after %s',
+    'fails if the instance answers with %s',
     async (_kind, bad) => {
       const { transactions } = await asking({ [txs]: bad })
       await expect(transactions(account, undefined)).rejects.toMatchObject({
@@ -262,7 +262,7 @@ describe('the history from a mempool instance', () => {
     expect(server.asked().filter(({ pathname }) => pathname === txs)).toHaveLength(1)
   })
 
-  it('stops when the call is aborted', async () => {
+  it('is no longer read when the call is aborted', async () => {
     const { transactions } = await asking({ [txs]: () => () => {} })
     const life = new AbortController()
     const asked = transactions(account, undefined, { signal: life.signal })
@@ -287,7 +287,7 @@ describe('a network at a mempool instance', () => {
     expect(server.asked().filter(({ pathname }) => pathname === '/v1/blocks/0')).toHaveLength(2)
   })
 
-  it('is refused if the host gave the instance for this network, and the instance has other blocks', async () => {
+  it('is refused if the instance that the host gave for it has other blocks', async () => {
     const { transactions } = await asking(otherChain)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })

@@ -43,7 +43,7 @@ const quotePath = '/v3/currencies/usdc_base/buy_quote'
 const linkPath = '/v1/onramp/links/moonpay'
 
 describe('a quote of MoonPay', () => {
-  it('has the total and the amount of the coin, without a secret', async () => {
+  it('has the total and the amount of the coin, and is requested without a secret', async () => {
     const { provider, server, call } = await world({ [quotePath]: quote() })
     expect(await provider.quote!(order(), call)).toEqual({
       paymentTotal: { amount: '100.5', currency: 'EUR' },
@@ -71,14 +71,14 @@ describe('a quote of MoonPay', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [quotePath]: bad })
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/no-price)/),
     })
   })
 
-  it('names the limit after status 429', async () => {
+  it('fails with an error about the limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       [quotePath]: () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '60' }).end('{}'),
@@ -159,7 +159,7 @@ describe('a link to MoonPay', () => {
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [linkPath]: bad })
     await expect(provider.link(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/invalid-link)/),
@@ -176,7 +176,7 @@ describe('a link to MoonPay', () => {
     expect(() => sign(asked)).toThrow()
   })
 
-  it('leaves out other parameters of the request, and leads to the sandbox if the keys are test keys', () => {
+  it('leaves out a redirect that the page requests, and leads to the sandbox if the keys are test keys', () => {
     const asked = {
       walletAddress: address,
       currencyCode: 'eth',

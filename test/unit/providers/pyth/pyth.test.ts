@@ -81,19 +81,19 @@ describe('prices of Pyth', () => {
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('are unknown if the answer has only the feed of another coin, or the same feed twice with different prices', async () => {
+  it('come only from the feed of the same coin, and from the first one if the answer has this feed twice', async () => {
     const other = await asking(parsed(entry(eth.replace(/e$/, 'f'))))
     expect(await other.prices('eip155:1', [undefined])).toEqual([undefined])
     const twice = await asking(parsed(entry(), entry(eth, { price: '1', conf: '0' })))
     expect(await twice.prices('eip155:1', [undefined])).toEqual([1841.36023127])
   })
 
-  it.each(Object.entries(badAnswers))('are unknown after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('are unknown if Pyth answers with %s', async (_kind, bad) => {
     const { prices } = await asking(bad)
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('are unknown while Pyth asks for a pause, without a second request', async () => {
+  it('are unknown during a pause that Pyth requests, and Pyth gets no second request', async () => {
     const { prices, server } = await asking(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )

@@ -93,7 +93,7 @@ describe('a quote of Ramp', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
 
-  it('is refused if the coin of the network has other decimals', async () => {
+  it("is refused if its decimals differ from the decimals of the network's coin", async () => {
     const eth = { symbol: 'ETH', address: null }
     const more = { purchaseCurrency: { symbol: 'ETH', networks: [] } }
     for (const [decimals, isRefused] of [
@@ -115,14 +115,14 @@ describe('a quote of Ramp', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [quotePath]: bad })
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/no-price)/),
     })
   })
 
-  it('names the limit after status 429', async () => {
+  it('fails with an error about the limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       // Ramp sends no Retry-After header: https://docs.rampnetwork.com/rate-limiting
       [quotePath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
@@ -171,7 +171,7 @@ describe('a link to Ramp', () => {
     expect(url.searchParams.has('inAssetValue')).toBe(false)
   })
 
-  it('encodes each value, so that none adds a parameter or changes the host', async () => {
+  it('encodes each value, so that no value adds a parameter or leads to another site', async () => {
     const { provider, call } = await world({}, { key: 'a&userAddress=0x1#@evil.example' })
     const url = new URL(await provider.link(order({ paymentAmount: '1&outAsset=BTC_BTC' }), call))
     expect(url.host).toBe('app.rampnetwork.com')

@@ -320,7 +320,7 @@ describe('the swap provider lifi', () => {
     },
   }
 
-  it('reads a quote with its call', async () => {
+  it('reads a quote and its call from one answer', async () => {
     const { provider, server } = await opened(lifi, { '/quote': () => answer }, 'KEY')
     const quoted = await provider.quote(request)
     expect(quoted).toMatchObject({

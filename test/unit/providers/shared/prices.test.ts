@@ -120,7 +120,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
     expect(await priceOf({ price: 1 })).toBe(1)
   })
 
-  it.each(Object.entries(badAnswers))('has no price after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('has no price if the service answers with %s', async (_kind, bad) => {
     const { prices } = await asking(bad)
     expect(await prices(network, [usdc, undefined], { decimals: [6, 18] })).toEqual([undefined, undefined])
   })
@@ -136,7 +136,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
     expect(clock.delays).toContain(2000)
   })
 
-  it('sends no request to a service that requested a pause of more than 30 seconds, until the pause is over', async () => {
+  it('sends no request during a pause of more than 30 seconds that the service requested', async () => {
     let isBusy = true
     const { prices, server, clock } = await asking(() => {
       if (!isBusy) return answer({ [token(usdc)]: { price: 1 } })
@@ -189,7 +189,7 @@ describe('the price provider defillama', () => {
 })
 
 describe('the price provider coingecko', () => {
-  it('requests thirty tokens at a time with a key, and sends the key with each request', async () => {
+  it('with a key, requests the prices of thirty tokens at a time, and sends the key', async () => {
     const tokens = Array.from({ length: 31 }, (_, at) => `0x${(at + 1).toString(16).padStart(40, '0')}`)
     const server = await fakeService({ '/simple/token_price/ethereum': () => ({}) })
     closing.push(server.close)
@@ -205,7 +205,7 @@ describe('the price provider coingecko', () => {
 })
 
 describe('several providers of prices', () => {
-  it('request from the next provider only the prices that the first provider does not know', async () => {
+  it('are asked in turn, each only for the prices that the providers before it do not know', async () => {
     const first = await fakeService({ '/': () => services.coingecko.answer({ ethereum: { price: 3000 } }) })
     const second = await fakeService({
       '/prices/current/': () =>

@@ -180,7 +180,7 @@ const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const usdtBalance = { name: 'Tether USD', symbol: 'USDt', decimals: 6, address: '1984', value: 2_500_000n }
 
 describe('the balances from Subscan', () => {
-  it("have the listed assets with the amounts, names and decimals that the host's node reports", async () => {
+  it("have the assets that Subscan lists, with the amounts, names and decimals that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([{ ...coin, value: 5n * 10n ** 10n }, usdtBalance])
     const [asked] = server.requests.filter(({ path }) => path === '/api/scan/account/tokens')
@@ -188,7 +188,7 @@ describe('the balances from Subscan', () => {
     expect(JSON.parse(asked!.body)).toEqual({ address: owner })
   })
 
-  it('of an account that Subscan has never seen are those that the node reports', async () => {
+  it('come from the node alone if Subscan has never seen the account', async () => {
     const { balances } = await asking({
       '/api/scan/account/tokens': () => data({ native: null, builtin: null, assets: null }),
     })
@@ -211,7 +211,7 @@ describe('the balances from Subscan', () => {
       { free: 100n, reserved: 30n, frozen: 20n, flags: 40n },
       { value: 60n },
     ],
-  ])('leave out the coins that the account cannot send if %s', async (_kind, coins, expected) => {
+  ])('contain only the coins that the account can send if %s', async (_kind, coins, expected) => {
     const { balances } = await asking({}, nodeWith({ [ofAccount]: info(coins) }))
     const [first] = (await balances(account))!
     expect(first).toMatchObject(expected)
@@ -254,7 +254,7 @@ describe('the balances from Subscan', () => {
     expect(await balances(account)).toEqual([{ ...coin, value: 5n * 10n ** 10n }])
   })
 
-  it('have an asset with a long name once, although Subscan lists it twice', async () => {
+  it('have an asset with a long name only once if Subscan lists it twice', async () => {
     const name = 'Long '.repeat(20)
     const { balances } = await asking(
       { '/api/scan/account/tokens': () => held([asset(), asset()]) },
@@ -378,7 +378,7 @@ describe('the history from Subscan', () => {
     expect(body).toEqual({ address: owner, row: 50, page: 0, order: 'desc', direction: 'all' })
   })
 
-  it('lists a transfer that the chain itself made, with the index of the inherent as the hash', async () => {
+  it('lists a transfer that the network itself made, with the index of its extrinsic as the hash', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { hash: '', extrinsic_index: '9-0' })]),
     })
@@ -386,7 +386,7 @@ describe('the history from Subscan', () => {
     expect(found).toMatchObject([{ hash: '9-0', operation: 'receive' }])
   })
 
-  it("doesn't give an asset the name of the native coin", async () => {
+  it('names an asset by its own symbol, even if this is the symbol of the native coin', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { asset_symbol: 'DOT' })]),
     })
@@ -552,7 +552,7 @@ describe('the history from Subscan', () => {
 describe('a network at Subscan', () => {
   const single = contractWorld({ ...subject, provider: (url) => subscan({ url, key }) })
 
-  it('is found by its blocks if the host gives one URL, and is compared once', async () => {
+  it('is recognized by its blocks if the host gives one URL for all networks, and is compared only once', async () => {
     const { serves, balances, keys, server } = await single()
     expect(await serves(chain)).toBe(true)
     await balances(account)
@@ -560,7 +560,7 @@ describe('a network at Subscan', () => {
     expect(bodiesOf(server.requests, '/api/scan/block')).toEqual([{ block_num: 999_936, only_head: true }])
   })
 
-  it('with other blocks is not covered if the host gives one URL', async () => {
+  it('with other blocks is not covered if the host gives one URL for all networks', async () => {
     const { serves, balances } = await single({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     expect(await serves(chain)).toBe(false)
     expect(await balances(account)).toBeUndefined()
@@ -572,7 +572,7 @@ describe('a network at Subscan', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is compared again later if Subscan does not have the block yet', async () => {
+  it('is compared again at the next call if Subscan does not have the block yet', async () => {
     let turn = 0
     const { serves } = await single({
       '/api/scan/block': () => data(turn++ === 0 ? null : { hash: blockHash }),
@@ -588,7 +588,7 @@ describe('a network at Subscan', () => {
   })
 
   it.each([null, {}, { number: 5 }, { number: '0x' }])(
-    'is unknown if the node answers with the header %j',
+    "can't be checked if the node answers with the header %j",
     async (header) => {
       const own = nodeWith()
       const { balances } = await asking({}, async (call) =>
@@ -599,7 +599,7 @@ describe('a network at Subscan', () => {
   )
 })
 
-it('the Subscan provider names what it covers, and shows no key in errors', async () => {
+it('the Subscan provider covers balances and history, and its errors do not contain the key', async () => {
   expect(subscan({ url: 'https://subscan.example' })).toMatchObject({
     name: 'subscan',
     covers: ['balances', 'history'],

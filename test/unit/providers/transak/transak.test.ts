@@ -82,14 +82,14 @@ describe('a quote of Transak', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [quotePath]: bad })
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/no-price)/),
     })
   })
 
-  it('names the limit after status 429', async () => {
+  it('fails with an error about the limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       [quotePath]: () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '60' }).end('{}'),
@@ -139,14 +139,14 @@ describe('a link to Transak', () => {
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'onramp/invalid-link' })
   })
 
-  it.each(Object.entries(badAnswers))('fails after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fails if the service answers with %s', async (_kind, bad) => {
     const { provider, call } = await world({ [linkPath]: bad })
     await expect(provider.link(order(), call)).rejects.toMatchObject({
       code: expect.stringMatching(/^(http\/|onramp\/invalid-link)/),
     })
   })
 
-  it('names the limit if the server always answers with status 429', async () => {
+  it('fails with an error about the limit if the server always answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })

@@ -38,11 +38,15 @@ describe('a catalogue folder', () => {
 
   it.each([
     ['invalid JSON', '[', 'wallets.json is not JSON'],
-    ['an object instead of wallets', {}, 'wallets.json: it'],
+    ['an object instead of a list', {}, 'wallets.json: it'],
     ['a wallet without a name', [{ ...wallet, name: undefined }], 'wallets.json: 0.name'],
-    ['an invalid chain', [wallet, { ...wallet, chains: ['Ethereum'] }], 'wallets.json: 1.chains.0'],
+    [
+      'a wallet with an invalid network',
+      [wallet, { ...wallet, chains: ['Ethereum'] }],
+      'wallets.json: 1.chains.0',
+    ],
     ['a misspelled field', [{ ...wallet, imageId: 'x' }], '"imageId"'],
-  ])('is refused if its list has %s', (_, wallets, message) => {
+  ])('is refused if its file wallets.json has %s', (_, wallets, message) => {
     expect(() => catalogueFolder(folderOf(wallets))).toThrow(message)
   })
 })

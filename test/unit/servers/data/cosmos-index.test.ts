@@ -58,7 +58,7 @@ describe.each([['0.50'], ['0.46']] as const)(
   (sdk) => {
     beforeEach(() => open({ sdk: sdk === '0.46' ? sdk : undefined }))
 
-    it('contains each transfer once, in the order of the chain, without the network fees', async () => {
+    it('contains each transfer once, in the order of the blocks, without the network fees', async () => {
       node.head = 250
       await catchUp()
       for (let at = 0; at < 5; at++) {
@@ -175,7 +175,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 21 })
   })
 
-  it('fails when the node lacks the first block, and continues when a node has it', async () => {
+  it("can't be built while the node lacks the first block, and continues when the node has it", async () => {
     node.head = 40
     node.earliest = 5
     await expect(follower().step(signal)).rejects.toThrow('refused block')
@@ -185,7 +185,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 41 })
   })
 
-  it('is built again when a test network starts again', async () => {
+  it('is built again when a test network starts again from its first block', async () => {
     node.head = 30
     await catchUp()
     node.start = 1

@@ -55,8 +55,22 @@ const refused = (status: number, name: string) => ({
 describe('the data service refuses', () => {
   it.each([
     ['a path that it does not serve', 404, 'path', '/v1/nothing', 'GET', ''],
-    ['the path of names without names', 404, 'path', `/v1/identity/${address}?projectId=ours`, 'GET', ''],
-    ['another method', 405, 'method', '/v1/supported-chains?projectId=ours', 'DELETE', ''],
+    [
+      'a request for names if it has no names',
+      404,
+      'path',
+      `/v1/identity/${address}?projectId=ours`,
+      'GET',
+      '',
+    ],
+    [
+      'a method that the path does not have',
+      405,
+      'method',
+      '/v1/supported-chains?projectId=ours',
+      'DELETE',
+      '',
+    ],
     ['an unknown project', 401, 'projectId', '/v1/supported-chains', 'GET', ''],
     ["another page's project", 401, 'projectId', '/v1/supported-chains?projectId=theirs', 'GET', ''],
     ['a price without a project', 401, 'projectId', '/v1/fungible/price', 'POST', '{"projectId":"theirs"}'],
@@ -72,8 +86,22 @@ describe('the data service refuses', () => {
       'GET',
       '',
     ],
-    ['another chain', 400, 'chainId', `${account}/balance?projectId=ours&chainId=eip155:3`, 'GET', ''],
-    ['another chain', 400, 'chainId', `${account}/history?projectId=ours&chainId=x`, 'GET', ''],
+    [
+      'a network that it does not have',
+      400,
+      'chainId',
+      `${account}/balance?projectId=ours&chainId=eip155:3`,
+      'GET',
+      '',
+    ],
+    [
+      'a network that it does not have',
+      400,
+      'chainId',
+      `${account}/history?projectId=ours&chainId=x`,
+      'GET',
+      '',
+    ],
     ['an invalid address', 400, 'address', '/v1/account/nobody/history?projectId=ours', 'GET', ''],
     [
       'an address in a broken encoding',
@@ -85,7 +113,7 @@ describe('the data service refuses', () => {
     ],
     ['a cursor of another service', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
     [
-      'a cursor of other types',
+      'a cursor with values of the wrong types',
       400,
       'cursor',
       `${account}/history?projectId=ours&cursor=WzEsMiwzXQ`,

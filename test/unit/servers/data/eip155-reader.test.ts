@@ -65,8 +65,8 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
   return { ...read, asked }
 }
 
-describe('an eip155 chain in the data service', () => {
-  it('lists a transaction once if it leaves the mempool during the read', async () => {
+describe('the data service on an eip155 network', () => {
+  it('lists a transaction only once if it leaves the mempool during the read', async () => {
     const pool = { pending: { [account]: { 0: sent } }, queued: {} }
     const rows = await reader({ txpool_content: pool }).activity(account)
     expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
@@ -191,11 +191,11 @@ describe('an eip155 chain in the data service', () => {
     ['HTML', '<html>'],
     ['an object', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}'],
     ['an empty list', '[]'],
-  ])('with a node that answers %s fails', async (_, text) => {
+  ])('fails if the node answers with %s', async (_, text) => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })
 
-  it('fails if its blocks never become consistent', async () => {
+  it('fails if the blocks change during each attempt to read them', async () => {
     let count = 0
     const changing = () => ({ ...block, hash: hash(String(2 + (count++ % 8))) })
     const { activity } = reader({ eth_getBlockByNumber: changing })

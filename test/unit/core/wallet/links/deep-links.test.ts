@@ -19,8 +19,8 @@ const uri = 'wc:abc@2?relay-protocol=irn&symKey=0f'
 const once = encodeURIComponent(uri)
 const desktop = { telegram: false, android: false }
 
-describe('deep links', () => {
-  it('expand a bare scheme, and also return the link that brings the wallet to the front', () => {
+describe('a deep link', () => {
+  it('can be made from a bare scheme, and comes with the link that brings the wallet to the front', () => {
     expect(nativeLink('rainbow:', uri, desktop)).toEqual({
       redirect: `rainbow://wc?uri=${once}`,
       href: 'rainbow://',
@@ -30,7 +30,7 @@ describe('deep links', () => {
     expect(nativeLink('trust://', uri, desktop).redirect).toBe(`trust://wc?uri=${once}`)
   })
 
-  it('keep the path of an app link, and add the universal link', () => {
+  it('keeps the path of an app link, and comes with the universal link', () => {
     expect(
       nativeLink('bnc://app.binance.com/cedefi', uri, desktop, 'https://app.binance.com/cedefi'),
     ).toEqual({
@@ -40,7 +40,7 @@ describe('deep links', () => {
     })
   })
 
-  it('are encoded twice in Telegram on Android, and only there', () => {
+  it('contains the URI encoded twice in Telegram on Android, and only there', () => {
     const twice = encodeURIComponent(once)
     expect(nativeLink('rainbow:', uri, { telegram: true, android: true }).redirect).toBe(
       `rainbow://wc?uri=${twice}`,
@@ -49,14 +49,14 @@ describe('deep links', () => {
     expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
   })
 
-  it('treat an https link as a universal link, and any other link as an app link', () => {
+  it('is a universal link if it starts with https, and otherwise an app link', () => {
     const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
     expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
     expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)
     expect(universalLinkTo('rainbow:', uri).redirect).toBe(`rainbow://wc?uri=${once}`)
   })
 
-  it('open in place on mobile, in the top window from a frame, and in a new window elsewhere', () => {
+  it('opens in the same window on mobile, in the top window from a frame, and in a new window elsewhere', () => {
     const wallet = {
       mobile_link: 'rainbow:',
       desktop_link: 'rainbow-desktop:',
@@ -81,7 +81,7 @@ describe('deep links', () => {
     )
   })
 
-  it("open the chosen wallet's app with any scheme, and report an unknown scheme", () => {
+  it('may have an unknown scheme if the chosen wallet lists it, but not the scheme of another kind of app', () => {
     const wallet = { id: 'new', mobile_link: 'newcomer://' }
     expect(opensOnPhone(wallet, 'eip155')).toBe(true)
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })?.open).toBe(`newcomer://wc?uri=${once}`)
@@ -128,7 +128,7 @@ describe('wallets whose own browser must open the page', () => {
     expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
-  it('get no link if the page is already in their browser or their links are for another family, and other wallets get no link', () => {
+  it('get a link only for the families that their links support, and only while the page is outside their browser', () => {
     const { page: there } = memoryPlatform({ globals: { phantom: {} } })
     expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
     expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
@@ -137,7 +137,7 @@ describe('wallets whose own browser must open the page', () => {
   })
 })
 
-describe('opening a link', () => {
+describe('a link to a wallet', () => {
   it.each([
     ['rainbow://wc', '_self', '_top'],
     ['wc:a@2', '_self', '_top'],
@@ -151,7 +151,7 @@ describe('opening a link', () => {
     expect(linkTarget(open, { ...traits, telegram: true }, true)).toBe('_top')
   })
 
-  it('opens a universal link in a new window on a phone', () => {
+  it('opens in a new window on a phone if it is a universal link', () => {
     const wallet = { mobile_link: 'https://tide.example' }
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })).toMatchObject({
       open: `https://tide.example/wc?uri=${once}`,
@@ -159,7 +159,7 @@ describe('opening a link', () => {
     })
   })
 
-  it('prefers the universal link in Telegram on Android, which opens no apps', () => {
+  it('is the universal link in Telegram on Android, because Telegram opens no apps there', () => {
     const wallet = { mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
     const open = (traits: object) =>
       linkTo(wallet, 'mobile', uri, { traits: { ...desktop, ...traits } })?.open.split('wc?')[0]
@@ -168,7 +168,7 @@ describe('opening a link', () => {
     expect(open({ android: true })).toBe('rainbow://')
   })
 
-  it('adds the id and the session of a request to the link', () => {
+  it('contains the id and the session of the request if it is for a request', () => {
     const request = { id: 7, topic: 'abc' }
     expect(requestLinkTo('rainbow://', request)).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
     expect(requestLinkTo('https://rnbwapp.com', request)).toBe(
@@ -180,7 +180,7 @@ describe('opening a link', () => {
     expect(requestLinkTo('https://t.me/tide?a=b', request)).toBe(`https://t.me/tide?a=b&startapp=${startapp}`)
   })
 
-  it('uses the top window when the page is framed', () => {
+  it('opens in the top window when the page is in a frame', () => {
     const target = (framed: boolean) =>
       linkTo({ mobile_link: 'rainbow:' }, 'mobile', uri, { traits: { ...desktop, framed } })?.target
     expect([target(true), target(false)]).toEqual(['_top', '_self'])
@@ -216,7 +216,7 @@ describe('the safety check of links', () => {
     expect(isSafeLink('other://', [{ mobile_link: 'https://lantern.example' }])).toBe(false)
   })
 
-  it('hides an app that is neither a known wallet nor listed', () => {
+  it('refuses the link of an app that is neither a known wallet nor listed by the host', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z][a-z0-9+.-]{1,20}$/), fc.webPath(), (scheme, path) => {
         fc.pre(!isWalletScheme(`${scheme}:`))

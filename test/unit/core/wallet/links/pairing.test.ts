@@ -91,7 +91,7 @@ describe('a pairing URI from a wallet library', () => {
     [uri(`relay-protocol=irn&symKey=${key}`, '2', 'topic'), 'malformed'],
     ['https://example.com', 'malformed'],
     ['', 'malformed'],
-  ])('with the text %j has the problem %s', (text, problem) => {
+  ])('with the text %j has this problem, if any: %s', (text, problem) => {
     expect(pairingUriProblem(text, now)).toBe(problem)
   })
 })

@@ -4,7 +4,7 @@ import { socialNames, usableSocials } from '../../../../../src/core/wallet/list/
 const here = { telegram: false, ios: false, mac: false, android: false }
 
 describe('the social login providers', () => {
-  it('are the providers of the specification, in the same order, except inside Telegram', () => {
+  it('are the providers of the specification, in the same order, except in Telegram on some systems', () => {
     const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
     expect(socialNames).toEqual(all)
     expect(usableSocials(socialNames, { ...here, ios: true, mac: true, android: true })).toEqual(all)
@@ -15,7 +15,7 @@ describe('the social login providers', () => {
     ['ios', ['google']],
     ['mac', ['x']],
     ['android', ['x', 'facebook']],
-  ] as const)('in Telegram on %s exclude %j', (platform, out) => {
+  ] as const)('in Telegram on %s are all but %j', (platform, out) => {
     const left = usableSocials(socialNames, { ...here, telegram: true, [platform]: true })
     expect(socialNames.filter((name) => !left.includes(name))).toEqual(out)
   })

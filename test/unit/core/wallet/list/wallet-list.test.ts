@@ -50,7 +50,7 @@ describe('filtering wallets', () => {
   const desktop = { mobile: false, excluded: [] }
   const mobile = { mobile: true, excluded: [] }
 
-  it('hides the generic browser wallet on desktop beside another wallet', () => {
+  it('hides the generic browser wallet on desktop unless it is the only wallet', () => {
     expect(isShown(browser, desktop)).toBe(false)
     expect(isShown({ ...browser, rdns: 'com.wallet' }, desktop)).toBe(false)
     expect(isShown(browser, { ...desktop, alone: true })).toBe(true)
@@ -64,14 +64,14 @@ describe('filtering wallets', () => {
     expect(isShown(browser, mobile)).toBe(true)
   })
 
-  it('hides excluded wallets by rdns, or by name in upper or lower case', () => {
+  it('hides a wallet that the host excludes by its rdns, or by its name in upper or lower case', () => {
     const wallet = view('a', 'ANNOUNCED', { name: 'Some Wallet', rdns: 'com.some' })
     expect(isShown(wallet, { mobile: false, excluded: [{ rdns: 'com.some' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'sOME wALLET' }] })).toBe(false)
     expect(isShown(wallet, { mobile: false, excluded: [{ name: 'Some' }, { rdns: 'com.other' }] })).toBe(true)
   })
 
-  it('does not hide a wallet without an rdns if an excluded wallet has no rdns either', () => {
+  it('shows a wallet without an rdns even if an excluded wallet has no rdns either', () => {
     expect(isShown(view('a', 'ANNOUNCED'), { mobile: false, excluded: [{ rdns: undefined }] })).toBe(true)
   })
 
@@ -90,7 +90,7 @@ describe('the order of the connector types', () => {
     >
   const all = only(...connectorListTypes)
 
-  it('has a default', () => {
+  it('has a default if the host sets none', () => {
     expect(connectorTypeOrder(all)).toEqual([
       'recent',
       'injected',
@@ -130,12 +130,12 @@ describe('recommended and featured wallets', () => {
     { id: 'cb' },
   ]
 
-  it('omit announced wallets, by rdns', () => {
+  it('omit a wallet if an announced wallet has the same rdns', () => {
     const connectors = [view('a', 'ANNOUNCED', { rdns: 'io.metamask' })]
     expect(ids(withoutKnown(wallets, { connectors, recent: [], mobile: false }))).toEqual(['rb', 'tw', 'cb'])
   })
 
-  it('omit installed wallets, by their id in the catalogue', () => {
+  it('omit a wallet if an installed wallet has the same id in the catalogue', () => {
     const connectors = [
       view('a', 'INJECTED', { explorerId: 'tw' }),
       view('b', 'EXTERNAL', { explorerId: 'cb' }),
@@ -148,7 +148,7 @@ describe('recommended and featured wallets', () => {
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toEqual(['tw', 'cb'])
   })
 
-  it('omit MetaMask on a phone if its mobile app is recent', () => {
+  it('omit MetaMask on a phone if the visitor recently used its mobile app', () => {
     const recent = [{ id: 'other', rdns: 'io.metamask.mobile' }]
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: true }))).toEqual(['rb', 'tw', 'cb'])
     expect(ids(withoutKnown(wallets, { connectors: [], recent, mobile: false }))).toHaveLength(4)

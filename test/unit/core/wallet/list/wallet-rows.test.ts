@@ -73,7 +73,7 @@ describe('the rows of the connect view', () => {
     expect(rowsOf({ recommended, order, connectors: [generic] })).toHaveLength(2)
   })
 
-  it('do not repeat announced wallets, and put installed wallets before featured wallets', () => {
+  it('show featured wallets in the featured order, without the wallets that are announced', () => {
     const connectors = [connector('a', { rdns: 'io.a' })]
     const featured = [wallet('f1'), wallet('a', { rdns: 'io.a' }), wallet('f0')]
     const rows = rowsOf({
@@ -175,7 +175,7 @@ describe('the rows of the connect view', () => {
     'ksaMateM',
     '\u202eksaMateM\u202c',
     'kƨaMateM (MetaMask)',
-  ])('distinguish wallets whose names look the same: %s', (name) => {
+  ])('mark two wallets whose names look alike: MetaMask and %s', (name) => {
     const genuine = connector('a', { name: 'MetaMask', rdns: 'io.metamask' })
     const rows = walletRows({
       connectors: [genuine, connector('b', { name }), connector('c', { name: 'Rabby' })],
@@ -262,7 +262,7 @@ describe('the wallet count', () => {
     [10, '10'],
     [11, '10+'],
     [127, '120+'],
-  ])('shows %d as %s', (count, shown) => {
+  ])('of %d is shown as %s', (count, shown) => {
     expect(walletCount(count)).toBe(shown)
   })
 })

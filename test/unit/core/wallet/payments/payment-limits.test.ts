@@ -22,7 +22,7 @@ describe('the payment limits', () => {
     expect(paymentLimits({ ...dollar, payment_method_limits: [] })).toBeUndefined()
   })
 
-  it('are written as the shortest exact amount, to the cent', () => {
+  it('allow exactly the amounts between the lowest and the highest limit, to the cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000_000 }), (value) => {
         const read = paymentAmount(dollar, cents(value))

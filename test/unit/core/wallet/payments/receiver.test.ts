@@ -38,10 +38,13 @@ describe('a recipient', () => {
       '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
       '15oF4aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa6Sp5',
     ],
-  ] as const)('of %s is compared without the prefix that all addresses share', (namespace, known, twin) => {
-    expect(receiverWarnings(namespace, twin, { from: 'x', known: [known] })[0]).toBe('look-alike')
-    expect(receiverWarnings(namespace, known, { from: 'x', known: [known] })).toEqual([])
-  })
+  ] as const)(
+    'of %s is flagged if it looks like a known address, apart from a prefix that all addresses share',
+    (namespace, known, twin) => {
+      expect(receiverWarnings(namespace, twin, { from: 'x', known: [known] })[0]).toBe('look-alike')
+      expect(receiverWarnings(namespace, known, { from: 'x', known: [known] })).toEqual([])
+    },
+  )
 
   it("of cosmos is not flagged just because it shares the chain's prefix", () => {
     const known = ['cosmos1aaaabbbbccccddddeeeeffffgggghhhhjjjjkkkk']

@@ -99,7 +99,7 @@ describe('the text at an untrusted link', () => {
     await expect.poll(() => ended, { message: 'the connection is closed' }).toBe(true)
   })
 
-  it('ends when its caller aborts', async () => {
+  it('is no longer fetched when its caller aborts', async () => {
     const stop = new AbortController()
     const silent = await serve(() => stop.abort())
     await expect(outsideText(silent.url, allowed, stop.signal)).rejects.toThrow()
