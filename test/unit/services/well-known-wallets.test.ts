@@ -46,7 +46,7 @@ describe('the well-known wallets', () => {
   })
 
   it.each(chainNamespaces)(
-    'are at least a dozen on %s, and all these wallets support the family',
+    'include at least a dozen wallets for %s, each of which supports this family',
     (namespace) => {
       const found = wellKnownWallets([namespace])
       expect(found.length).toBeGreaterThanOrEqual(12)

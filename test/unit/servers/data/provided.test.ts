@@ -209,7 +209,7 @@ describe("a transaction in a provider's history", () => {
 })
 
 describe("a provider's cursor", () => {
-  it("is refused with 400 if the provider refuses it, and doesn't count as the provider's failure", async () => {
+  it("is refused with 400 if the provider refuses it, and the refusal doesn't count as a failure of the provider", async () => {
     const failing: string[] = []
     const refuse = async () => {
       throw latchkeyError('validation/invalid-input', { values: { field: 'cursor', reason: 'is bad' } })
@@ -222,7 +222,7 @@ describe("a provider's cursor", () => {
   })
 })
 
-describe('the list of supported chains', () => {
+describe('the list of supported networks', () => {
   it.each([
     ['if the provider answers', true],
     ['even if the provider fails', false],
