@@ -193,7 +193,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('are repeated as one single call, and not split, if the URL answers 404', async () => {
+  it('fail after one more call, and without a split of the batch, if the URL answers 404', async () => {
     const node = fakeEndpoint(() =>
       Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },

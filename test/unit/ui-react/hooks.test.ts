@@ -281,7 +281,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('open and close the modal, change the theme, and return the changes', async () => {
+  it('open and close the modal, change the theme, and report events', async () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {
       useEvents((event) => events.push(event))

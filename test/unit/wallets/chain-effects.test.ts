@@ -135,7 +135,7 @@ describe('the effect of a solana transaction', () => {
     expect(await texts([instruction])).toEqual([expected])
   })
 
-  it('says that a durable nonce keeps the transaction valid', async () => {
+  it('has a caution if a durable nonce keeps the transaction valid', async () => {
     const advance = SystemProgram.nonceAdvance({ noncePubkey: source, authorizedPubkey: me })
     expect(await texts([advance, transfer])).toEqual([
       'caution: Stay valid without an end: the transaction can be sent at any later time',

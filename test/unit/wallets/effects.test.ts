@@ -187,7 +187,7 @@ describe('the effect of a call', () => {
     expect(revoked).toMatch(/^caution: Revoke.*or take NFT no\. 0 if this is an NFT contract$/)
   })
 
-  it("doesn't take a sentence for the symbol of a token", async () => {
+  it('is shown without the symbol of a token if the symbol is a sentence', async () => {
     const { effects } = await describeRequest(
       {
         method: 'eth_sendTransaction',
@@ -201,7 +201,7 @@ describe('the effect of a call', () => {
     )
   })
 
-  it('is described for every call inside other calls, the worst first', async () => {
+  it('is described for every call inside other calls, and the most dangerous effect comes first', async () => {
     const pay = encode('transfer', other, 25_000_000n)
     const allow = encode('approve', spender, most)
     expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
@@ -249,7 +249,7 @@ describe('the effect of a call', () => {
       expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
-  it('shows the amount that is paid with a call, and each call of a batch', async () => {
+  it('is described with the amount that is paid with a call, and for each call of a batch', async () => {
     expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
       `plain: Send 1 ETH to ${usdc}`,
       `plain: Send 0.000001 USDC to ${other}`,

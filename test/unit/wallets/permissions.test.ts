@@ -173,7 +173,7 @@ describe('a request for a smart session', () => {
     }
   })
 
-  it('can be revoked by its context, and a revocation without a context ends the connection', async () => {
+  it('a session is revoked by its context, and a revocation without a context ends the connection', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -186,7 +186,7 @@ describe('a request for a smart session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('is named in a batch by its context, and a batch with an invalid context is refused', () => {
+  it('a batch names its session by the context, and a batch with an invalid context is refused', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()
@@ -217,7 +217,7 @@ describe('a granted smart session', () => {
     for (const one of more) expect(one).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it("is refused for a signer that this wallet can't enforce, and for an expiry in the past", () => {
+  it("is not granted for a type of signer that this wallet can't enforce, or with an expiry in the past", () => {
     const { grants } = granted([native('0x1')])
     const signer = { type: 'account', data: { address: token } }
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
