@@ -295,7 +295,7 @@ describe('a store that fails', () => {
     for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('drops caches if the store is full, but only as many as needed', () => {
+  it('loses caches if it is full, but only as many as a new value needs', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {

@@ -101,7 +101,7 @@ describe('the vectors of EIP-4361', () => {
 })
 
 describe('a sign-in message', () => {
-  it("of eip155 equals viem's text", () => {
+  it('of eip155 has exactly the text that viem creates', () => {
     const all = {
       ...eip155,
       scheme: 'https',
@@ -132,7 +132,7 @@ describe('a sign-in message', () => {
     [others[1], 'Polkadot', others[1]?.chainId],
     [others[2], 'Bitcoin', others[2]?.chainId],
     [others[3], 'Cosmos', 'cosmos:cosmoshub-4'],
-  ] as const)('of the other families has the wording of SIWS', (fields, account, chain) => {
+  ] as const)('of any family except eip155 has the wording of SIWS', (fields, account, chain) => {
     const body = [
       'URI: https://service.org/login',
       'Version: 1',

@@ -123,7 +123,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, even if the endpoint states another pause meanwhile', async () => {
+  it('lets waiting calls continue after the pause, even if it states another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>

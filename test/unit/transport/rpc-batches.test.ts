@@ -126,7 +126,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('fail alone if they get no answer, and repeated and unknown answers are ignored', async () => {
+  it('fail alone if they get no answer and retries are off, and repeated and unknown answers are ignored', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }

@@ -93,7 +93,7 @@ describe('the effect of a solana transaction', () => {
       `danger: Allow ${delegate} to spend unlimited tokens from the token account ${source}`,
     ],
     [
-      'another owner of a token account',
+      'a new owner of a token account',
       call(token, [source, me], [6, 2, 1, ...delegate.toBytes()]),
       `danger: Give the authority over ${source} to ${delegate}`,
     ],
@@ -118,7 +118,7 @@ describe('the effect of a solana transaction', () => {
       `danger: Give the account ${me} to the program ${delegate}`,
     ],
     [
-      'another owner of a nonce account',
+      'a new owner of a nonce account',
       SystemProgram.nonceAuthorize({
         noncePubkey: source,
         authorizedPubkey: me,

@@ -155,7 +155,7 @@ describe('the effect of a call', () => {
       [`danger: Replace the code of the contract ${usdc} by the code of ${other}`],
     ],
     [
-      'another owner of a Safe',
+      'an added owner of a Safe',
       encode('addOwnerWithThreshold', other, 1n),
       [
         `danger: Make ${other} an owner of the account ${usdc}`,
@@ -163,14 +163,14 @@ describe('the effect of a call', () => {
       ],
     ],
     [
-      "an allowance of Permit2's",
+      'an allowance in Permit2',
       encode('approve', usdc, spender, 5_000_000n, 1_803_902_400n),
       [
         `caution: Allow ${spender} to spend 5 USDC until 1 March 2027, 12:00 UTC, through the contract ${usdc}`,
       ],
     ],
     [
-      'a function that no standard has',
+      'a function of no known standard',
       encode('stake', 5n),
       [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],
     ],

@@ -72,7 +72,7 @@ describe('the fee warning', () => {
     expect(feeRows({ fee: cap }, network)).toEqual([['fee', `up to ${text}`]])
   })
 
-  it('appears for an unknown fee', async () => {
+  it('appears if the fee is unknown', async () => {
     const { fee, warnings } = await described('eip155', {
       method: 'eth_sendTransaction',
       params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
@@ -81,7 +81,7 @@ describe('the fee warning', () => {
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
-  it('uses gas × price of an eip155 transaction after the wallet has completed it', async () => {
+  it('uses gas × price of an eip155 transaction after the wallet has added its missing fields', async () => {
     const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }

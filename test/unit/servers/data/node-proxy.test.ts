@@ -55,7 +55,7 @@ describe('the node proxy', () => {
     expect(received).toEqual([])
   })
 
-  it('forwards only the fields of JSON-RPC', async () => {
+  it('forwards only the fields that JSON-RPC defines', async () => {
     const { received, ask } = world()
     await ask({ ...call('eth_chainId'), extra: 1, Meth0d: 'x', __proto__: null })
     expect(received).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])

@@ -145,7 +145,7 @@ describe('a server with providers, for a network that no provider covers', () =>
         })
   })
 
-  it('costs the client as much as a server without providers', async () => {
+  it("counts as much toward the client's limit as a server without providers", async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -153,13 +153,13 @@ describe('a server with providers, for a network that no provider covers', () =>
 })
 
 describe('a request to a provider', () => {
-  it('is counted once, even if the provider has no answer to it', async () => {
+  it("counts once toward the client's limit, even if the provider has no answer to it", async () => {
     const { account, spent } = await serve([covering])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20, 20, 20])
   })
 
-  it('is counted if the provider fails to say which networks it covers', async () => {
+  it("counts toward the client's limit if the provider fails to say which networks it covers", async () => {
     const failed = async () => {
       throw new Error('It is down')
     }
