@@ -45,7 +45,7 @@ describe('the pictures of a catalogue', () => {
     images.dispose()
   })
 
-  it('are shown for an icon that had no room before if it is requested again when there is room', async () => {
+  it('are shown for an icon that had no room at first, if the page requests it again when there is room', async () => {
     const images = createImages()
     const first = new AbortController()
     await Promise.all(

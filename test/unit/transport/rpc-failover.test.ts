@@ -331,7 +331,7 @@ describe('an endpoint that must show its network', () => {
     ['a refusal', each({ code: -32602, message: 'no' })],
     ['a rejection', each({ code: 3, message: 'execution reverted' })],
     ['a failure', http(500)],
-  ])('is skipped while it answers with %s, and may show its network later', async (_, broken) => {
+  ])('is skipped while it answers with %s, and is asked again after a rest', async (_, broken) => {
     let broke = true
     const node = endpoints({
       a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),

@@ -126,7 +126,7 @@ describe('the fee warning', () => {
     expect(await ask(1, other)).toMatchObject({ fee: 'fee up to 0 SOL', warnings: [] })
   })
 
-  it('uses the fee of a polkadot payload that the wallet read from the chain', async () => {
+  it('uses the fee of a polkadot payload that the wallet read from the network', async () => {
     const payload = {
       address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
       ...{ method: '0x0403', nonce: '0x00000000', era: '0x00', tip: '0x00', version: 4 },
@@ -144,7 +144,7 @@ describe('the fee warning', () => {
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })
 
-  it("shows the fee of a cosmos document in the chain's native token and unit", async () => {
+  it("shows the fee of a cosmos document in the network's native token and unit", async () => {
     const ask = (denom: string, amount: string) =>
       described('cosmos', {
         method: 'cosmos_signAmino',

@@ -159,7 +159,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('has the same function selectors as viem', () => {
+  it('has the function selectors that viem computes', () => {
     for (const name of [
       'transfer(address,uint256)',
       'multicall(bytes[])',
@@ -254,7 +254,7 @@ describe('a granted smart session', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it('is never exceeded by any request whose calls viem decodes', () => {
+  it("has limits that no request exceeds, according to viem's decoding of its calls", () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

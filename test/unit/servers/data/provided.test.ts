@@ -145,7 +145,7 @@ describe('a server with providers, for a network that no provider covers', () =>
         })
   })
 
-  it("counts as much toward the client's limit as a server without providers", async () => {
+  it("uses as much of the client's limit as a server without providers", async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
