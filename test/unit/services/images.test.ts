@@ -19,7 +19,7 @@ afterEach(() => {
 const load = async () => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
 describe('the pictures of a catalogue', () => {
-  it("take 5 MB if 2,000 icons of 200 kB are shown: the icons that don't fit have no picture", async () => {
+  it("take only 5 MB if 2,000 icons of 200 kB are shown, and the icons that don't fit have no picture", async () => {
     const images = createImages()
     const urls = await Promise.all(
       Array.from({ length: 2000 }, (_, at) => images.urlOf(`wallet/${at}`, load)),
@@ -45,7 +45,7 @@ describe('the pictures of a catalogue', () => {
     images.dispose()
   })
 
-  it('are loaded again for an icon that had no room, as soon as there is room', async () => {
+  it('are shown for an icon that had no room at first, if the page requests it again when there is room', async () => {
     const images = createImages()
     const first = new AbortController()
     await Promise.all(

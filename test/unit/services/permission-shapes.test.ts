@@ -48,7 +48,7 @@ const request = fc.record(
 )
 
 describe('a request for permissions', () => {
-  it("is always valid for the wallet if the page's code creates it", () => {
+  it("passes the wallet's check if it passes the page's check", () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(permissionShapes.request(asked)).toEqual(asked)

@@ -93,7 +93,7 @@ describe('a stored value', () => {
     expect([...store.keys()].sort()).toEqual(['@latchkey/activeNamespace', '@latchkey/other/activeNamespace'])
   })
 
-  it('is a copy: changing the input or output changes nothing', () => {
+  it('stays unchanged when the caller changes the object that it stored or read', () => {
     const { persistence } = world()
     const types = { eip155: 'a' }
     persistence.set('preferredAccountTypes', types)
@@ -103,7 +103,7 @@ describe('a stored value', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
   })
 
-  it('is refused if it is not data or is too large, and the old value stays', () => {
+  it('is replaced only by a value that is data and is not too large', () => {
     const { persistence, logged } = world()
     persistence.set('telegramSocialProvider', 'old')
     const circle: Record<string, unknown> = { id: 'x' }
@@ -137,7 +137,7 @@ describe('an invalid stored value', () => {
   const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
 
   it.each(cases)(
-    'is dropped and removed, without affecting others, if the value of $key is $what',
+    'is ignored and removed without affecting other values if the value of $key is $what',
     ({ key, text }) => {
       const { persistence, open, store } = world()
       for (const each of keys) put(persistence, each)
@@ -169,7 +169,7 @@ describe('an invalid stored value', () => {
 })
 
 describe('a partly invalid stored value', () => {
-  it('loses unknown networks and invalid accounts, or is dropped', () => {
+  it('loses invalid accounts and unknown families, and is ignored if its network is wrong or no account is left', () => {
     const { store, persistence } = world()
     const good = samples['connection.eip155']
     const accounts = [...good.accounts, { address: 7 }, null, { address: '0x1', type: 'king' }]
@@ -217,7 +217,7 @@ describe('the recent wallets', () => {
     expect(Object.hasOwn(wallet?.deep ?? {}, '__proto__')).toBe(false)
   })
 
-  it('are the last two, newest first, each once, and a wallet that is used again moves to the front', () => {
+  it('are the last two different wallets, newest first, and a wallet that is used again moves to the front', () => {
     const { persistence, open } = world()
     const ids = () =>
       open()
@@ -235,7 +235,7 @@ describe('the recent wallets', () => {
 })
 
 describe('a cached value', () => {
-  it('is returned as the reader parses it, and is removed if the reader refuses it', () => {
+  it("is returned as the caller's parser reads it, and is removed if the parser refuses it", () => {
     const { persistence, open, store } = world()
     persistence.setCache('nameCache', ['a'], list)
     expect(open().getCache('nameCache', list)).toEqual(['a'])
@@ -260,7 +260,7 @@ describe('a cached value', () => {
 })
 
 describe('a store that fails', () => {
-  it('is replaced by memory for this page if every call fails, with one debug message', () => {
+  it('is replaced by memory for this page, with one debug message, if every call fails', () => {
     const store = faulty(() => true)
     const { persistence, logged } = world(store)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
@@ -295,7 +295,7 @@ describe('a store that fails', () => {
     for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('drops caches if the store is full, but only as many as needed', () => {
+  it('loses caches if it is full, but only as many as a new value needs', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {
@@ -356,7 +356,7 @@ describe('a store that fails', () => {
 })
 
 describe('changes from other tabs', () => {
-  it('are reported, per key or together, until the listener is removed', () => {
+  it('are reported with their key, or without a key if everything changed, until the listener is removed', () => {
     const { storage, log } = memoryPlatform()
     const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []

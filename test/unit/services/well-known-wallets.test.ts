@@ -33,7 +33,7 @@ function ownBrowser({ id }: CatalogueWallet) {
 }
 
 describe('the well-known wallets', () => {
-  it('are listed on a page with a flood of forged announcements', () => {
+  it('are still listed on a page with a flood of forged announcements', () => {
     const announced = wallets.flatMap(({ rdns }) => rdns ?? [])
     expect(announced.length).toBeGreaterThan(20)
     expect(announced.filter((rdns) => !isWellKnown(rdns))).toEqual([])
@@ -46,7 +46,7 @@ describe('the well-known wallets', () => {
   })
 
   it.each(chainNamespaces)(
-    'are at least a dozen on %s, and all these wallets support the family',
+    'include at least a dozen wallets for %s, each of which supports this family',
     (namespace) => {
       const found = wellKnownWallets([namespace])
       expect(found.length).toBeGreaterThanOrEqual(12)

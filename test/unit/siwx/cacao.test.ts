@@ -22,7 +22,7 @@ function fault(cacao: unknown, text: string, signed = signature): string | undef
 
 describe('a CACAO', () => {
   it.each(Object.entries(cacaoTexts))(
-    "has the same text as WalletConnect's library: %s",
+    "has the text that WalletConnect's library creates: %s",
     (_, { payload, text }) => {
       expect(fault(capsule(payload), text)).toBeUndefined()
       expect(

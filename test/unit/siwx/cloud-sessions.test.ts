@@ -107,7 +107,7 @@ describe('sessions on a service', () => {
     expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
   })
 
-  it('report the message of the service, and refuse a changed text', async () => {
+  it("fail with the service's message, and are not requested for a changed text", async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await sessions.addSession(session)

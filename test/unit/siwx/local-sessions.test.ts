@@ -23,7 +23,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
 }
 
 describe('sessions in this browser', () => {
-  it('have a message for the page, with a new nonce each time', async () => {
+  it('start with a message for the page, which has a new nonce each time', async () => {
     const { sessions } = open({ statement: 'Welcome', expiration: 60_000 })
     const request = { accountAddress: alice, chainId } as const
     const [one, other] = [await sessions.createMessage(request), await sessions.createMessage(request)]
@@ -64,7 +64,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, bob)).toEqual([])
   })
 
-  it('accept no other text, no nonce from elsewhere, and no nonce twice', async () => {
+  it('are not stored for a changed text, for a nonce from elsewhere, or for a nonce that was used before', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await expect(
@@ -77,7 +77,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it("end at their expiry, and aren't accepted after it", async () => {
+  it('end when they expire, and are not stored after they have expired', async () => {
     const { sessions, signed, platform } = open({ expiration: 60_000 })
     await sessions.addSession(await signed())
     await platform.clock.advance(59_999)
@@ -115,7 +115,7 @@ describe('sessions in this browser', () => {
     expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])
   })
 
-  it('are required unless the host sets the option to false', () => {
+  it('are required unless the host sets the option required to false', () => {
     expect(open().sessions.getRequired?.()).toBe(true)
     expect(open({ required: false }).sessions.getRequired?.()).toBe(false)
   })

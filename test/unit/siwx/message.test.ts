@@ -101,7 +101,7 @@ describe('the vectors of EIP-4361', () => {
 })
 
 describe('a sign-in message', () => {
-  it("of eip155 equals viem's text", () => {
+  it('of eip155 has exactly the text that viem creates', () => {
     const all = {
       ...eip155,
       scheme: 'https',
@@ -132,7 +132,7 @@ describe('a sign-in message', () => {
     [others[1], 'Polkadot', others[1]?.chainId],
     [others[2], 'Bitcoin', others[2]?.chainId],
     [others[3], 'Cosmos', 'cosmos:cosmoshub-4'],
-  ] as const)('of the other families has the wording of SIWS', (fields, account, chain) => {
+  ] as const)('of any family except eip155 has the wording of SIWS', (fields, account, chain) => {
     const body = [
       'URI: https://service.org/login',
       'Version: 1',
@@ -172,7 +172,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it('has a one-line statement, although the vectors of SIWS have longer statements', () => {
+  it("can't have a statement of several lines, such as some vectors of SIWS have", () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',
@@ -184,7 +184,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(long))).toMatch('not valid')
   })
 
-  it('names the three clusters of solana like wallets do, and other networks in full', () => {
+  it('names the three clusters of solana by the names that wallets use, and other networks in full', () => {
     const named = (reference: string) =>
       /Chain ID: (.*)/.exec(
         formatSignInMessage({ ...(others[0] as SignInFields), chainId: `solana:${reference}` }),
@@ -454,7 +454,7 @@ describe('a Sign-In With Solana message of another library', () => {
     },
   )
 
-  it('needs a chain id in the other families', () => {
+  it('a message of any other family is refused without a chain id', () => {
     for (const fields of [eip155, ...others.slice(1)]) {
       const text = formatSignInMessage(fields).replace(/\nChain ID: .*/, '')
       expect(fault(() => parseSignInMessage(text))).toMatch(/Chain ID isn't a chain/)

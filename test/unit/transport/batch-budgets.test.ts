@@ -99,7 +99,7 @@ describe('a batch that is refused as a whole', () => {
     expect(succeeded).toBe(true)
   })
 
-  it('makes the limit known for 5 minutes, even if the pool is opened again', async () => {
+  it('makes the pool remember the limit for 5 minutes, even if the pool is opened again', async () => {
     const node = limited(20, refusals['HTTP 400 with a text'] as Reply)
     const first = manualRpcPool(node.fetch, { urls })
     const health = new Map()
@@ -118,7 +118,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await round())[0]).toBe(63)
   })
 
-  it('fails with the error of a single call if the endpoint refuses the single call too, and then the next batch is whole again', async () => {
+  it('fails with the error of a single call if the endpoint refuses that call too, and the next batch is sent whole', async () => {
     let broken = true
     const node = fakeEndpoint((calls) =>
       broken ? new Response('no', { status: 403 }) : answers(calls, param),

@@ -62,7 +62,7 @@ describe('an endpoint that fails', () => {
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
   ])(
-    'rests if it refuses every request as invalid, by %s, while another endpoint works',
+    'rests if it refuses every request as invalid with %s while another endpoint works',
     async (_, reply) => {
       const node = endpoints({ a: reply, b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -123,7 +123,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, even if the endpoint states another pause meanwhile', async () => {
+  it('lets waiting calls continue after the pause, even if it states another pause meanwhile', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>
@@ -184,7 +184,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abab')
   })
 
-  it('rests for other networks of the client too, and after its pool was closed', async () => {
+  it('keeps resting after its pool was closed, and rests for other networks of the client too', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const first = manualRpcPool(node.fetch)
     const health = new Map()
@@ -217,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'that sent no answer is tried again, after its rest, by a read that can go to two endpoints, and not by %s',
+    'is tried again after its rest by a read that can go to two endpoints, but not by %s, if it sent no answer',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -276,7 +276,7 @@ describe('an endpoint that fails', () => {
 describe('an endpoint that no longer follows its network', () => {
   const seconds = (ms: number) => `0x${Math.floor(ms / 1000).toString(16)}`
 
-  it('rests although it answers the other calls of the batch', async () => {
+  it('rests even if it answers the other calls of the batch', async () => {
     const blocks =
       (age: number): Reply =>
       (calls) =>
@@ -395,7 +395,7 @@ describe('an endpoint that asks to wait', () => {
     expect(await within(0, ask('eth_call'))).toBe('fine')
   })
 
-  it('is asked again by the waiting call itself if the pause is short', async () => {
+  it('gets the waiting call again after the pause if the pause is short', async () => {
     const node = endpoints({
       a: (calls, at) => (at.index === 0 ? busy({ 'retry-after': '2' })(calls, at) : fine(calls, at)),
     })

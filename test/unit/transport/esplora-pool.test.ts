@@ -64,7 +64,7 @@ describe('an answer of an Esplora server', () => {
     expect(await failure(alone.pool.json(path))).toMatchObject(error)
   })
 
-  it('is interpreted by the text rather than by the status', async () => {
+  it('is interpreted by its text rather than by its status', async () => {
     const path = `/address/${address}`
     const busy = () => new Response('rate limit exceeded, retry in 10s', { status: 400 })
     const { pool, asked, clock } = servers(path, busy, sums)

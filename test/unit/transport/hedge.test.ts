@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL the first time, and later only once in ten such reads', async () => {
+  it('is sent to a second URL the first time, and after that only one in ten such reads is', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })
@@ -204,7 +204,7 @@ describe('a read without an answer for 1.5 s', () => {
   })
 })
 
-describe('a call that may not be asked at two URLs', () => {
+describe('a call that may not be sent to two URLs', () => {
   const identity = { call: { method: 'eth_chainId' }, matches: () => true, expected: 'eip155:1' }
   const at = (posts: readonly (readonly { readonly method: string }[])[]) =>
     posts.map((calls) => calls.map(({ method }) => method).join())

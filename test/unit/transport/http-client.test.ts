@@ -114,7 +114,7 @@ describe('the HTTP client sends', () => {
 })
 
 describe('a failed HTTP request', () => {
-  it('keeps keys of the query, the path and the headers out of its details', async () => {
+  it('keeps the keys in its query and headers out of the details of its error', async () => {
     const shown = (error: { details?: unknown }) => `${error.details}`
     const [query, header] = ['key-of-the-query', 'key-of-the-header']
     const said = `not found: ${query} and ${header}`
@@ -231,7 +231,7 @@ describe('a failed HTTP request', () => {
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
-  it('results from a write whose answer is not JSON, although the server executed the write', async () => {
+  it('results from a write whose answer is not JSON, even if the server executed the write', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })

@@ -171,7 +171,7 @@ describe('a pool of endpoints', () => {
     pool.dispose()
   })
 
-  it('asks the best endpoint first when it ranks, and stops when it is disposed of', async () => {
+  it('asks the best endpoint first if it ranks endpoints, and stops the ranking when it is disposed of', async () => {
     const { fetch, urls: asked } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
     const askedFor = async () => {

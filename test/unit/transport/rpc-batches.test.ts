@@ -126,7 +126,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('fail alone if they get no answer, and repeated and unknown answers are ignored', async () => {
+  it('fail alone if they get no answer and retries are off, and repeated and unknown answers are ignored', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
@@ -193,7 +193,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('are repeated as one single call, and not split, if the URL answers 404', async () => {
+  it('fail after one more call, and without a split of the batch, if the URL answers 404', async () => {
     const node = fakeEndpoint(() =>
       Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },

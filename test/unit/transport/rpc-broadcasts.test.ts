@@ -24,17 +24,17 @@ async function broadcastTo(a: Reply, b: Reply) {
 }
 
 describe('a signed transaction at several endpoints', () => {
-  it('may have been sent by an endpoint whose connection broke, whatever the next endpoint answers', async () => {
+  it('is reported as possibly sent if the connection to one endpoint broke, whatever the next endpoint answers', async () => {
     expect(await broadcastTo(cut, poor)).toMatchObject({ code: 'rpc/maybe-sent', hash })
     expect(await broadcastTo(cut, busy)).toMatchObject({ code: 'rpc/maybe-sent', hash })
   })
 
-  it('was not sent if each endpoint refused it', async () => {
+  it('is not reported as possibly sent if each endpoint refused it', async () => {
     expect(await broadcastTo(busy, poor)).toMatchObject({ code: 'node/insufficient-funds', hash })
     expect(await broadcastTo(busy, busy)).toMatchObject({ code: 'http/status', hash })
   })
 
-  it('was not sent if no endpoint proved its network', async () => {
+  it('is not reported as possibly sent if no endpoint proved its network', async () => {
     const node = fakeEndpoint(cut as never)
     const { pool } = rpcPool(node.fetch, {
       urls,

@@ -119,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('also fails with the error of a working endpoint that was asked because the first endpoint was slow', async () => {
+  it('fails with the error of a working endpoint even if this endpoint was asked only because the first was slow', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
@@ -185,7 +185,7 @@ describe('a request that changes state', () => {
     'no_idea',
   ]
 
-  it.each(methods)('is sent once whatever the outcome, for example %s', async (method) => {
+  it.each(methods)('is sent only once, whatever the outcome, for example %s', async (method) => {
     for (const reply of [
       http(503),
       http(429),
@@ -233,7 +233,7 @@ describe('a request that changes state', () => {
   })
 
   it.each(['already known', 'nonce too low', 'transaction already imported'])(
-    'fails with the refusal of a known transaction if its first answer was lost: %s',
+    'fails with a nonce error if its first answer was lost and the endpoint refuses the second attempt: %s',
     async (message) => {
       let asked = 0
       const node = endpoints({
@@ -331,7 +331,7 @@ describe('an endpoint that must show its network', () => {
     ['a refusal', each({ code: -32602, message: 'no' })],
     ['a rejection', each({ code: 3, message: 'execution reverted' })],
     ['a failure', http(500)],
-  ])('is skipped while it answers with %s, and may show its network later', async (_, broken) => {
+  ])('is skipped while it answers with %s, and is asked again after a rest', async (_, broken) => {
     let broke = true
     const node = endpoints({
       a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),
@@ -367,7 +367,7 @@ describe('an endpoint that must show its network', () => {
   })
 })
 
-describe('disposing a pool', () => {
+describe('disposing of a pool', () => {
   it('rejects pending and later requests', async () => {
     const node = endpoints({ a: (_, signal) => never(signal) })
     const { pool, ask, clock } = rpcPool(node.fetch, { urls })

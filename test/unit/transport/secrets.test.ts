@@ -52,7 +52,7 @@ async function failedRead(reply: Reply, options: Parameters<typeof rpcPool>[1] =
 const refusal = (id: unknown, error: unknown) => ({ jsonrpc: '2.0', id, error })
 
 describe("a secret in an endpoint's URL", () => {
-  it('is removed before the text is cut', async () => {
+  it('is removed from an answer before the answer is cut to its maximum length', async () => {
     const { error } = await failedRead(
       () => new Response(`${'x'.repeat(490)} ${canary.path}`, { status: 401 }),
     )
@@ -104,7 +104,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(logged)
   })
 
-  it('is not in the log, the alert or the error after a wrong network', async () => {
+  it('is not in the log, the alert or the error if the endpoint serves the wrong network', async () => {
     const alerts: unknown[] = []
     const { error, logged } = await failedRead((calls) => answers(calls, () => echo), {
       identity: { call: { method: 'eth_chainId' }, matches: () => false, expected: 'eip155:1' },

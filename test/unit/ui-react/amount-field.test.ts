@@ -72,7 +72,7 @@ describe('the amount field', () => {
   const speak = (tag: string) => page.rerender(inLanguage(tag))
 
   it.each(points)(
-    'asks in the language %s which amount 1,304 means, typed one key at a time',
+    'asks in the language %s which amount 1,304 means if it is typed one key at a time',
     async (tag) => {
       await speak(tag)
       await type('1,304')
@@ -91,7 +91,7 @@ describe('the amount field', () => {
   )
 
   it.each(commas)(
-    'asks in the language %s which amount 1.304 means, typed one key at a time',
+    'asks in the language %s which amount 1.304 means if it is typed one key at a time',
     async (tag) => {
       await speak(tag)
       await type('1.304')
@@ -110,7 +110,7 @@ describe('the amount field', () => {
   )
 
   it.each(tags)(
-    'understands in the language %s each amount that the page prints, typed one key at a time',
+    'understands in the language %s each amount that the page prints if it is typed one key at a time',
     async (tag) => {
       await speak(tag)
       const amounts = fc.record({

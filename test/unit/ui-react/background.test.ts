@@ -127,7 +127,7 @@ describe('a download in the background', () => {
     expect(late).toHaveBeenCalledTimes(1)
   })
 
-  it('does not happen with Save-Data', async () => {
+  it("doesn't start if the browser asks pages to save data", async () => {
     const load = vi.fn()
     background(true).later(load)
     await painted()

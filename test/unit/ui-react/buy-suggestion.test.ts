@@ -38,7 +38,7 @@ describe('the suggested provider', () => {
     })
   })
 
-  it('stays while prices are read again, until the amount changes or the provider has no price', async () => {
+  it('stays the same while prices are read again, until the amount changes or the provider has no price', async () => {
     const show = await suggestions()
     await show('100', { a: gives('1'), b: gives('2') }, false)
     expect(await show('100', { a: gives('1') }, true)).toEqual({ suggestion: 'b', settled: true })

@@ -7,14 +7,14 @@ const { purchaseCurrencies: all } = defaultCurrencies
 const [usdc, ether] = all
 const usdcContract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-describe('the picture of a currency in the list to buy from', () => {
+describe('the picture of a currency in the list of currencies to buy', () => {
   it("is the picture of the currency's contract on the network", () => {
     expect(currencyToken(usdc, all, mainnet)).toEqual({
       ...{ symbol: 'USDC', network: 'eip155:1', address: usdcContract },
     })
   })
 
-  it("is the native coin's picture for Ether on Ethereum, although the default list gives Ether the contract of USDC", () => {
+  it("is the native coin's picture for Ether on Ethereum, even if the default list gives Ether the contract of USDC", () => {
     expect(currencyToken(ether, all, mainnet)).toEqual({ symbol: 'ETH', network: 'eip155:1' })
   })
 

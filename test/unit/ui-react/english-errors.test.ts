@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), '
 const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
 
 describe('the explanations of errors in the modal', () => {
-  it('exist for every code, with the text for visitors in docs/errors.md, or else its explanation', () => {
+  it('exist for every code, and are the texts for visitors in docs/errors.md, or else the explanations there', () => {
     const expected = page.split(/^## /m).flatMap((part) => {
       const [head = '', ...sections] = part.split(/^### /m)
       const usual = visitorLine.exec(head)?.[1]
@@ -22,7 +22,7 @@ describe('the explanations of errors in the modal', () => {
   })
 
   // The modal shows these texts to a visitor, who did not write the page.
-  it.each(Object.entries(englishErrors))('%s addresses the visitor', (_, text) => {
+  it.each(Object.entries(englishErrors))('address the visitor: %s', (_, text) => {
     expect(text).not.toMatch(
       /\b(the (person|visitor|caller|call|client|modal|host)|createLatchkey|options?|adapters?|connectors?|namespaces?|famil(y|ies)|details|cause|endpoints?|RPC|JSON|CAIP|frame|uri|url)\b|`|\(\)|-32\d{3}|\(57\d\d\)/i,
     )

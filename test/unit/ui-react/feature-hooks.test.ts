@@ -149,7 +149,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
 }
 
 describe('the feature hooks', () => {
-  it('the hooks read nothing before a wallet is connected, and refuse to read on request', async () => {
+  it('read nothing before a wallet is connected, and reject when the app asks them to read', async () => {
     const service = dataService()
     const { probes, latchkey, unmount } = await page(
       {

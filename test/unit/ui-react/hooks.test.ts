@@ -101,7 +101,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('return the embedded login of a visitor, and nothing for another wallet', async () => {
+  it('return the embedded login of a visitor, and no login for another wallet', async () => {
     const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
     const login = {
       ...{
@@ -133,7 +133,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('show a failure, and reset it', async () => {
+  it('report a failure until the app resets it', async () => {
     const world = options()
     world.wallet.onOpen = rejects
     const { seen, unmount } = await use(() => useConnect(), world)
@@ -281,7 +281,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('open and close the modal, change the theme, and return the changes', async () => {
+  it('open and close the modal, change the theme, and report events', async () => {
     const events: LatchkeyEvent[] = []
     const { seen, unmount } = await use(() => {
       useEvents((event) => events.push(event))

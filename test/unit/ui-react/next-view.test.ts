@@ -57,7 +57,7 @@ describe('the next view', () => {
     vi.useRealTimers()
   })
 
-  it('is shown in the task of the click, without a timer', async () => {
+  it('is shown at once after the click, without a timer', async () => {
     const { router, seen, render } = await show({ loaded: ['Connect', 'Account'] })
     await act(async () => render(true))
     await act(async () => router.set(account))

@@ -101,7 +101,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('shows another button first if there is no snapshot', async () => {
+  it('a page without a snapshot first shows the button to connect a wallet', async () => {
     const page = await visit(undefined)
     await page.settled(`${address} true`)
     const [first, ...rest] = page.shown()

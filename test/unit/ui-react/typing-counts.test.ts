@@ -67,7 +67,7 @@ async function sendForm() {
   return { latchkey, type, unmount }
 }
 
-describe('a key in the send form', () => {
+describe('a key press in the send form', () => {
   it.each([
     ['send-amount', '0.1234567'],
     ['send-receiver', address],

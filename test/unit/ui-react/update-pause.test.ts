@@ -54,7 +54,7 @@ it('a card in the page always renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('an unmounted component gets no changes, not even later', () => {
+it('an unmounted component gets no changes, not even when the modal opens again', () => {
   const { modal, shown, draw, stop } = setUp()
   modal.set({ open: false })
   shown.set({ address: '0xa' })

@@ -89,7 +89,7 @@ describe('the status of a batch of two calls', () => {
   })
 
   it.each<[number, string, object]>([
-    [600, 'the wallet was closed while it sent', { hashes: [hash], calls: 2 }],
+    [600, 'the wallet was closed while it sent the calls', { hashes: [hash], calls: 2 }],
     [600, 'the wallet was closed before it stored a hash', { hashes: [], calls: 2 }],
     [200, 'an earlier version stored the batch', { hashes: [hash] }],
   ])('is %i if %s', async (status, _, stored) => {

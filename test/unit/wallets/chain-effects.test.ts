@@ -93,7 +93,7 @@ describe('the effect of a solana transaction', () => {
       `danger: Allow ${delegate} to spend unlimited tokens from the token account ${source}`,
     ],
     [
-      'another owner of a token account',
+      'a new owner of a token account',
       call(token, [source, me], [6, 2, 1, ...delegate.toBytes()]),
       `danger: Give the authority over ${source} to ${delegate}`,
     ],
@@ -118,7 +118,7 @@ describe('the effect of a solana transaction', () => {
       `danger: Give the account ${me} to the program ${delegate}`,
     ],
     [
-      'another owner of a nonce account',
+      'a new owner of a nonce account',
       SystemProgram.nonceAuthorize({
         noncePubkey: source,
         authorizedPubkey: me,
@@ -135,7 +135,7 @@ describe('the effect of a solana transaction', () => {
     expect(await texts([instruction])).toEqual([expected])
   })
 
-  it('says that a durable nonce keeps the transaction valid', async () => {
+  it('has a caution if a durable nonce keeps the transaction valid', async () => {
     const advance = SystemProgram.nonceAdvance({ noncePubkey: source, authorizedPubkey: me })
     expect(await texts([advance, transfer])).toEqual([
       'caution: Stay valid without an end: the transaction can be sent at any later time',

@@ -86,7 +86,7 @@ describe('a copy of the parameters', () => {
     expect(Object.hasOwn(copied, '__proto__')).toBe(true)
   })
 
-  it('refuses parameters that contain themselves', () => {
+  it("can't be made of parameters that contain themselves", () => {
     const round: { self?: unknown } = {}
     round.self = round
     expect(() => copyOf(round)).toThrow('nested too deeply')

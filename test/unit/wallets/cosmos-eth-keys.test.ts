@@ -55,15 +55,18 @@ const bech32Of = (account: string, prefix: string) =>
   bech32.encode(prefix, bech32.toWords(hex.decode(account.slice(2).toLowerCase())))
 const compressed = (secret: string) => hex.decode(new SigningKey(`0x${secret}`).compressedPublicKey.slice(2))
 
-describe('a cosmos network with Ethereum keys', () => {
-  it.each(Object.values(published))('has the published address $address for its key', async (one) => {
-    expect(await walletOf(one.secret, one.prefix).addresses(chainId)).toEqual([one.address])
-    expect(bech32Of(computeAddress(`0x${one.secret}`), one.prefix)).toBe(one.address)
-    const chain = { bech32Prefix: one.prefix, denom: 'x', gasPrice: '1', keyType: 'eth_secp256k1' } as const
-    expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
-  })
+describe('on a cosmos network with Ethereum keys', () => {
+  it.each(Object.values(published))(
+    'the wallet has the published address $address for its key',
+    async (one) => {
+      expect(await walletOf(one.secret, one.prefix).addresses(chainId)).toEqual([one.address])
+      expect(bech32Of(computeAddress(`0x${one.secret}`), one.prefix)).toBe(one.address)
+      const chain = { bech32Prefix: one.prefix, denom: 'x', gasPrice: '1', keyType: 'eth_secp256k1' } as const
+      expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
+    },
+  )
 
-  it('derives its account from the mnemonic at the path of coin type 60, like Ethereum wallets', async () => {
+  it('the account comes from the path of coin type 60 in the mnemonic, as in Ethereum wallets', async () => {
     const phrase = 'test test test test test test test test test test test junk'
     const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, undefined, "m/44'/60'/0'/0/0")
     expect(address).toBe(devAccounts.alice!.eip155!.address)
@@ -74,7 +77,7 @@ describe('a cosmos network with Ethereum keys', () => {
     })
   })
 
-  it('agrees with ethers on the account of every key, and finds none for a key off the curve', () => {
+  it('every key has the account that ethers computes, and a key off the curve has no account', () => {
     for (let at = 1; at <= 64; at++) {
       const secret = keccak256(Uint8Array.of(at)).slice(2)
       expect(hexlify(ethAccountOf(compressed(secret))!)).toBe(computeAddress(`0x${secret}`).toLowerCase())
@@ -85,7 +88,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(ethAccountOf(hex.decode(`02${'f'.repeat(64)}`))).toBeUndefined()
   })
 
-  it('signs the published transaction with the published signature', async () => {
+  it('the wallet signs the published transaction with the published signature', async () => {
     const { transaction, secret, address, accountNumber } = published.injective
     const { bodyBytes, authInfoBytes, signatures } = TxRaw.decode(base64.decode(transaction))
     const doc = { bodyBytes, authInfoBytes, chainId, accountNumber: String(accountNumber) }
@@ -98,7 +101,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(recovered.map((one) => bech32Of(one, 'inj'))).toContain(address)
   })
 
-  it("signs Amino documents over keccak-256, and returns its key with Keplr's name for the algorithm", async () => {
+  it("the wallet signs Amino documents over keccak-256, and returns its key with Keplr's name for the algorithm", async () => {
     const { secret, address } = published.injective
     const { provider } = walletOf(secret)
     const data = new TextEncoder().encode('hello')
@@ -117,7 +120,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(await provider.verifyArbitrary(chainId, address, `${data}x`, answer)).toBe(false)
   })
 
-  it('verifies a sign-in in the library and on the command line, and refuses a sign-in of the other kind of key', async () => {
+  it('a sign-in is verified by the library and on the command line, and refused if the other kind of key signed it', async () => {
     const { secret, address } = published.injective
     const { signature, pub_key } = (await walletOf(secret).provider.signArbitrary(
       chainId,
@@ -153,7 +156,7 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it("recognizes its account as the signer of a document by the document's public key", async () => {
+  it("an account is recognized as the signer of a document by the document's public key", async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))
@@ -167,7 +170,7 @@ describe('a cosmos network with Ethereum keys', () => {
     expect(doc.signers?.('inj')).toEqual([address])
   })
 
-  it('has the same account over WalletConnect', async () => {
+  it('a wallet over WalletConnect has the published address for its key', async () => {
     const { secret, address } = published.injective
     const { addresses, request } = cosmosOverRelay({ secrets: [secret], networks: [injective] } as never)
     expect(await addresses(injective)).toEqual([address])
@@ -178,7 +181,7 @@ describe('a cosmos network with Ethereum keys', () => {
     ).toEqual([{ algo: 'ethsecp256k1', address, pubkey: base64.encode(compressed(secret)) }])
   })
 
-  it('has the same address on the command line', async () => {
+  it('the command line has the published address for the key', async () => {
     const { secret, address } = published.injective
     const { addressOf } = await walletFamily('cosmos')
     expect(await addressOf(`0x${secret}`, injective)).toBe(address)

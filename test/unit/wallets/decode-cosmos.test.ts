@@ -106,7 +106,7 @@ describe('a Direct mode document', () => {
     })
   })
 
-  it('is refused with two amounts if the chain accepts only one', async () => {
+  it('is refused if a message that takes one amount has two', async () => {
     const delegate = MsgDelegate.encode(
       MsgDelegate.fromPartial({
         delegatorAddress: 'cosmos1alice',
@@ -120,7 +120,7 @@ describe('a Direct mode document', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('shows the payer, the tipper, the options and the validity', async () => {
+  it('is shown with its payer, its tipper, its options and its validity', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [
@@ -223,7 +223,7 @@ describe('an Amino document', () => {
       await expect(words(aminoDoc(msgs, empty), 'cosmos_signAmino')).rejects.toThrow('must be one message')
   })
 
-  it('shows who pays the fee and the tip', async () => {
+  it('is shown with the accounts that pay the fee and the tip', async () => {
     const fee = { amount: [], gas: '9', payer: mallory, granter: 'cosmos1granter' }
     const tip = { amount: [{ denom: 'uatom', amount: '8' }], tipper: 'cosmos1tipper' }
     const said = await words(aminoDoc([payment(bob)], { fee, tip, timeout_height: '77' }), 'cosmos_signAmino')

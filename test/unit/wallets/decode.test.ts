@@ -124,7 +124,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('shows the amounts that leave the account, and who controls the accounts that it creates or gives away', () => {
+  it('is described with the amounts that leave the account, and with who controls the accounts that it creates or gives away', () => {
     const program = new PublicKey(new Uint8Array(32).fill(7))
     const rent = { lamports: 2_000_000_000, space: 5, programId: program }
     const associated = (data: readonly number[]) =>
@@ -164,7 +164,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('shows its highest fee, and that a durable nonce does not expire', () => {
+  it('is decoded to its highest fee, and to whether a durable nonce keeps it valid', () => {
     const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1 })
     expect(readOf([transfer])).toMatchObject({ fee: 5_000n, durable: false })
     const priced = [
@@ -177,7 +177,7 @@ describe('a solana transaction', () => {
     expect(readOf([advance, transfer]).durable).toBe(true)
   })
 
-  it('lists accounts that are only in a lookup table', () => {
+  it('is decoded with the table and the place of an account that is only in a lookup table', () => {
     const table = new AddressLookupTableAccount({
       key: mint,
       state: {

@@ -155,7 +155,7 @@ describe('the effect of a call', () => {
       [`danger: Replace the code of the contract ${usdc} by the code of ${other}`],
     ],
     [
-      'another owner of a Safe',
+      'an added owner of a Safe',
       encode('addOwnerWithThreshold', other, 1n),
       [
         `danger: Make ${other} an owner of the account ${usdc}`,
@@ -163,14 +163,14 @@ describe('the effect of a call', () => {
       ],
     ],
     [
-      "an allowance of Permit2's",
+      'an allowance in Permit2',
       encode('approve', usdc, spender, 5_000_000n, 1_803_902_400n),
       [
         `caution: Allow ${spender} to spend 5 USDC until 1 March 2027, 12:00 UTC, through the contract ${usdc}`,
       ],
     ],
     [
-      'a function that no standard has',
+      'a function of no known standard',
       encode('stake', 5n),
       [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],
     ],
@@ -187,7 +187,7 @@ describe('the effect of a call', () => {
     expect(revoked).toMatch(/^caution: Revoke.*or take NFT no\. 0 if this is an NFT contract$/)
   })
 
-  it("doesn't take a sentence for the symbol of a token", async () => {
+  it('is shown without the symbol of a token if the symbol is a sentence', async () => {
     const { effects } = await describeRequest(
       {
         method: 'eth_sendTransaction',
@@ -201,7 +201,7 @@ describe('the effect of a call', () => {
     )
   })
 
-  it('is described for every call inside other calls, the worst first', async () => {
+  it('is described for every call inside other calls, and the most dangerous effect comes first', async () => {
     const pay = encode('transfer', other, 25_000_000n)
     const allow = encode('approve', spender, most)
     expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
@@ -249,7 +249,7 @@ describe('the effect of a call', () => {
       expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
-  it('shows the amount that is paid with a call, and each call of a batch', async () => {
+  it('is described with the amount that is paid with a call, and for each call of a batch', async () => {
     expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
       `plain: Send 1 ETH to ${usdc}`,
       `plain: Send 0.000001 USDC to ${other}`,

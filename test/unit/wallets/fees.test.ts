@@ -72,7 +72,7 @@ describe('the fee warning', () => {
     expect(feeRows({ fee: cap }, network)).toEqual([['fee', `up to ${text}`]])
   })
 
-  it('appears for an unknown fee', async () => {
+  it('appears if the fee is unknown', async () => {
     const { fee, warnings } = await described('eip155', {
       method: 'eth_sendTransaction',
       params: [{ from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0x1' }],
@@ -81,7 +81,7 @@ describe('the fee warning', () => {
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
-  it('uses gas × price of an eip155 transaction after the wallet has completed it', async () => {
+  it('uses gas × price of an eip155 transaction after the wallet has added its missing fields', async () => {
     const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }
@@ -126,7 +126,7 @@ describe('the fee warning', () => {
     expect(await ask(1, other)).toMatchObject({ fee: 'fee up to 0 SOL', warnings: [] })
   })
 
-  it('uses the fee of a polkadot payload that the wallet read from the chain', async () => {
+  it('uses the fee of a polkadot payload that the wallet read from the network', async () => {
     const payload = {
       address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
       ...{ method: '0x0403', nonce: '0x00000000', era: '0x00', tip: '0x00', version: 4 },
@@ -144,7 +144,7 @@ describe('the fee warning', () => {
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })
 
-  it("shows the fee of a cosmos document in the chain's native token and unit", async () => {
+  it("shows the fee of a cosmos document in the network's native token and unit", async () => {
     const ask = (denom: string, amount: string) =>
       described('cosmos', {
         method: 'cosmos_signAmino',

@@ -37,7 +37,7 @@ describe('the gas limit of a call', () => {
     expect(await gasWith(estimate, block, { gasPrice: '0x1' })).toBe(gas)
   })
 
-  it("is not guessed if the block's gas limit is no number", async () => {
+  it("is not guessed, and the call fails, if the block's gas limit is not a number", async () => {
     await expect(gasWith(100_000, { gasLimit: 'many' })).rejects.toMatchObject({ code: -32603 })
   })
 })

@@ -49,7 +49,7 @@ const texts = async (data: string, to?: string, token?: Token) =>
   (await describeCall(data, to, token)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 describe('a change of control', () => {
-  it("says how many owners can act after a change of a Safe's owners", async () => {
+  it("is described with the number of a Safe's owners who can act afterwards", async () => {
     const few = `danger: Let 1 owners of the account ${usdc} act for it`
     expect(await texts(encode('removeOwner', other, spender, 1n))).toEqual([
       few,

@@ -44,7 +44,7 @@ describe('the cluster of a transaction', () => {
     expect([waits, lagging.asked.length, current.asked.length]).toEqual([[], 1, 1])
   })
 
-  it('is known if the node lags by some slots and learns the block hash', async () => {
+  it('is known as soon as a node that lags by some slots learns the block hash', async () => {
     for (const late of [1, 2, 3]) {
       const { waits, clock } = waiting()
       const { asked, node } = nodeOf(...Array<boolean>(late).fill(false), true)

@@ -130,14 +130,14 @@ function adr36(bytes: Uint8Array) {
 }
 
 describe.each(Object.entries(ways) as [Family, (typeof ways)[Family]][])(
-  'the wallet on %s',
+  'a message of bytes on %s',
   (family, all) => {
     describe.each(Object.entries(all))('through %s', (_, sign) => {
-      it.each(transactionBytes[family])('refuses %s', async (_name, bytes) => {
+      it.each(transactionBytes[family])('is refused if it is %s', async (_name, bytes) => {
         await expect(sign(bytes)).rejects.toMatchObject(refusal)
       })
 
-      it('signs an ordinary message', async () => {
+      it('is accepted if it is an ordinary message', async () => {
         for (const message of [
           'hello',
           'Grüße 你好',

@@ -21,7 +21,7 @@ describe('the nodes of a wallet', () => {
     expect(urlsOf({ rpcUrls: ['', 'b'] })).toEqual(['b'])
   })
 
-  it('get a call at the second URL if the first is of another network', async () => {
+  it('are asked at the second URL if the first URL serves another network', async () => {
     const { call } = pool(({ method }, host) => {
       if (method === 'eth_chainId') return host === 'a.example' ? '0x2' : '0x1'
       return host === 'a.example' ? '0xa' : '0xb'
@@ -29,13 +29,13 @@ describe('the nodes of a wallet', () => {
     expect(await call('eth_getTransactionCount', ['0x', 'pending'])).toBe('0xb')
   })
 
-  it('get a call at the second URL if the first is busy', async () => {
+  it('are asked at the second URL if the first URL is busy', async () => {
     const busy = new Response('{"code":429}', { status: 429 })
     const { call } = pool((_, host) => (host === 'a.example' ? busy.clone() : '0x7'))
     expect(await call('eth_getTransactionCount')).toBe('0x7')
   })
 
-  it('get a state-changing call once', async () => {
+  it('get a state-changing call only once', async () => {
     const { call, posts } = pool(() => new Response('', { status: 503 }))
     await expect(call('wallet_custom')).rejects.toMatchObject({ name: 'ProviderError', code: 4901 })
     expect(posts).toHaveLength(1)
@@ -47,7 +47,7 @@ describe('the nodes of a wallet', () => {
     [4001, -32603],
     [4100, -32603],
     [5000, -32603],
-  ])('that answer with the code %i cause the code %i', async (code, expected) => {
+  ])('that answer with the code %i cause an error with the code %i', async (code, expected) => {
     const node = fakeEndpoint(([call]) => ({
       jsonrpc: '2.0',
       id: call!.id,

@@ -33,7 +33,7 @@ describe('a polkadot payload', () => {
   })
   const network = { rpcUrls: { default: { http: ['http://127.0.0.1:1'] } }, nativeCurrency: {} } as never
 
-  it('is refused by the permission check, the completion and the signer if it contains another payload', async () => {
+  it('is refused by the permission check, by the step that adds missing fields and by the signer if it contains another payload', async () => {
     const refusal = { code: 'validation/invalid-input' }
     expect(() => relayed.chainsOf?.(call(nested), network)).toThrow(expect.objectContaining(refusal))
     await expect(relayed.complete?.(call(nested), network)).rejects.toMatchObject(refusal)
@@ -80,8 +80,8 @@ describe('a polkadot payload', () => {
   })
 })
 
-describe('a request that the page changes while the user decides', () => {
-  it('is sent unchanged: the calls of a batch on eip155', async () => {
+describe('a page that changes its request while the user decides', () => {
+  it("can't change the calls of a batch on eip155 that the user saw", async () => {
     const { secret, address: from } = devAccounts.alice!.eip155!
     const calls = [{ to: `0x${'11'.repeat(20)}`, value: '0x1', gas: '0x5208', gasPrice: '0x1' }]
     const batch = { version: '2.0.0', chainId: '0x1', from, calls }
@@ -106,7 +106,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(sent.map((raw) => parseTransaction(raw).to)).toEqual([shownTo])
   })
 
-  it('is signed unchanged: typed data on eip155', async () => {
+  it("can't change the typed data on eip155 that the user saw", async () => {
     const { secret, address } = devAccounts.alice!.eip155!
     const types = { EIP712Domain: [], Note: [{ name: 'text', type: 'string' }] }
     const data = { types, domain: {}, primaryType: 'Note', message: { text: 'harmless' } }
@@ -125,7 +125,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(await signedWith('everything')).toBe(await signedWith('harmless'))
   })
 
-  it('is signed unchanged: the bytes of a document on cosmos', async () => {
+  it("can't change the document on cosmos that the user saw", async () => {
     const { secret, address } = devAccounts.alice!.cosmos!
     const approve = async () => {
       doc.memo = 'changed'
@@ -142,7 +142,7 @@ describe('a request that the page changes while the user decides', () => {
     expect(await provider.signAmino('c-1', address, doc)).toMatchObject({ signed: { memo: 'shown' } })
   })
 
-  it('is signed unchanged: the inputs and the bytes of a PSBT on bip122', async () => {
+  it("can't change the inputs and the bytes of a PSBT on bip122 that the user saw", async () => {
     const { secret } = devAccounts.alice!.bip122!
     const { address } = await bip122Keys(secret)
     const own = address('p2wpkh', bitcoinChains.regtest)

@@ -159,7 +159,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('has the same function selectors as viem', () => {
+  it('has the function selectors that viem computes', () => {
     for (const name of [
       'transfer(address,uint256)',
       'multicall(bytes[])',
@@ -173,7 +173,7 @@ describe('a request for a smart session', () => {
     }
   })
 
-  it('can be revoked by its context, and a revocation without a context ends the connection', async () => {
+  it('a session is revoked by its context, and a revocation without a context ends the connection', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -186,7 +186,7 @@ describe('a request for a smart session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('is named in a batch by its context, and a batch with an invalid context is refused', () => {
+  it('a batch names its session by the context, and a batch with an invalid context is refused', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()
@@ -217,7 +217,7 @@ describe('a granted smart session', () => {
     for (const one of more) expect(one).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it("is refused for a signer that this wallet can't enforce, and for an expiry in the past", () => {
+  it("is not granted for a type of signer that this wallet can't enforce, or with an expiry in the past", () => {
     const { grants } = granted([native('0x1')])
     const signer = { type: 'account', data: { address: token } }
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
@@ -254,7 +254,7 @@ describe('a granted smart session', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it('is never exceeded by any request whose calls viem decodes', () => {
+  it("has limits that no request exceeds, according to viem's decoding of its calls", () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

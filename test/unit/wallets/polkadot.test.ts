@@ -145,13 +145,13 @@ describe('a polkadot payload before it is signed', () => {
     await expect(scaled.shown()).rejects.toMatchObject(refusal)
   })
 
-  it('is shown as bytes if there is no node, and the text says so', async () => {
+  it('is shown as bytes, and as unverified, if there is no node', async () => {
     const { rows } = await walletOn(undefined).shown()
     expect(rows.call).toContain(transfer)
     expect(rows.description).toBe("UNVERIFIED: the call can't be decoded")
   })
 
-  it('shows its tip, its lifetime and the asset that pays the fee', async () => {
+  it('is shown with its tip, its lifetime and the asset that pays the fee', async () => {
     const assetId = '0x01000300a10f043205011f' // A location on Asset Hub.
     const { rows, fee } = await walletOn(hub).shown({ tip: '0x2540be400', era: '0x3600', assetId })
     expect(rows).toMatchObject({ tip: '1 DOT', valid: expect.stringMatching(/^for 128 blocks at most, /) })
@@ -189,7 +189,7 @@ describe('a polkadot payload before it is signed', () => {
     expect(() => keys.signPayload({ ...payload, signedExtensions } as never)).toThrow('ChargeFromElsewhere')
   })
 
-  it("loads the runtime's metadata once for many payloads", async () => {
+  it("the wallet loads the runtime's metadata only once, even for many payloads", async () => {
     const { asked, shown } = walletOn(hub)
     for (let left = 3; left > 0; left--) await shown()
     expect(asked.filter((method) => method === 'Metadata_metadata_at_version')).toHaveLength(1)

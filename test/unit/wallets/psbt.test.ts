@@ -229,7 +229,7 @@ describe('the rest that a PSBT leaves to the miner', () => {
     expect(dust.texts[0]).toBe('danger: Give the miner 0.99999454 BTC: the outputs get 0.00000546 BTC')
   })
 
-  it('is not a danger for a usual fee, and is a caution when dust is spent', async () => {
+  it('is not a danger if it is a usual fee, and is a caution if dust is spent', async () => {
     expect(await said(spending([100_000_000n], [toSelf(99_990_000n)]), 1)).toEqual({
       dangers: [],
       texts: [`plain: Pay 0.9999 BTC to ${own.p2wpkh}`],

@@ -84,7 +84,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     const pay = (amount = 15_000_000_000n) => tx.balances!.transferKeepAlive!(bob, amount)
     const told = (text: string) => [['simulation', `${text}, according to node.example`]]
 
-    it('simulates the call with the account as its signer', async () => {
+    it('runs the call with the account as its signer', async () => {
       const call = pay()
       const { asked } = await simulated(call, effects([]))
       const [origin, inner, xcm] = inputs.map(({ type }) => typeOf(type))

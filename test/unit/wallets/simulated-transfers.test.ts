@@ -15,7 +15,7 @@ const uint = { type: 'uint256' } as const
 const list = { type: 'uint256[]' } as const
 
 describe('the logs of a simulation', () => {
-  it('contain NFTs, with one or several copies', () => {
+  it('are read for transfers of NFTs, with one or several copies', () => {
     const logs = [
       {
         address,

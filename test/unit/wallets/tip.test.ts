@@ -53,7 +53,10 @@ describe('the priority fee of a transaction', () => {
     [-32005, 'rate limit'],
     [4901, 'The node cannot be reached'],
     [-32603, 'internal error'],
-  ])('is not guessed after another error: %i %s', async (code, message) => {
-    await expect(withFee(request, nodeOf(refusing(code, message)))).rejects.toMatchObject({ code })
-  })
+  ])(
+    'is not guessed after another error of the node, with which the request fails: %i %s',
+    async (code, message) => {
+      await expect(withFee(request, nodeOf(refusing(code, message)))).rejects.toMatchObject({ code })
+    },
+  )
 })

@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(getBytes(signature)).toHaveLength(65)
   })
 
-  it('marks fields that the types do not cover as not signed, and shows these fields nowhere else', async () => {
+  it('is shown with a mark at each field that its types do not cover, and without the values of these fields', async () => {
     const said = await words({
       ...order,
       note: 'beside everything',
@@ -56,7 +56,7 @@ describe('typed data', () => {
     expect(said).toContain('"amount": "9"')
   })
 
-  it('marks a domain that its own type does not cover', async () => {
+  it("is shown with a mark at each field of the domain that the domain's type does not cover", async () => {
     const types = { ...order.types, EIP712Domain: [{ name: 'name', type: 'string' }] }
     const said = await words({ ...order, types })
     expect(said).toContain('for name Market\n')

@@ -5,7 +5,7 @@ const answering = (answer: unknown) => new NodeCalls(async () => JSON.stringify(
 const odd = { toString: null, valueOf: null }
 
 describe('calls to a node', () => {
-  it('get their results by id, in any order', async () => {
+  it('get their results by id, in whatever order the node answers', async () => {
     const node = answering([
       { id: 1, result: 'b' },
       { id: '0', result: 'a' },
@@ -86,7 +86,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('stop after a call fails without an answer', async () => {
+  it('are no longer sent one by one after a call gets no answer', async () => {
     const { node, received } = single(
       () => JSON.stringify({ error: noBatches }),
       () => {

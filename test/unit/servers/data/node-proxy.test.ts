@@ -48,14 +48,14 @@ describe('the node proxy', () => {
     expect(received).toEqual([])
   })
 
-  it('forwards no params with keys that programs read differently', async () => {
+  it('refuses params with keys that programs could read in different ways', async () => {
     const { received, ask } = world()
     const body = '{"id":1,"method":"eth_call","params":[{"to":"0x1","To":"0x2"},"latest"]}'
     expect((await ask(body)).error).toMatchObject({ code: -32600, message: expect.stringContaining('"To"') })
     expect(received).toEqual([])
   })
 
-  it('forwards only the fields of JSON-RPC', async () => {
+  it('forwards only the fields that JSON-RPC defines', async () => {
     const { received, ask } = world()
     await ask({ ...call('eth_chainId'), extra: 1, Meth0d: 'x', __proto__: null })
     expect(received).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
@@ -78,7 +78,7 @@ describe('the node proxy', () => {
     ['a list', ['eth_chainId']],
     ['a number', 7],
     ['null', null],
-    ['a property of every object', 'constructor'],
+    ['the name of a built-in property of objects', 'constructor'],
   ])('answers with an error if the method is %s', async (_, method) => {
     const { received, ask } = world()
     expect((await ask(call(method))).error.code).toBe(-32601)
@@ -111,7 +111,7 @@ describe('the node proxy', () => {
     expect(spent).toEqual([1000, 1, 1, 20])
   })
 
-  it('simulates calls within limits', async () => {
+  it('forwards a simulation only if it stays within the limits', async () => {
     const { received, ask } = world()
     const simulated = (...blockStateCalls: object[]) =>
       ask(call('eth_simulateV1', { params: [{ blockStateCalls, traceTransfers: true }, 'latest'] }))
@@ -132,7 +132,7 @@ describe('the node proxy', () => {
     expect(received).toHaveLength(2)
   })
 
-  describe('with calls that need no answer', () => {
+  describe('with notifications, which need no answer', () => {
     const notification = { jsonrpc: '2.0', method: 'eth_chainId', params: [] }
     const forwarded = (body: unknown, answer: string) =>
       proxied(new Map([['eip155:1', async () => answer] as const]), {
@@ -140,7 +140,7 @@ describe('the node proxy', () => {
         body: JSON.stringify(body),
       })
 
-    it.each(['', ' \n'])('answers notifications with nothing if the node answers %j', async (answer) => {
+    it.each(['', ' \n'])('returns an empty answer if the node answers %j', async (answer) => {
       for (const body of [notification, [notification, notification]])
         expect(await forwarded(body, answer)).toMatchObject({ status: 204, body: '' })
     })
@@ -150,13 +150,13 @@ describe('the node proxy', () => {
       expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
     })
 
-    it('adds the refused calls to the answers of the node', async () => {
+    it("adds an error for each refused call to the node's answers", async () => {
       const answer = '[{"jsonrpc":"2.0","id":1,"result":"0x1"}]'
       const { body } = await forwarded([call('eth_chainId'), call('evm_mine')], answer)
       expect(JSON.parse(body)).toEqual([refusal, { jsonrpc: '2.0', id: 1, result: '0x1' }])
     })
 
-    it('fails if the node does not answer a call', async () => {
+    it('fails if the node does not answer a call that needs an answer', async () => {
       await expect(forwarded(call('eth_chainId'), '')).rejects.toThrow('The node does not answer')
       await expect(forwarded([notification, call('eth_chainId')], '')).rejects.toThrow('does not answer')
     })

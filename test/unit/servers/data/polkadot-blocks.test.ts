@@ -67,7 +67,7 @@ describe('the blocks of a polkadot chain', () => {
     await expect(finalizedHead(calls, reference)).rejects.toThrow('another network')
   })
 
-  it('have no transactions if they have only inherents, and need no runtime', async () => {
+  it('have no transactions, and need no runtime, if they have only inherents', async () => {
     const blocks = await source().blocks({ first: 1, last: 10, parent: hashOf(0) }, signal)
     expect(blocks.map(({ number, hash }) => [number, hash])).toEqual(
       Array.from({ length: 10 }, (_, at) => [at + 1, hashOf(at + 1)]),
@@ -84,7 +84,7 @@ describe('the blocks of a polkadot chain', () => {
     },
   )
 
-  it('end before a block that names another parent', async () => {
+  it('end before the first block whose parent is not the previous block', async () => {
     const other = `0x${'c'.repeat(64)}`
     expect(await source().blocks({ first: 3, last: 5, parent: other }, signal)).toEqual([])
     const range = { first: 3, last: 5, parent: hashOf(2) }

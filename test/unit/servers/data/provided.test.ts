@@ -145,7 +145,7 @@ describe('a server with providers, for a network that no provider covers', () =>
         })
   })
 
-  it('costs the client as much as a server without providers', async () => {
+  it("uses as much of the client's limit as a server without providers", async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -153,13 +153,13 @@ describe('a server with providers, for a network that no provider covers', () =>
 })
 
 describe('a request to a provider', () => {
-  it('is counted once, even if the provider has no answer to it', async () => {
+  it("counts once toward the client's limit, even if the provider has no answer to it", async () => {
     const { account, spent } = await serve([covering])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20, 20, 20])
   })
 
-  it('is counted if the provider fails to say which networks it covers', async () => {
+  it("counts toward the client's limit if the provider fails to say which networks it covers", async () => {
     const failed = async () => {
       throw new Error('It is down')
     }
@@ -209,7 +209,7 @@ describe("a transaction in a provider's history", () => {
 })
 
 describe("a provider's cursor", () => {
-  it("is refused with 400 if the provider refuses it, and doesn't count as the provider's failure", async () => {
+  it("is refused with 400 if the provider refuses it, and the refusal doesn't count as a failure of the provider", async () => {
     const failing: string[] = []
     const refuse = async () => {
       throw latchkeyError('validation/invalid-input', { values: { field: 'cursor', reason: 'is bad' } })
@@ -222,7 +222,7 @@ describe("a provider's cursor", () => {
   })
 })
 
-describe('the list of supported chains', () => {
+describe('the list of supported networks', () => {
   it.each([
     ['if the provider answers', true],
     ['even if the provider fails', false],

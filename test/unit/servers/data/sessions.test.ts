@@ -50,7 +50,7 @@ describe('the sessions of the data service', () => {
     expect((await ask('POST', path(account, '/activate'), granted(body.pci))).status).toBe(400)
   })
 
-  it('refuse an invalid request with a reason', async () => {
+  it('are not changed by an invalid request, which is refused with a reason', async () => {
     const { ask, granted } = service()
     const { pci } = (await ask('POST', path(), {})).body
     const reasons = async (answer: Promise<{ status: number; body: { reasons?: { name: string }[] } }>) => {
@@ -77,7 +77,7 @@ describe('the sessions of the data service', () => {
     ])
   })
 
-  it('are limited in number: the oldest of an account are removed', async () => {
+  it('are limited in number for each account, and the oldest are removed', async () => {
     const { ask, granted } = service()
     for (let each = 0; each < 60; each++) {
       const { pci } = (await ask('POST', path(), {})).body

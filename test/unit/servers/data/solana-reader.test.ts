@@ -37,7 +37,7 @@ function reader(meta: () => object | null | undefined) {
   }
 }
 
-describe('a solana chain in the data service', () => {
+describe('the data service on a solana network', () => {
   it.each([
     [{ err: null }, 'confirmed'],
     [{ err: { InstructionError: [0, 'Custom'] } }, 'failed'],

@@ -91,7 +91,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('loses blocks that are not in the chain anymore, and the tokens that were first received in them', async () => {
+  it('loses the blocks that a reorganization removed, and the tokens that were first received in them', async () => {
     chain.head = 3
     await catchUp()
     expect(await store.tokensOf(chain.account(0), 10)).not.toEqual([])
@@ -103,7 +103,7 @@ describe('the index of a history in the database', () => {
     expect(await store.tokensOf(chain.account(0), 10)).toEqual([])
   })
 
-  it('lists the newest tokens of an account, and none of the zero address', async () => {
+  it('lists the newest tokens of an account, and lists no tokens for the zero address', async () => {
     const zero = `0x${'0'.repeat(40)}`
     const sender = chain.account(0)
     chain.head = 3
@@ -116,7 +116,7 @@ describe('the index of a history in the database', () => {
     expect(await store.tokensOf(chain.account(1), 1)).toEqual(all.slice(1))
   })
 
-  it('keeps its blocks when a node of the same chain is behind', async () => {
+  it('keeps its blocks when a node of the same network is behind', async () => {
     chain.head = 150
     await catchUp()
     const before = await store.state()

@@ -30,7 +30,7 @@ function open() {
 }
 
 describe('advisory locks', () => {
-  it('are held on one connection, and requested once', async () => {
+  it('are all held on one connection, and each is requested only once', async () => {
     const { locks, made } = open()
     for (let times = 0; times < 2; times++) expect(await locks.take('a')).toBe(true)
     expect(await locks.take('b')).toBe(true)
@@ -39,7 +39,7 @@ describe('advisory locks', () => {
     expect(made[0]?.ended).toBe(true)
   })
 
-  it("are taken again on a new connection, and a late event of the lost connection doesn't close it", async () => {
+  it("are taken again on a new connection, which a late event of the lost connection doesn't close", async () => {
     const { locks, made } = open()
     await locks.take('a')
     made[0]?.emit('error', new Error('connection reset'))
@@ -61,7 +61,7 @@ describe('advisory locks', () => {
     expect(made).toHaveLength(2)
   })
 
-  it('are not held if the connection is lost before the answer is used', async () => {
+  it('are not held if the connection is lost while a lock is being requested', async () => {
     const { locks, made } = open()
     await locks.take('a')
     if (made[0])

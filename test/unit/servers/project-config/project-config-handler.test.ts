@@ -21,7 +21,7 @@ const ask = (path: string, method = 'GET') => {
 }
 
 describe("the configuration that a project's pages receive", () => {
-  it('leaves each feature to the pages when the operator switches nothing', () => {
+  it('leaves each feature to the pages if the operator sets nothing', () => {
     expect(ask('/appkit/v1/config?projectId=plain').body.features).toEqual(
       ['activity', 'onramp', 'swap', 'social_login', 'reown_branding'].map((id) => ({
         ...{ id, isEnabled: true, config: null },
@@ -29,7 +29,7 @@ describe("the configuration that a project's pages receive", () => {
     )
   })
 
-  it('switches a feature off, or on with its options', () => {
+  it('turns a feature off, or turns it on with its options', () => {
     expect(ask('/appkit/v1/config?projectId=app')).toEqual({
       status: 200,
       body: {

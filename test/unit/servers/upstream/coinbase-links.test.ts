@@ -50,7 +50,7 @@ describe('links to Coinbase', () => {
     })
   })
 
-  it('prove that the server has the key without sending the key, for one request and for two minutes', async () => {
+  it('are requested with a proof that contains no secret and is valid for one request and two minutes', async () => {
     const { sign, server } = await world()
     await Promise.all([sign(asked, from), sign(asked, from)])
     const proofs = server.requests.map(({ headers }) =>
@@ -66,9 +66,9 @@ describe('links to Coinbase', () => {
   })
 
   it.each([
-    ['lines', (pem: string) => pem],
+    ['line breaks', (pem: string) => pem],
     ['escaped line breaks', (pem: string) => pem.replaceAll('\n', '\\n')],
-  ])('accept a PEM with %s', async (_kind, written) => {
+  ])('can be created with a key in a PEM with %s', async (_kind, written) => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = pair.privateKey.export({ format: 'pem', type: 'sec1' }).toString()
     const { sign, server } = await world(given, { secret: written(pem) })
@@ -110,19 +110,19 @@ describe('links to Coinbase', () => {
     ['a token of another type', { token: 7 }],
     ['a token with invalid characters', { token: 'one&redirectUrl=https://evil.example' }],
     ['an error with status 200', { code: 16, message: 'unauthenticated' }],
-  ])('are refused if the answer has %s', async (_kind, answer) => {
+  ])("are refused if Coinbase's answer has %s", async (_kind, answer) => {
     const { sign } = await world(() => answer)
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 502 })
   })
 
-  it.each(Object.entries(badAnswers))('fail after %s', async (_kind, bad) => {
+  it.each(Object.entries(badAnswers))('fail if Coinbase answers with %s', async (_kind, bad) => {
     const { sign } = await world(bad)
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({
       ...{ status: 502, message: 'Coinbase created no link' },
     })
   })
 
-  it('name the limit after status 429', async () => {
+  it('fail with status 429 if Coinbase answers with status 429', async () => {
     const { sign } = await world(() => (response: ServerResponse) => response.writeHead(429).end('{}'))
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 429 })
   })

@@ -26,8 +26,8 @@ const good = () =>
 const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 const methods = new Set(['eth_call', 'eth_blockNumber', 'eth_sendRawTransaction'])
 
-describe('the nodes behind a service', () => {
-  it('are the URLs of both options in their order, each once', () => {
+describe('a service with its own nodes', () => {
+  it('uses the URLs of both options in order, without duplicates', () => {
     expect(nodeUrls({ rpcUrl: 'a', rpcUrls: ['b', 'a', 'c'] })).toEqual(['a', 'b', 'c'])
     expect(nodeUrls({ rpcUrl: 'a' })).toEqual(['a'])
   })
@@ -39,7 +39,7 @@ describe('the nodes behind a service', () => {
     ['answers HTML', (_, response) => void response.end('<html>')],
     ['answers another call', (_, response) => answer(response, { jsonrpc: '2.0', id: 7, result: '0x2' })],
     ['redirects', (_, response) => void response.writeHead(302, { location: 'http://x.example/' }).end()],
-  ])('get a read at the next URL if the first node %s', async (_, reply) => {
+  ])('sends a read to the next node if the first node %s', async (_, reply) => {
     const [first, second] = [await node(reply as never), await good()]
     const text = await postTo([first.url, second.url])(JSON.stringify(call('eth_call')))
     expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 1, result: '0x1' })
@@ -52,7 +52,7 @@ describe('the nodes behind a service', () => {
     ['is busy', { code: -32005, message: 'too many requests' }],
     ['lacks the method', { code: -32601, message: 'unknown method' }],
   ])(
-    'get a read at the next URL if the first node %s, and report the first error if the next URL fails too',
+    'sends a read to the next node if the first node %s, and reports the first error if the next node fails too',
     async (_, error) => {
       const lacking = (body: Call | readonly Call[]) =>
         Array.isArray(body)
@@ -70,7 +70,7 @@ describe('the nodes behind a service', () => {
     },
   )
 
-  it('stay in use after a call that asks for too much', async () => {
+  it('keeps using a node after a call that asks for too much', async () => {
     const error = { code: -32005, message: 'query returned more than 10000 results' }
     const first = await node((body, response) =>
       answer(response, { jsonrpc: '2.0', id: (body as Call).id, error }),
@@ -80,7 +80,7 @@ describe('the nodes behind a service', () => {
     expect(first.requests).toHaveLength(2)
   })
 
-  it('get a state-changing call once, at the first URL', async () => {
+  it('sends a state-changing call only once, to the first node', async () => {
     const [first, second] = [await node((_, response) => response.destroy()), await good()]
     const post = postTo([first.url, second.url])
     await expect(post(JSON.stringify(call('eth_sendUserOperation')))).rejects.toMatchObject({
@@ -89,14 +89,14 @@ describe('the nodes behind a service', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0])
   })
 
-  it('answer with numbers unchanged', async () => {
+  it("passes on the numbers in a node's answer unchanged", async () => {
     const text = '{"jsonrpc":"2.0","id":1,"result":18446744073709551615}'
     const exact = await loopback((_, response) => void response.end(text))
     open.push(exact)
     expect(await postTo([exact.url])(JSON.stringify(call('eth_call')))).toBe(text)
   })
 
-  it('report that they are busy, and until when', async () => {
+  it('reports that its node is busy, and until when', async () => {
     const busy = await node((_, response) => {
       response.setHeader('retry-after', '7')
       answer(response, {}, 429)
@@ -106,7 +106,7 @@ describe('the nodes behind a service', () => {
     })
   })
 
-  it('get each call of a batch alone if they accept no batches', async () => {
+  it('sends each call of a batch alone if its nodes accept no batches', async () => {
     let most = 0
     let now = 0
     const single = await node((body, response) => {
@@ -138,7 +138,7 @@ describe('the nodes behind a service', () => {
     expect(most).toBeLessThanOrEqual(6)
   })
 
-  describe('that get a transaction', () => {
+  describe('that sends a transaction', () => {
     const sent = JSON.stringify(call('eth_sendRawTransaction'))
     const lost = () => node((_, response) => response.destroy())
     const busy = () => node((_, response) => answer(response, {}, 429))
@@ -152,26 +152,26 @@ describe('the nodes behind a service', () => {
       })
     const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
 
-    it("don't report that they are busy if the first node may have sent the transaction", async () => {
+    it("doesn't report that its nodes are busy if the first node may have sent the transaction", async () => {
       const nodes = [await lost(), await busy()]
       const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
       expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
     })
 
-    it('report that they are busy if no node has sent the transaction', async () => {
+    it('reports that its nodes are busy if no node has sent the transaction', async () => {
       const nodes = [await busy(), await busy()]
       await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
     })
 
     it.each<[string, string]>([
-      ['a transaction', sent],
+      ['the transaction', sent],
       [
         'a batch that contains the transaction',
         JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')]),
       ],
-    ])("don't count %s as refused if the first node may have sent the transaction", async (_, body) => {
+    ])("doesn't report %s as refused if the first node may have sent the transaction", async (_, body) => {
       const nodes = [await lost(), await refusing('nonce too low')]
       const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -190,18 +190,18 @@ describe('the nodes behind a service', () => {
         async () => [await lost(), await refusing('already known')],
         'already known',
       ],
-    ])('report the error %s', async (_, open, message) => {
+    ])('reports the error %s', async (_, open, message) => {
       const text = await postTo(urlsOf(await open()))(sent)
       expect(JSON.parse(text).error).toEqual({ code: -32000, message })
     })
 
-    it("return the second node's hash if the first node's answer is lost", async () => {
+    it("returns the second node's hash if the first node's answer is lost", async () => {
       const text = await postTo(urlsOf([await lost(), await good()]))(sent)
       expect(JSON.parse(text).result).toBe('0x1')
     })
   })
 
-  describe('of one network', () => {
+  describe('for one network', () => {
     const genesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'
     const serving = (identity: unknown) =>
       node((body, response) => {
@@ -220,20 +220,23 @@ describe('the nodes behind a service', () => {
         genesis,
         'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
       ],
-    ])('of %s answer %s only if they serve this network', async (network, method, ours, others) => {
-      const body = JSON.stringify(call(method))
-      const [down, other, right] = [await busy503(), await serving(others), await serving(ours)]
-      expect(JSON.parse(await postTo([down.url, other.url, right.url], network)(body)).result).toBe('0x1')
-      await expect(postTo([down.url, other.url], network)(body)).rejects.toMatchObject({
-        name: 'NodeFailure',
-      })
-    })
+    ])(
+      'on %s, takes the answer to %s only from a node of this network',
+      async (network, method, ours, others) => {
+        const body = JSON.stringify(call(method))
+        const [down, other, right] = [await busy503(), await serving(others), await serving(ours)]
+        expect(JSON.parse(await postTo([down.url, other.url, right.url], network)(body)).result).toBe('0x1')
+        await expect(postTo([down.url, other.url], network)(body)).rejects.toMatchObject({
+          name: 'NodeFailure',
+        })
+      },
+    )
 
     it.each([
       ['lacks the method', { code: -32601, message: 'unknown method' }],
       ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
     ])(
-      "report the error of the first node if this node %s and the second node doesn't prove its network",
+      "reports the error of the first node if this node %s and the second node doesn't prove its network",
       async (_, error) => {
         const first = await node((body, response) => {
           const { id, method } = body as Call
@@ -248,7 +251,7 @@ describe('the nodes behind a service', () => {
       },
     )
 
-    it("aren't asked for their network if there is only one node", async () => {
+    it("doesn't ask a node for its network if there is only one node", async () => {
       const other = await serving('0x5')
       await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
       expect(other.requests).toHaveLength(1)
@@ -257,7 +260,7 @@ describe('the nodes behind a service', () => {
     const busy503 = () => node((_, response) => answer(response, {}, 503))
   })
 
-  it("get only the batch, and not its single calls, if they don't answer the batch", async () => {
+  it('sends only the batch, and not its single calls, if no node answers the batch', async () => {
     const dead = await node((_, response) => response.destroy())
     const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
     await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')

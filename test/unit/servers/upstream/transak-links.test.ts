@@ -72,7 +72,7 @@ describe('links to Transak', () => {
     expect(to(sessionPath).at(-1)!.headers['access-token']).toBe('token-2')
   })
 
-  it('request one new token together if another process has made the old token invalid', async () => {
+  it('share one request for a new token if another process has made the old token invalid', async () => {
     const { sign, to } = await world({
       [sessionPath]: (_url, { headers }) =>
         headers['access-token'] === 'token-2'
@@ -83,7 +83,7 @@ describe('links to Transak', () => {
     expect(to(tokenPath)).toHaveLength(2)
   })
 
-  it('are asked for at most twice if Transak refuses each token', async () => {
+  it('are requested at most twice if Transak refuses each token', async () => {
     const { sign, to } = await world({ [sessionPath]: status(401) })
     await expect(sign(asked)).rejects.toMatchObject({ status: 502 })
     expect(to(sessionPath)).toHaveLength(2)
@@ -135,7 +135,7 @@ describe('links to Transak', () => {
     },
   )
 
-  it('contain only the session of the answer', async () => {
+  it("contain nothing from Transak's answer except the session", async () => {
     const answer = () => ({ data: { widgetUrl: `${widgetUrl}&walletAddress=0x1` } })
     const { sign } = await world({ [sessionPath]: answer })
     expect(await sign(asked)).toBe(`${page}/?apiKey=${key}&sessionId=one`)
@@ -143,14 +143,14 @@ describe('links to Transak', () => {
 
   it.each(
     Object.keys(badAnswers).flatMap((kind) => [[kind, tokenPath] as const, [kind, sessionPath] as const]),
-  )('fail with an error that contains no secret after %s at %s', async (kind, path) => {
+  )('fail with an error that contains no secret if Transak answers with %s at %s', async (kind, path) => {
     const { sign } = await world({ [path]: badAnswers[kind]! })
     await expect((async () => sign(asked))()).rejects.toMatchObject({
       ...{ status: 502, message: 'Transak created no link' },
     })
   })
 
-  it('name the limit after status 429', async () => {
+  it('fail with status 429, and no secret in the error, if Transak answers with status 429', async () => {
     const { sign } = await world({ [sessionPath]: status(429) })
     await expect(sign(asked)).rejects.toMatchObject({
       status: 429,
@@ -158,7 +158,7 @@ describe('links to Transak', () => {
     })
   })
 
-  it('tell the operator the reason of a failure, once a minute and without a secret', async () => {
+  it('cause one message a minute to the operator with the reason for a failure, and without a secret', async () => {
     const told: string[] = []
     const onFailure = (message: string) => void told.push(message)
     const { sign } = await world({ [tokenPath]: status(401) }, { onFailure })

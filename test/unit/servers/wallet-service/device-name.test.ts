@@ -27,7 +27,7 @@ describe("a device's name", () => {
     ['Your wallet is locked. Call +1 555 0100 (Windows)', 'Windows'],
     [`Firefox/ ${'Windows'.repeat(1000)}`, 'Firefox'],
     ['', 'an unknown browser'],
-  ])('of %j is %j', async (agent, name) => {
+  ])('for the user agent %j is %j', async (agent, name) => {
     expect(await nameOf(agent)).toBe(name)
   })
 })

@@ -15,7 +15,7 @@ const inSubnet = (prefix: string, at: number) =>
   `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
 
 describe('a rate limit', () => {
-  it('counts each client alone, until the time is over', () => {
+  it('counts each client separately, and starts again when the period is over', () => {
     const { time, limit, allows } = world()
     const one = [allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.1'), allows('192.0.2.2')]
     expect(one).toEqual([true, true, false, true])
@@ -42,7 +42,7 @@ describe('a rate limit', () => {
     expect(allows('2001:db8:ff00::1')).toBe(true)
   })
 
-  it('counts new clients by their /56, /48 and /32 when there is no room, and allows more for larger networks', () => {
+  it('counts new clients by their /56, /48 and /32 when its list is full, and allows larger networks more requests', () => {
     const { allows } = world({ size: 1 })
     const allowed = (...addresses: string[]) => addresses.filter((address) => allows(address)).length
     expect(allowed('2001:db8::1', '2001:db8::2', '2001:db8::3')).toBe(2)
@@ -57,7 +57,7 @@ describe('a rate limit', () => {
     expect(allowed('2a00:1::1', '2a00:2::1')).toBe(2)
   })
 
-  it('counts new IPv4 clients by their /24 when there is no room', () => {
+  it('counts new IPv4 clients by their /24 when its list is full', () => {
     const { allows } = world({ size: 1 })
     expect(allows('192.0.2.1')).toBe(true)
     const neighbors = Array.from({ length: 20 }, (_, at) => allows(`192.0.2.${at + 2}`))
@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect([allows('198.51.100.1'), allows('203.0.113.1')]).toEqual([true, true])
   })
 
-  it("doesn't count clients together if they are counted by a key", () => {
+  it('counts clients with keys separately, even when its list is full', () => {
     const { limit } = world({ size: 3 })
     for (let at = 0; at < 100; at++) expect(limit.take(`key-${at}`)).toBe(0)
     expect([limit.take('key-0'), limit.take('key-0')]).toEqual([0, hour])

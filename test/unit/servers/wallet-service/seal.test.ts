@@ -10,7 +10,7 @@ describe('an encrypted share', () => {
     expect(unseal(secrets, seal(secrets, systemRandom, 'a share', place), place)).toBe('a share')
   })
 
-  it('differs each time', () => {
+  it('differs each time the same share is encrypted', () => {
     const sealed = Array.from({ length: 50 }, () => seal(secrets, systemRandom, 'a share', place))
     expect(new Set(sealed).size).toBe(50)
   })
@@ -24,7 +24,7 @@ describe('an encrypted share', () => {
     expect(() => unseal(by, sealed, where)).toThrow()
   })
 
-  it('does not open when any bit is changed', () => {
+  it('does not open if one bit of any byte is changed', () => {
     const [form, text = ''] = seal(secrets, systemRandom, 'a share', place).split('.')
     const bytes = Buffer.from(text, 'base64')
     for (let at = 0; at < bytes.length; at++) {
@@ -35,7 +35,7 @@ describe('an encrypted share', () => {
   })
 
   it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'is not accepted as %j',
+    'is refused if it is %j',
     (sealed) => {
       expect(() => unseal(secrets, sealed, place)).toThrow('The format of a share is unknown')
     },

@@ -160,7 +160,7 @@ describe('a swap service (S3.2.2)', () => {
     })
   })
 
-  it('lists tokens once in five minutes, without unusable tokens', async () => {
+  it('is asked for its tokens once in five minutes, and its unusable tokens are left out', async () => {
     const usable = {
       name: 'USD Coin',
       symbol: 'USDC',
@@ -190,9 +190,9 @@ describe('a swap service (S3.2.2)', () => {
   })
 
   it.each([
-    ['has none', () => ({ quotes: [] })],
+    ['returns an empty list of quotes', () => ({ quotes: [] })],
     ['refuses', (response: never) => void response],
-  ])('gives no quote if it %s', async (what, answer) => {
+  ])('causes the error swap/no-quote if it %s', async (what, answer) => {
     const refuse = () => (response: import('node:http').ServerResponse) =>
       response.writeHead(400).end('{"reasons":[]}')
     const service = await serve({

@@ -99,7 +99,7 @@ describe('a twin signature of the same key and text is refused', () => {
     }
   })
 
-  it('if the proof has the public key', async () => {
+  it('even if the proof contains the public key', async () => {
     const wallet = await Secp256k1Wallet.fromKey(seed, 'osmo')
     const signer = await signInSigners['cosmos, @cosmjs/amino']!(seed)
     const { signature, publicKey } = await signer.sign(text)

@@ -12,7 +12,7 @@ const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: de
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
 
 describe('the wallets injected into a page', () => {
-  it('return CosmJS signers immediately, and the signers sign in the process that has the keys', async () => {
+  it('return CosmJS signers immediately, and the signatures are made in the process that has the keys', async () => {
     const { window, asked } = page()
     const keplr = window.keplr as CosmosWallet['provider']
     const signer = keplr.getOfflineSigner('cosmoshub-4')
@@ -78,7 +78,7 @@ describe('the wallets injected into a page', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('report to subscribers until they unsubscribe, and the last report has the newest accounts', async () => {
+  it('report changed accounts to subscribers until they unsubscribe, and the last report has the newest accounts', async () => {
     const { window, wallets } = page()
     const injected = (window.injectedWeb3 as Record<string, InjectedWeb3Provider>)['dev-polkadot']!
     const { accounts } = await injected.enable('Host')

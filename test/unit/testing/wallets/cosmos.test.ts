@@ -38,7 +38,7 @@ describe('verifying an ADR-36 signature', () => {
     expect(await provider.verifyArbitrary(chain, alice.address, bytes, ofBytes)).toBe(true)
   })
 
-  it('returns false for other data, another signer, another key, another chain, and an invalid signature', async () => {
+  it('returns false for other data, another signer, another key, another network, and an invalid signature', async () => {
     const { provider } = walletOf({ approved: [chain, osmosis] })
     const signature = await signedBy(alice.address, 'hello')
     const wallet = walletOf()
@@ -57,7 +57,7 @@ describe('verifying an ADR-36 signature', () => {
       expect(await verify(alice.address, 'hello', nothing)).toBe(false)
   })
 
-  it('needs no prompt, and serves only pages that may use the chain', async () => {
+  it('needs no prompt, and works only for pages that may use the network', async () => {
     const asked: string[] = []
     const { provider } = walletOf({ approve: async ({ method }) => void asked.push(method) })
     const signature = await signedBy(alice.address, 'hello')
@@ -87,7 +87,7 @@ describe('the signers for CosmJS', () => {
     await expect(signer.signAmino(bob.address, {})).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('sign in Amino only if requested, or if the key is on a Ledger', async () => {
+  it('use only Amino if this is requested, or if the key is on a Ledger', async () => {
     const { provider } = walletOf()
     expect(provider.getOfflineSignerOnlyAmino(chain)).not.toHaveProperty('signDirect')
     expect(await provider.getOfflineSignerAuto(chain)).toHaveProperty('signDirect')
@@ -95,7 +95,7 @@ describe('the signers for CosmJS', () => {
     expect(await ledger.getOfflineSignerAuto(chain)).not.toHaveProperty('signDirect')
   })
 
-  it('refuse a page that the wallet did not approve', async () => {
+  it('refuse a page that may not use the network', async () => {
     const { provider } = walletOf()
     await expect(provider.getOfflineSigner(osmosis).getAccounts()).rejects.toThrow('Unauthorized')
     await expect(provider.getOfflineSignerAuto('other-1')).rejects.toThrow('There is no chain info')

@@ -34,7 +34,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_accounts')).toEqual([alice, bob])
   })
 
-  it('asks the visitor before it signs or sends, and once for a connection', async () => {
+  it('asks the visitor only once to connect, and before each signature and network switch', async () => {
     const asked: string[] = []
     const { ask } = world({
       approve: async ({ method, chainId }) => void asked.push(`${method} on ${chainId}`),
@@ -56,13 +56,13 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_accounts')).toEqual([])
   })
 
-  it('signs so that another library recovers the account', async () => {
+  it('creates signatures from which another library recovers the account', async () => {
     const { ask } = world({ authorized: true })
     const signature = await ask('personal_sign', `0x${Buffer.from('hi').toString('hex')}`, bob.toLowerCase())
     expect(verifyMessage('hi', String(signature))).toBe(bob)
   })
 
-  it('refuses requests for another chain, for another account, and unsupported methods', async () => {
+  it('refuses requests for another network, requests for another account, and unsupported methods', async () => {
     const { ask } = world({ authorized: true })
     const typed = { domain: { chainId: 10 }, types: {}, primaryType: 'A', message: {} }
     await expect(ask('eth_signTypedData_v4', alice, JSON.stringify(typed))).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('the eip155 test wallet', () => {
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('passes reads to the node of its current chain, for any page, without a prompt', async () => {
+  it('passes reads from any page to the node of its current network, without a prompt', async () => {
     const heard: unknown[] = []
     const prompts: string[] = []
     const { ask, switchTo } = world({
@@ -119,7 +119,7 @@ describe('the eip155 test wallet', () => {
     await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: 4901 })
   })
 
-  it('switches between known chains, and adds other chains', async () => {
+  it('switches between known networks, and adds other networks', async () => {
     const { ask, events, forget } = world({ authorized: true })
     expect(await ask('wallet_switchEthereumChain', { chainId: '0xa' })).toBeNull()
     expect(await ask('eth_chainId')).toBe('0xa')
@@ -132,7 +132,7 @@ describe('the eip155 test wallet', () => {
     ])
   })
 
-  it('switches to a chain that was just added, with one prompt, but not without approval', async () => {
+  it('adds a network and switches to it with one prompt, and does neither without approval', async () => {
     const prompts: string[] = []
     let answer = () => Promise.resolve()
     const { ask, events } = world({
@@ -156,7 +156,7 @@ describe('the eip155 test wallet', () => {
     expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])
   })
 
-  it('keeps the node of a known chain, whatever a page passes', async () => {
+  it('keeps its own node for a known network, whichever node a page passes', async () => {
     const urls: string[] = []
     const { ask } = world({
       authorized: true,
@@ -181,7 +181,7 @@ describe('the eip155 test wallet', () => {
     ['an id that is not hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
     ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
     ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
-  ])('refuses, without a prompt, to add a chain with %s', async (_, chain) => {
+  ])('refuses, without a prompt, to add a network with %s', async (_, chain) => {
     const prompts: string[] = []
     const { ask } = world({ authorized: true, approve: async ({ method }) => void prompts.push(method) })
     await expect(ask('wallet_addEthereumChain', chain)).rejects.toMatchObject({ code: -32602 })
@@ -209,7 +209,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('supports batches: capabilities, repeated and unknown ids, unknown chains and atomicity', async () => {
+  it('supports batches: capabilities, repeated and unknown ids, unknown networks and atomicity', async () => {
     const { ask } = world({ authorized: true })
     const batch = {
       version: '2.0.0',

@@ -34,7 +34,7 @@ function transaction() {
 
 describe('the chains of the solana test wallet', () => {
   it.each(['http://127.0.0.1:8899', 'http://localhost:8899/', 'http://[::1]:1'])(
-    "include the apps' localnet when the node is at %s",
+    'include solana:localnet when the node is at %s',
     (rpcUrl) => {
       const { standard } = walletOn(rpcUrl).wallet
       expect(standard.chains).toEqual([own, 'solana:localnet'])
@@ -43,19 +43,19 @@ describe('the chains of the solana test wallet', () => {
   )
 
   it.each(['https://rpc.example', 'http://127.0.0.1.example', 'http://10.0.0.1:8899'])(
-    'exclude the localnet when the node is at %s',
+    'leave out solana:localnet when the node is at %s',
     (rpcUrl) => {
       expect(walletOn(rpcUrl).wallet.standard.chains).toEqual([own])
     },
   )
 
-  it('include the localnet only once', () => {
+  it('include solana:localnet only once', () => {
     expect(walletOn('http://127.0.0.1:8899', 'solana:localnet').wallet.standard.chains).toEqual([
       'solana:localnet',
     ])
   })
 
-  it('include the localnet for sends, which go to the same node', async () => {
+  it('include solana:localnet for sends, which go to the same node', async () => {
     const { wallet, asked } = walletOn('http://127.0.0.1:8899')
     const { signAndSendTransaction } = wallet.standard.features['solana:signAndSendTransaction'] as {
       signAndSendTransaction(input: object): Promise<readonly { signature: Uint8Array }[]>

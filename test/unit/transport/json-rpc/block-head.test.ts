@@ -8,7 +8,7 @@ function behindAt(...slots: readonly number[]) {
 }
 
 describe('the newest block of an endpoint', () => {
-  it('is behind if it stays the same or a few blocks lower for over a minute', () => {
+  it('is behind if it stays the same, or a few blocks lower, for over a minute', () => {
     expect(behindAt(5000, 5000, 5000, 5000)).toEqual([false, false, false, true])
     expect(behindAt(5000, 4990, 4995, 4999)).toEqual([false, false, false, true])
   })

@@ -14,7 +14,7 @@ function endpoints(code: number, message: string) {
   return { ...manualRpcPool(node.fetch), posts: node.posts }
 }
 
-describe('a pool on a page whose remaining chunks are gone', () => {
+describe("a pool on a page that can't load more of its code", () => {
   it('recognizes a revert, and asks no other URL', async () => {
     const { ask, within, posts } = endpoints(3, 'execution reverted: paused')
     const error = { code: 'node/execution-reverted', rpcCode: 3, host: 'a.example' }
