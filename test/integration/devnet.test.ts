@@ -243,7 +243,7 @@ describe('the devnet', () => {
     })
   })
 
-  it('names the family for which it has no node', async () => {
+  it('refuses a family for which it has no node with an error that names the family', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
       message: 'families: no local node for aptos',

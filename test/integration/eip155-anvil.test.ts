@@ -107,7 +107,7 @@ describe('the eip155 adapter on anvil', () => {
     })
   })
 
-  it('sends the native token, so that the balances change by exactly the amount and the fee', async () => {
+  it('sends the native token, and the balances change by exactly the amount and the fee', async () => {
     const carol = devnet.accounts.carol?.eip155?.address ?? ''
     const before = [(await adapter.getBalance(alice)).value, await node.getBalance(carol)] as const
     const sent: string[] = []

@@ -637,7 +637,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect((await settled).namespaces).toEqual(namespaces)
     })
 
-    it('to answer never, to answer slowly, or to switch to another network', async () => {
+    it('to never answer, to answer slowly, or to switch to another network', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
       const params = [hexOf('hello'), alice('eip155')]

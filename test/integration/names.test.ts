@@ -527,7 +527,7 @@ describe('the identity of an account', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
   })
 
-  it('stays unknown if no source knows it, and is requested again later', async () => {
+  it('stays unknown if no source knows it, and is requested again at the next lookup', async () => {
     let works = false
     const { own, server, alice } = await identified(
       {

@@ -150,7 +150,7 @@ describe('a polkadot recipient', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('can be an address with the prefix of any chain, because all of them are the same account', async () => {
+  it('can be written with the address prefix of any chain, which does not change the account', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -245,7 +245,7 @@ describe('the answer of a polkadot wallet', () => {
     },
   )
 
-  it('is refused when another account signed', async () => {
+  it('is refused if another account signed it', async () => {
     const { send, keys } = await connected()
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('carol').secret])
@@ -273,7 +273,7 @@ describe('the answer of a polkadot wallet', () => {
   })
 })
 
-describe('polkadot accounts with other key types', () => {
+describe('polkadot accounts with a key type other than sr25519', () => {
   it.each(['ed25519', 'ecdsa'] as const)('sign messages and send with %s', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })
