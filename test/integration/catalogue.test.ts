@@ -202,7 +202,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(clock.delays).toContain(300)
   })
 
-  it("is loaded again when the networks or the host's lists change", async () => {
+  it('is loaded again when the host excludes another wallet', async () => {
     const { catalogue, latchkey, names } = withService()
     await catalogue.loadMore()
     const [first] = all
@@ -335,7 +335,7 @@ describe('a catalogue service', () => {
     expect(catalogue.state.count).toBe(2)
   })
 
-  it('that reports a count that is too high, or repeats its entries, is not queried forever', async () => {
+  it('that reports a count that is too high and repeats its entries is not queried forever', async () => {
     const server = await hostile((_, response) =>
       json(response, {
         data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),

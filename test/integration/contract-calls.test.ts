@@ -81,7 +81,7 @@ describe('a client with eip155()', () => {
     expect(await getTransactionReceipt(latchkey, { hash: `0x${'1'.repeat(64)}` })).toBeNull()
   })
 
-  it("names the contract's own error with its arguments", async () => {
+  it("reports the contract's own error with the error's name and arguments", async () => {
     await connect()
     const failed: LatchkeyError = await simulateContract(latchkey, {
       ...{ abi, address, functionName: 'transfer', args: [of('carol'), 10n ** 40n] },

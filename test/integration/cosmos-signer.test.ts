@@ -40,7 +40,7 @@ describe('the CosmJS signer', () => {
   const coins = [{ denom: 'uatom', amount: '4321' }]
 
   it.each(['signDirect', 'signAmino'] as const)(
-    'signs with %s, after one request, a transaction that CosmJS creates and sends',
+    'signs with %s, in one request to the wallet, a transaction that CosmJS creates and sends',
     async (method) => {
       await client.connect({ connectorId: 'keys' })
       const both = cosmosSigner(client, { chainId: chainId() })

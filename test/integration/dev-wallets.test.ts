@@ -69,7 +69,7 @@ describe('the cosmos development wallet, with CosmJS', () => {
   afterAll(() => devnet?.stop())
 
   it.each(['getOfflineSigner', 'getOfflineSignerOnlyAmino', 'getOfflineSignerAuto'] as const)(
-    'sends with its %s',
+    'signs a payment of CosmJS with its %s',
     async (name) => {
       const page = devPage(devnet)
       const keplr = page.window.keplr as CosmosWallet['provider']

@@ -278,7 +278,7 @@ describe('the anvil program', () => {
     expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
   })
 
-  it('is named with its install command when it is missing', async () => {
+  it('is named in an error, with its install command, when it is missing', async () => {
     const before = process.env.ANVIL
     process.env.ANVIL = '/nowhere/anvil'
     try {

@@ -119,7 +119,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('ivan').address)).toBe(deposit)
   })
 
-  it('is reported as free, reserved, frozen and transferable', async () => {
+  it('is reported with its free, reserved, frozen and transferable amounts', async () => {
     const { adapter, on, wallet } = await connected({ secrets: [account('frank').secret] })
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
     const before = await adapter.getBalanceDetail(frank)
