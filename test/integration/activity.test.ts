@@ -155,7 +155,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it('omits entries whose fields have wrong types', async () => {
+  it("keeps an entry with invalid fields, but omits these fields and the entry's unreadable transfers", async () => {
     const { activity } = await world(
       pages({
         first: {

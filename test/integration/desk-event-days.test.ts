@@ -208,7 +208,7 @@ describe.runIf(hasPostgres)('several processes on one Postgres', { tags: ['all']
     expect(await named(writer)).toEqual(['NEW'])
   })
 
-  it('can set a longer timeout for the statements of a migration than for other statements', async () => {
+  it('can set a time limit for the statements of a transaction', async () => {
     const [first] = databases as [Database]
     const wait = (timeout: number) => first.transaction((query) => query('select pg_sleep(0.5)'), { timeout })
     await expect(wait(100)).rejects.toThrow('timeout')

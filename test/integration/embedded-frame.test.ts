@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('rejects a pending signature request when the frame reloads', async () => {
+  it('ends a pending signature request with an error when it reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))

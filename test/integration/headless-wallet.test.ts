@@ -499,7 +499,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that the page has canceled before the approval', async () => {
+    it('a request that expires before the approval', async () => {
       let late = 0
       const clock = { ...systemClock, now: () => systemClock.now() + late }
       const approve = async () => {

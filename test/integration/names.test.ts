@@ -230,7 +230,7 @@ describe('an ENS name', () => {
     await expect(own.reverse('0x12')).rejects.toMatchObject({ code: 'validation/invalid-address' })
   })
 
-  it('requires an adapter that can normalize names', async () => {
+  it('is not resolved without an adapter that can normalize names', async () => {
     const { names: own } = client({ networks: [solanaMainnet], adapters: [solana()] })
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
   })
@@ -465,7 +465,7 @@ describe('a name registration', () => {
     })
   })
 
-  it('requires a service', async () => {
+  it('fails without a service', async () => {
     await expect(client().names.register('ada1')).rejects.toMatchObject({ code: 'config/endpoint-off' })
   })
 })

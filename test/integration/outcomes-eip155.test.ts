@@ -148,7 +148,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it('is reported as replaced even if the node keeps no old states, because the client searches the blocks', async () => {
+  it("is reported as replaced even if the node can't look up a transaction by its nonce, because the client searches the blocks", async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])

@@ -61,7 +61,7 @@ const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
 describe('the balance that is left in an account', () => {
-  it('stays above the existential deposit unless the sender allows the removal of the account', {
+  it('stays at or above the existential deposit unless the sender allows the removal of the account', {
     tags: ['ci'],
   }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
@@ -99,7 +99,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
-  it('stays above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
+  it('stays at or above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
     const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('ivan').secret] })
     const ivan: CaipAddress<'polkadot'> = `${on}:${account('ivan').address}`
     const { address, secret } = account('dave')

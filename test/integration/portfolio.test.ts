@@ -261,7 +261,7 @@ describe('the balances of a client with a data service', () => {
     expect(total).toBeUndefined()
   })
 
-  it('have no value if the values that an earlier visit stored are in another currency', async () => {
+  it('are requested again if an earlier visit stored them in another currency', async () => {
     const server = await service({
       balance: ({ url }) => ({ currency: url.searchParams.get('currency'), balances: [balance()] }),
     })
