@@ -811,7 +811,7 @@ describe('a headless wallet over WalletConnect', () => {
     await own.stop()
   })
 
-  it('answers a request once if the page sent it while the relay was down', async () => {
+  it('answers a request only once if the relay drops the connection while it delivers the request', async () => {
     const { wallet, ask } = await connected()
     relay.script.next('irn_subscription', 'drop')
     const answered = ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])

@@ -487,7 +487,7 @@ describe('the identity of an account', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is requested as the specification says, shown in a sanitized form, and removed when the account disconnects', async () => {
+  it('is requested as the specification says, shown in a sanitized form, and removed when the visitor switches to another account', async () => {
     const { own, server, address, alice, wallet, latchkey } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
