@@ -25,7 +25,7 @@ const cases = (Object.keys(names) as Library[]).flatMap((library) =>
       library,
       inside,
       locked,
-      name: `${names[library]}${locked ? ' with react-remove-scroll' : ''}, rendered ${inside ? 'inside' : 'beside'} it`,
+      name: `${names[library]}${locked ? ' with react-remove-scroll' : ''}, with the modal ${inside ? 'inside' : 'beside'} it`,
     })),
   ),
 )

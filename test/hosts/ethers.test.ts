@@ -62,7 +62,7 @@ describe("a page with ethers' BrowserProvider and the development wallet", () =>
     expect(page.asked('ethereum').slice(1)).toEqual(['eth_sendTransaction'])
   })
 
-  it('calls a contract, reads its logs, and gets the reason of a revert', async () => {
+  it('calls a contract, reads its logs, and gets an error when a call reverts', async () => {
     const token = devnet.tokens.find(({ asset }) => asset.startsWith(`eip155:${idOf(0)}/`))!
     const contract = new Contract(
       token.asset.split(':').at(-1)!,

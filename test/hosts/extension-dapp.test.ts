@@ -61,7 +61,7 @@ describe('a page with @polkadot/extension-dapp and the development wallet', () =
     expect(signatureVerify(u8aWrapBytes('hello'), signature, address('alice')).isValid).toBe(true)
   })
 
-  it('gets another account that the user selects', async () => {
+  it('lists an account first when the user selects it', async () => {
     const lists: string[][] = []
     const stop = await dapp.web3AccountsSubscribe((list) => {
       lists.push(list.map((account) => account.address))

@@ -49,7 +49,7 @@ describe("Safe's own provider, when the host passes it to a client,", () => {
       platform,
     })
 
-  it('connects although it lacks eth_requestAccounts, and again after a reload', async () => {
+  it('connects without the method eth_requestAccounts, and connects again after a reload', async () => {
     await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toThrow('not implemented')
     const first = client()
     await first.connect({ connectorId: 'theirs' })

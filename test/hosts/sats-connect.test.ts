@@ -12,8 +12,8 @@ Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 const { alice, dave } = bip122Accounts as Record<string, (typeof bip122Accounts)[string]>
 const kinds: readonly BitcoinNodeName[] = ['the simulator', 'a real bitcoind']
 
-describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
-  describe.skipIf(!bitcoinNodes.includes(kind))('and the development wallet', () => {
+describe.each(kinds)('on %s,', (kind) => {
+  describe.skipIf(!bitcoinNodes.includes(kind))('a page with sats-connect and the development wallet', () => {
     let devnet: Devnet
     let page: DevPage
     let sats: typeof import('sats-connect')
@@ -54,7 +54,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       })
     })
 
-    it('reads the balance of the chain', async () => {
+    it("reads the account's balance on the chain", async () => {
       const { chain_stats: stats, mempool_stats: waiting } = (await (
         await fetch(`${urlOf()}/address/${alice!.address}`)
       ).json()) as Record<string, { funded_txo_sum: number; spent_txo_sum: number }>
@@ -110,7 +110,7 @@ describe.each(kinds)('a page with sats-connect, on %s', (kind) => {
       expect(Verifier.verifySignature(alice!.address, 'hello', result.signature)).toBe(true)
     })
 
-    it('gets another account that the user selects', async () => {
+    it('gets an event when the user selects another account', async () => {
       const heard: unknown[] = []
       const stop = sats.addListener(
         { eventName: 'accountChange', cb: (event: unknown) => void heard.push(event) } as never,

@@ -155,7 +155,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it('omits entries whose fields have wrong types', async () => {
+  it("keeps an entry with invalid fields, but omits these fields and the entry's unreadable transfers", async () => {
     const { activity } = await world(
       pages({
         first: {
@@ -211,7 +211,7 @@ describe('the activity of an account', () => {
     expect(server.asked('history')).toHaveLength(9)
   })
 
-  it('is not requested again and again with the same cursor', async () => {
+  it('is not requested again with a cursor that the service repeats', async () => {
     const { activity, server } = await world(() => ({ data: [item('a')], next: 'same' }))
     await activity.load()
     await activity.loadMore()
@@ -232,7 +232,7 @@ describe('the activity of an account', () => {
     expect(server.asked('history')).toHaveLength(1)
   })
 
-  it("requires an account: Transactions can't be fetched without an accountAddress", async () => {
+  it("can't be requested without a connected account", async () => {
     const { activity, latchkey, server } = await world(() => ({ data: [] }))
     await latchkey.disconnect()
     const message = "Transactions can't be fetched without an accountAddress"
@@ -349,7 +349,7 @@ describe('a transaction that was sent through the client', () => {
       .toEqual([[hash, 'confirmed']])
   })
 
-  it('is listed at once, as pending, and confirmed when it is mined', async () => {
+  it('is listed as pending at once, and as confirmed when it is mined', async () => {
     const made = await world(() => ({ data: [], next: null }))
     const seen: (string | undefined)[] = []
     made.activity.subscribe(() => seen.push(made.activity.state.transactions[0]?.status))
@@ -369,7 +369,7 @@ describe('a transaction that was sent through the client', () => {
     ])
   })
 
-  it('is listed once if the service reports a transaction with the same hash', async () => {
+  it('is listed only once if the service reports a transaction with the same hash', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known.toUpperCase().replace('X', 'x') } })] : [],
@@ -390,7 +390,7 @@ describe('a transaction that was sent through the client', () => {
     expect(made.ids()).toEqual(['indexed'])
   })
 
-  it('is listed once while the service reports the same transaction as pending', async () => {
+  it('is listed only once while the service reports the same transaction as pending', async () => {
     let known: string | undefined
     const made = await world(() => ({
       data: known ? [item('indexed', { metadata: { hash: known, status: 'pending' } })] : [],

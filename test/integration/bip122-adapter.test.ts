@@ -241,7 +241,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     ['p2tr', 'unisat'],
     ['p2sh', 'sats-connect'],
     ['p2pkh', 'sats-connect'],
-  ] as const)('sends from, signs with and reads a %s account', async (kind, dialect) => {
+  ] as const)('reads a %s account, signs with it, and sends from it', async (kind, dialect) => {
     const { wallet, adapter, account, connection } = await world(grace!.secret, { kinds: [kind], dialect })
     expect(connection.accounts[0].type).toBe('payment')
     const [address] = await wallet.addresses()
@@ -310,10 +310,10 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
   })
 
   it.each([
-    ['the same', () => ivan!.address],
+    ['the original', () => ivan!.address],
     ['a new', fresh],
   ])(
-    'finds the replacement of a payment whose fee the wallet raised, if the change goes to %s address',
+    'finds the replacement of a payment whose fee the wallet raised, if the change goes to %s change address',
     async (_, change) => {
       const { adapter, account } = await world(ivan!.secret)
       const payee = { to: fresh(), amount: 40_000n }

@@ -183,7 +183,7 @@ describe('fee rates', () => {
     await adapter.send({ ...params, maxFee })
   })
 
-  it('are the minimum rate on a test network whose node has no estimates', async () => {
+  it('equal the minimum rate on a test network whose node has no estimates', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [50_000n])
     estimates = {}

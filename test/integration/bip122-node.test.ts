@@ -233,7 +233,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     expect(await status('/nothing')).toBe(404)
   })
 
-  it('returns lower fee rates for a later confirmation', async () => {
+  it('returns lower fee rates for a slower confirmation', async () => {
     const rates = await ask<Record<string, number>>(regtestUrl, '/fee-estimates')
     expect(rates['1']).toBeGreaterThan(rates['144']!)
     expect(rates['144']).toBeGreaterThanOrEqual(1)

@@ -95,7 +95,7 @@ describe('a public page', () => {
     '127.0.0.1.evil.example',
     '10.0.0.1',
     '@',
-  ])('that resolves the name %j to this machine is refused', async (host) => {
+  ])('is refused if its host name %j resolves to this machine', async (host) => {
     for (const { name, port, websocket } of faces) {
       const tried = [
         await ask(port, post(undefined, host)),
@@ -113,7 +113,7 @@ describe('a public page', () => {
       expect(statusOf(await ask(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(403)
   })
 
-  it.skipIf(!hasSs)("can't reach the nodes behind the gateway on a port of 127.0.0.1", async () => {
+  it.skipIf(!hasSs)("can't reach the nodes directly on a port of 127.0.0.1", async () => {
     for (const { pid, software } of devnet.nodes) {
       if (pid === undefined || pid === process.pid) continue
       const own = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' })
@@ -134,7 +134,7 @@ describe('a public page', () => {
   })
 })
 
-describe('a page on this machine, an extension, and an allowed origin', () => {
+describe('a page on this machine, an extension, or a page of an allowed origin', () => {
   it.each(local)('can send requests with the origin %s, and read the answers', async (origin) => {
     for (const { name, port, websocket, http } of faces) {
       const answer = await ask(port, post(origin))

@@ -75,7 +75,7 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(requests).toEqual([])
   })
 
-  it("starts with the host's wallets, and omits those that it excluded", async () => {
+  it("starts with the host's own wallets, and omits the wallets that the host excludes", async () => {
     const { catalogue, names } = client({
       customWallets: [
         { id: 'own', name: 'Own' },
@@ -163,7 +163,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(service.requests.length).toBe(before)
   })
 
-  it('tells the service which wallets the host includes, excludes and features', async () => {
+  it('the client tells the service which wallets the host includes, excludes and features', async () => {
     const [a, b, c, d] = all
     const { catalogue, names } = withService({
       includeWalletIds: [a!.id, b!.id, d!.id],
@@ -175,7 +175,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
   })
 
-  it('searches once for the final text after several keystrokes', async () => {
+  it('is searched only once, for the final text, after several keystrokes', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
@@ -189,20 +189,20 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.search).toBeUndefined()
   })
 
-  it('searches only certified wallets if the visitor chooses this filter, even without a text', async () => {
+  it('shows only certified wallets if the visitor chooses this filter, even without a search text', async () => {
     const { catalogue } = withService()
     await catalogue.search('', { certified: true })
     expect(catalogue.state.search?.wallets).toHaveLength(100)
     expect(catalogue.state.search?.wallets.every(({ badge_type }) => badge_type === 'certified')).toBe(true)
   })
 
-  it('waits 300 ms before it searches', async () => {
+  it('is searched only after a pause of 300 ms', async () => {
     const { catalogue, clock } = withService()
     await catalogue.search('amber')
     expect(clock.delays).toContain(300)
   })
 
-  it("is loaded again when the networks or the host's lists change", async () => {
+  it('is loaded again when the host excludes another wallet', async () => {
     const { catalogue, latchkey, names } = withService()
     await catalogue.loadMore()
     const [first] = all
@@ -229,7 +229,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect((await fetch(url!)).ok).toBe(true)
   })
 
-  it('releases the oldest unused images beyond a hundred, and all images on disposal', async () => {
+  it('releases the oldest unused images above a limit of a hundred, and all images when the client is disposed', async () => {
     const { catalogue, latchkey } = withService()
     const urls: string[] = []
     for (const { image_id } of all.slice(0, 102)) {
@@ -243,7 +243,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     await expect(fetch(urls.at(-1)!)).rejects.toThrow()
   })
 
-  it('cancels the download of an image if the visitor scrolls past before the image has loaded', async () => {
+  it('cancels the download of an image if the visitor scrolls past the wallet before the image has loaded', async () => {
     const { catalogue } = withService()
     await catalogue.prepare()
     const passing = new AbortController()
@@ -262,7 +262,7 @@ describe('a catalogue service', () => {
   })
   const json = (response: ServerResponse, value: unknown) => response.end(JSON.stringify(value))
 
-  it("that is down leaves the package's wallets in the list, is reported, and is queried again", async () => {
+  it("that is down is reported and is queried again, while the list keeps the package's wallets", async () => {
     let down = true
     const server = await hostile((_, response) => {
       if (!down) return json(response, { data: [entry('a')], count: 1 })
@@ -335,7 +335,7 @@ describe('a catalogue service', () => {
     expect(catalogue.state.count).toBe(2)
   })
 
-  it('that reports a count that is too high, or repeats its entries, is not queried forever', async () => {
+  it('that reports a count that is too high and repeats its entries is not queried forever', async () => {
     const server = await hostile((_, response) =>
       json(response, {
         data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),
@@ -348,7 +348,7 @@ describe('a catalogue service', () => {
     expect(catalogue.state).toMatchObject({ more: false, count: 40 })
   })
 
-  it('that answers late does not replace a newer search', async () => {
+  it('that answers a search late does not replace the results of a newer search', async () => {
     let answer = () => {}
     const server = await hostile((path, response) => {
       const text = new URL(path, 'http://x').searchParams.get('search')
@@ -381,7 +381,7 @@ describe('a catalogue service', () => {
     await expect(catalogue.picture('wallet', 'x')).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('that redirects is not followed', async () => {
+  it("can't redirect a request to another server", async () => {
     const elsewhere = await hostile((_, response) => json(response, { data: [entry('evil')], count: 1 }))
     const server = await hostile((_, response) => {
       response.writeHead(302, { location: elsewhere.url })

@@ -180,7 +180,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(next.prompts).toEqual(['connect'])
   })
 
-  it('is listed once if it also registers with wallet-standard, whether before or after the page found the global', async () => {
+  it('is listed only once if it also registers with wallet-standard, before or after the page finds the global variable', async () => {
     for (const isEarly of [true, false]) {
       const platform = memoryPlatform()
       const wallet = {
@@ -209,7 +209,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     ['an empty object', () => ({})],
     ['an object of another shape', () => ({ connect: 1 })],
     ['an object that must not be read', () => new Proxy({}, { get: () => expect.unreachable() })],
-  ])('is not listed if the global is %s', async (_, value) => {
+  ])('is not listed if this global variable is %s', async (_, value) => {
     const world = page({ ...extension(), provider: value() as never })
     expect(await found(world)).toEqual([])
   })

@@ -79,7 +79,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     ethers.destroy()
   })
 
-  it('works as a transport of viem, which switches, signs and sends', async () => {
+  it('works as a transport through which viem switches networks, signs and sends', async () => {
     const [one, two] = devnet.networks as unknown as [Chain, Chain]
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)

@@ -75,7 +75,7 @@ describe('examples/contract-calls', { timeout: leaseTimeout }, () => {
     expect(keys.script.count('eth_sendTransaction')).toBe(2)
   })
 
-  it('writes a memo with its program on solana', async () => {
+  it('writes a memo with the memo program on solana', async () => {
     const devnet = await leased('solana')
     const wallet = createSolanaWallet({
       secrets: [devnet.accounts.alice!.solana!.secret],

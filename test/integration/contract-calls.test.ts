@@ -81,7 +81,7 @@ describe('a client with eip155()', () => {
     expect(await getTransactionReceipt(latchkey, { hash: `0x${'1'.repeat(64)}` })).toBeNull()
   })
 
-  it("names the contract's own error with its arguments", async () => {
+  it("reports the contract's own error with the error's name and arguments", async () => {
     await connect()
     const failed: LatchkeyError = await simulateContract(latchkey, {
       ...{ abi, address, functionName: 'transfer', args: [of('carol'), 10n ** 40n] },
@@ -181,7 +181,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(0)
   })
 
-  it('reports a rejection, and refuses a second call at the same time', async () => {
+  it('reports a rejection, and sends only one of two simultaneous calls', async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     keys.script.next('eth_sendTransaction', 'reject')
@@ -331,7 +331,7 @@ describe('a call of a contract through a session with two networks', () => {
 })
 
 describe('a client without eip155()', () => {
-  it('refuses to read contracts, and names the adapter', async () => {
+  it('refuses a read with an error that says that the adapter is missing', async () => {
     const latchkey = clientOn(devnet, [], [])
     await expect(getBlockNumber(latchkey)).rejects.toMatchObject({ code: 'config/no-adapter' })
     await latchkey.dispose()

@@ -87,7 +87,7 @@ function pay(amount: string) {
   }
 }
 
-describe('a wallet that signs a transaction other than the requested transaction', () => {
+describe('the transaction that a cosmos wallet signs', () => {
   const send = () => world.adapter.send({ from, to: world.receiver, amount: 12_345n })
   const nothingWasSent = async () => {
     expect(asked.filter((method) => method.startsWith('broadcast'))).toEqual([])
@@ -95,7 +95,7 @@ describe('a wallet that signs a transaction other than the requested transaction
   }
 
   it.each<[string, (body: TxBody) => void]>([
-    ['pays more', pay('92345')],
+    ['pays more than requested', pay('92345')],
     [
       'pays another recipient',
       (body) => {
@@ -106,8 +106,11 @@ describe('a wallet that signs a transaction other than the requested transaction
     ],
     ['pays twice', (body) => void body.messages.push(body.messages[0]!)],
     ['adds a memo', (body) => Object.assign(body, { memo: 'hello' })],
-    ['stays valid for longer', (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n })],
-  ])('is refused before anything is sent if the transaction %s (Direct mode)', async (_, change) => {
+    [
+      'stays valid for longer than requested',
+      (body) => Object.assign(body, { timeoutHeight: body.timeoutHeight + 1n }),
+    ],
+  ])('is refused before anything is sent if it %s (Direct mode)', async (_, change) => {
     await open()
     world.wallet.next('send', { answer: signsAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
@@ -123,14 +126,14 @@ describe('a wallet that signs a transaction other than the requested transaction
         msgs: [{ ...message, value: { ...message!.value, to_address: world.addresses[1] } }],
       }),
     ],
-  ])('is refused before anything is sent if the transaction %s (Amino mode)', async (_, change) => {
+  ])('is refused before anything is sent if it %s (Amino mode)', async (_, change) => {
     await open('injected, on a Ledger')
     world.wallet.next('send', { answer: writesAnother(change) } as never)
     await expect(send()).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
     await nothingWasSent()
   })
 
-  it('is refused if it signs with another key', async () => {
+  it('is refused if another key has signed it', async () => {
     await open()
     const answer = async (call: Asked) => {
       const doc = call.params[2] as { accountNumber: unknown }
@@ -143,7 +146,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     await nothingWasSent()
   })
 
-  it('is refused by the node if the wallet claims to have signed the requested transaction', async () => {
+  it('is refused by the node if the wallet changes it but claims to have signed the requested transaction', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -154,7 +157,7 @@ describe('a wallet that signs a transaction other than the requested transaction
     expect(await world.chain.balance(world.networks[0].caipNetworkId, world.receiver)).toBe(0n)
   })
 
-  it('is accepted when it signs the requested transaction instead', async () => {
+  it('is accepted if it is the requested transaction', async () => {
     await open()
     world.wallet.next('send', { answer: signsAnother(() => {}) } as never)
     const sent = await send()

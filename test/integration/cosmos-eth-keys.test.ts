@@ -70,11 +70,11 @@ const open = async (options: Partial<CosmosWalletOptions> = {}) => {
   return { latchkey: client, keys }
 }
 
-describe('a cosmos network with eth_secp256k1 keys', () => {
+describe('on a cosmos network with eth_secp256k1 keys,', () => {
   it.each([
     ['in Direct mode', false],
     ['in Amino mode, with a Ledger', true],
-  ])('confirms a payment that was signed %s', async (_, ledger) => {
+  ])('the node confirms a payment that the wallet signs %s', async (_, ledger) => {
     const { balance } = chainReads([network])
     const { latchkey } = await open({ ledger })
     expect(latchkey.connections.of('cosmos')?.accounts[0]).toMatchObject({ address: alice })
@@ -87,19 +87,19 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     expect((await balance(caipNetworkId, bob)) - before).toBe(12_345n)
   })
 
-  it("signs a message, and returns a public key from which ethers computes the account's address", async () => {
+  it("the wallet signs a message, and returns a public key from which ethers computes the account's address", async () => {
     const adapter = await (await open()).latchkey.adapter('cosmos')
     const { publicKey } = await adapter.signMessage(`${caipNetworkId}:${alice}`, 'Sign in')
     expect(addressOf(computeAddress(`0x${publicKey}`))).toBe(alice)
   })
 
-  it('refuses a wallet that shows an account of an ordinary cosmos key', async () => {
+  it('Latchkey refuses a wallet that shows an account of an ordinary cosmos key', async () => {
     await expect(open({ chains: [{ id, bech32Prefix: 'cosmos' }] })).rejects.toMatchObject({
       code: 'wallet/invalid-answer',
     })
   })
 
-  it("reports the node's refusal of a payment if the wallet hashed its document with SHA-256", async () => {
+  it("Latchkey reports the node's refusal of a payment whose document the wallet hashed with SHA-256", async () => {
     const { latchkey, keys } = await open()
     const usual = await DirectSecp256k1Wallet.fromKey(hex.decode(secret.slice(2)), 'cosmos')
     const [own] = await usual.getAccounts()
@@ -116,7 +116,7 @@ describe('a cosmos network with eth_secp256k1 keys', () => {
     ).rejects.toMatchObject({ details: expect.stringContaining('signature verification failed') })
   })
 
-  it('accepts a transaction that CosmJS builds and the wallet signs', async () => {
+  it('the node accepts a transaction that CosmJS builds and the wallet signs', async () => {
     const { latchkey } = await open()
     const signer = cosmosSigner(latchkey, { chainId: id })
     expect(await signer.getAccounts()).toMatchObject([{ address: alice, algo: 'eth_secp256k1' }])

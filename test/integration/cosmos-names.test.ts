@@ -197,7 +197,7 @@ describe('an ICNS name', () => {
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject(unresolved)
   })
 
-  it('does not replace an ENS name on Cosmos Hub', async () => {
+  it('is not looked up for an ENS name on Cosmos Hub, which stays unresolved', async () => {
     const { names, node } = await world(icns(records), [cosmosHub, osmosis], {
       adapters: [cosmos(), eip155()],
     } as Partial<LatchkeyOptions>)
@@ -238,7 +238,7 @@ describe('an answer about an ICNS name', () => {
     ['bytes that are not a protobuf message', value(Buffer.from('ffff', 'hex'))],
     ['bytes that are not JSON', value(Buffer.from('0a027b7b', 'hex'))],
     ['bytes that are not UTF-8', value(Buffer.from('0a0422fffe22', 'hex'))],
-  ])('that consists of %s is refused, and the name is resolved afterwards', async (_, write) => {
+  ])('that consists of %s is refused, and the name resolves at the next lookup', async (_, write) => {
     const { names, node } = await world(icns({ 'ada.cosmos': ada }))
     node.fault.write = write
     await expect(names.resolve('ada.cosmos')).rejects.toMatchObject(unresolved)
@@ -294,7 +294,9 @@ describe('a Stargaze name', () => {
     })
     expect(node.requests).toEqual([])
   })
+})
 
+describe('the Stargaze name of an account', () => {
   it.each([
     ['the name that the contract returns', messi, { [messi]: 'messi' }, ['messi.stars']],
     ['missing if the account has no name', messi, {}, []],
@@ -312,7 +314,7 @@ describe('a Stargaze name', () => {
       { [messi]: 'messi.stars' },
       [],
     ],
-  ] as const)('looked up by its account is %s', async (_, account, primary, expected) => {
+  ] as const)('is %s', async (_, account, primary, expected) => {
     const { names } = await world(stargazeNames({ messi, mеssi: messi }, primary), [stargaze])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -321,7 +323,7 @@ describe('a Stargaze name', () => {
     ['an object', { name: 'messi' }],
     ['a list', ['messi']],
     ['null', null],
-  ])('looked up by its account is refused if the contract returns %s', async (_, answer) => {
+  ])('is refused if the contract returns %s', async (_, answer) => {
     const { names } = await world(stargazeNames({ messi }, { [messi]: answer }), [stargaze])
     await expect(names.reverse(messi)).rejects.toMatchObject({ code: 'name/reverse-failed' })
   })

@@ -40,7 +40,7 @@ describe('the CosmJS signer', () => {
   const coins = [{ denom: 'uatom', amount: '4321' }]
 
   it.each(['signDirect', 'signAmino'] as const)(
-    'signs a transaction that CosmJS creates and sends with %s, after one request',
+    'signs with %s, in one request to the wallet, a transaction that CosmJS creates and sends',
     async (method) => {
       await client.connect({ connectorId: 'keys' })
       const both = cosmosSigner(client, { chainId: chainId() })
@@ -82,7 +82,7 @@ describe('the CosmJS signer', () => {
     expect(pubkey).toEqual((await signer.getAccounts())[0]!.pubkey)
   })
 
-  it('refuses another chain, another account, and a document that the wallet changed', async () => {
+  it('refuses a document of another network or account, and a document that the wallet changed', async () => {
     const signer = cosmosSigner(client, { chainId: chainId() })
     await expect(signer.getAccounts()).rejects.toMatchObject({ code: 'connection/not-connected' })
     await client.connect({ connectorId: 'keys' })

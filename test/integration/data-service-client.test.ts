@@ -84,7 +84,7 @@ describe("a client with the devnet's data service", () => {
     }
   })
 
-  it('reserves no names for the devnet accounts that may register a name', async () => {
+  it('finds no name for a devnet account that the devnet leaves without a name', async () => {
     const { latchkey } = await open()
     expect(await latchkey.names.reverse(named('heidi'))).toEqual([])
     expect(await latchkey.names.reverse(named('grace'))).toEqual([nameOf('grace')])

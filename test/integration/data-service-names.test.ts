@@ -207,7 +207,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('offers suggestions of similar names, and says which of them are taken', async () => {
+  it('the service suggests similar names, and says which of them are taken', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)

@@ -53,7 +53,7 @@ describe('the node proxy of the data service', () => {
     expect((await receiptOf(direct, hash)).status).toBe('success')
   })
 
-  it('forwards calls to solana nodes, and leaves numbers in their answers unchanged', async () => {
+  it('forwards calls to solana nodes, and returns their answers', async () => {
     const { caipNetworkId } = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!
     const { body } = await service.send(pathOf(caipNetworkId), {
       method: 'POST',

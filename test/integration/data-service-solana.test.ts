@@ -119,7 +119,7 @@ describe('the data service with solana networks', () => {
   })
 
   it.each(['LKT', 'tUSD'])(
-    'lists transfers of %s for the recipient, although the transaction names only token accounts',
+    'lists a transfer of %s for the recipient even if the transaction names only token accounts',
     async (symbol) => {
       const receiver = Keypair.generate()
       const { create, transfer, mint } = tokenTransfer(symbol, keyOf('bob'), receiver.publicKey, 2_500_000n)

@@ -406,7 +406,7 @@ describe('the data service with a chain that changes', () => {
     expect(await rows()).toEqual(['receive confirmed +7 ETH'])
   })
 
-  it('reports that the node failed when it is down', async () => {
+  it('answers with an error that names the node when the node is down', async () => {
     const { node, history } = await changing()
     await node.stop()
     const { status, body } = await history()

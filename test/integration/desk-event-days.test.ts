@@ -69,14 +69,14 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect(await database.query(`select name from ${tableOf(noon)}`)).toEqual([{ name: 'LATE' }])
     })
 
-    it('hold an event once if it arrives again after midnight', async () => {
+    it('hold an event only once if it arrives again after midnight', async () => {
       const again = event('AGAIN')
       await keepAt(midnight - 1, again)
       await keepAt(midnight, again, event('NEW'))
       expect(await named(database)).toEqual(['AGAIN', 'NEW'])
     })
 
-    it('hold an event once if a process with a slow clock receives it again', async () => {
+    it('hold an event only once if a process with a slow clock receives it again', async () => {
       const again = event('AGAIN')
       await keepAt(midnight, again)
       await keepAt(midnight - 1, again, event('SLOW'))
@@ -208,7 +208,7 @@ describe.runIf(hasPostgres)('several processes on one Postgres', { tags: ['all']
     expect(await named(writer)).toEqual(['NEW'])
   })
 
-  it('can set a longer timeout for the statements of a migration than for other statements', async () => {
+  it('can set a time limit for the statements of a transaction', async () => {
     const [first] = databases as [Database]
     const wait = (timeout: number) => first.transaction((query) => query('select pg_sleep(0.5)'), { timeout })
     await expect(wait(100)).rejects.toThrow('timeout')

@@ -58,7 +58,7 @@ describe("a client with its host's own server", () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('sends no events when the server has switched off its analytics', async () => {
+  it("sends no events when the server has switched off the project's analytics", async () => {
     const { latchkey, desk } = await joined({ shop: { analytics: false }, other: {} })
     await latchkey.ready()
     await latchkey.open()

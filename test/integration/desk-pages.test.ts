@@ -183,7 +183,7 @@ describe("the operator's pages", () => {
 })
 
 describe("a monitor of the host's server", () => {
-  it('can read the health at each origin without a token, and which services reach their database', async () => {
+  it('can read without a token whether each origin is healthy, and which services reach their database', async () => {
     const read = async (at: string) => (await fetch(at)).json()
     for (const at of [desk.services.url, url]) expect(await read(`${at}/healthz`)).toEqual({ ok: true })
     expect(await read(`${desk.services.url}/readyz`)).toEqual({ ok: true, database: { telemetry: true } })

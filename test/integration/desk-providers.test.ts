@@ -173,7 +173,7 @@ describe('a server with providers', () => {
     for (const hidden of [key, new URL(services.coingecko).host]) expect(answers.join()).not.toContain(hidden)
   })
 
-  it('asks Ankr with its key in the path, and never sends the key to clients', async () => {
+  it('sends its key to Ankr in the path of the URL, and never sends this key to clients', async () => {
     const before = services.requests.filter((path) => path === `/ankr/${key}`).length
     const query = `chainId=${here().caipNetworkId}&projectId=app`
     const url = `${ankrDesk.services.url}/v1/account/${owner}/history?${query}`
@@ -181,7 +181,7 @@ describe('a server with providers', () => {
     expect(services.requests.filter((path) => path === `/ankr/${key}`).length).toBeGreaterThan(before)
   })
 
-  it('lists a network that is too long for its index, if a provider covers it', async () => {
+  it('lists a network whose chain is too long for its own index if a provider covers the network', async () => {
     const leftOut: string[] = []
     const onLeftOut = (id: string) => void leftOut.push(id)
     const gone: ServiceNetwork = { ...networks()[0]!, id: 'eip155:2', rpcUrl: 'http://127.0.0.1:9' }

@@ -128,7 +128,7 @@ describe("the data service to which a host's server forwards calls", () => {
   })
 
   it.each([
-    ['another path', '/v1/admin/keys?projectId=app', 'GET', 404],
+    ['a path outside of its API', '/v1/admin/keys?projectId=app', 'GET', 404],
     ['a path that climbs to a parent folder', '/v1/account/..%2f..%2fadmin/x?projectId=app', 'GET', 404],
     ['a path segment with an encoded slash', '/v1/identity/..%2F..%2Fadmin?projectId=app', 'GET', 400],
     [
@@ -139,7 +139,7 @@ describe("the data service to which a host's server forwards calls", () => {
     ],
     ['a path segment that is encoded twice', '/v1/identity/%252e%252e?projectId=app', 'GET', 400],
     ['a path segment that is invalid text', '/v1/identity/%ff?projectId=app', 'GET', 400],
-    ['another method', '/v1/convert/quotes?projectId=app', 'POST', 405],
+    ['a method that the path does not allow', '/v1/convert/quotes?projectId=app', 'POST', 405],
     ['a call without a project', '/v1/onramp/options', 'GET', 401],
     ['an unknown project', '/v1/onramp/options?projectId=other', 'GET', 401],
     ['an invalid body', '/v1/sessions/a/revoke?projectId=app', 'POST', 400],
@@ -195,7 +195,7 @@ describe("the data service to which a host's server forwards calls", () => {
     })
   })
 
-  it('is abandoned after ten seconds', async () => {
+  it('is abandoned if it has not answered after ten seconds', async () => {
     const { ask } = await world(() => {})
     const limit = AbortSignal.timeout
     const limits: number[] = []

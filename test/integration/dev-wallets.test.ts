@@ -29,7 +29,7 @@ describe('the eip155 development wallet, with ethers', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('reads, sends, waits, and adds a network through the wallet alone', async () => {
+  it('lets ethers read, send and wait through the wallet alone, even on a network that the page adds', async () => {
     const dave = devnet.accounts.dave!.eip155!.address
     const [one, two] = devnet.networks.map(({ id, rpcUrls }) => ({
       id: Number(id),
@@ -69,7 +69,7 @@ describe('the cosmos development wallet, with CosmJS', () => {
   afterAll(() => devnet?.stop())
 
   it.each(['getOfflineSigner', 'getOfflineSignerOnlyAmino', 'getOfflineSignerAuto'] as const)(
-    'sends with its %s',
+    'signs a payment of CosmJS with its %s',
     async (name) => {
       const page = devPage(devnet)
       const keplr = page.window.keplr as CosmosWallet['provider']
@@ -117,7 +117,7 @@ describe.each(bitcoinNodes)('the sats-connect development wallet, on %s', (node)
       })
       .toBe(true)
 
-  it('shows the balance, and pays, with one prompt', async () => {
+  it('shows the balance without a prompt, and pays with one prompt', async () => {
     await ask('getAccounts', { purposes: ['payment'] })
     const total = await sum(alice.address)
     expect((await ask('getBalance')).result).toEqual({

@@ -81,13 +81,13 @@ describe("the devnet's on-ramp", () => {
 
   it.each([
     [
-      'a quote for another token',
+      'a quote for a token that it does not sell',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'DOGE' }, paymentCurrency: usd, amount: '20' },
     ],
     ['a quote without a token', '/v1/onramp/quote', { paymentCurrency: usd, amount: '20' }],
     [
-      'a quote in another currency',
+      'a quote in an unknown currency',
       '/v1/onramp/quote',
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: { id: 'XXX' }, amount: '20' },
     ],
@@ -112,8 +112,12 @@ describe("the devnet's on-ramp", () => {
       { purchaseCurrency: { symbol: 'ETH' }, paymentCurrency: usd, amount: 20 },
     ],
     ['an order for a sale', '/v1/generators/onrampurl', { defaultExperience: 'send' }],
-    ['an order on another network', '/v1/generators/onrampurl', { defaultNetwork: 'ethereum' }],
-    ['an order on a network outside the list', '/v1/generators/onrampurl', { defaultNetwork: 'devnet-two' }],
+    ['an order on an unknown network', '/v1/generators/onrampurl', { defaultNetwork: 'ethereum' }],
+    [
+      'an order on a network that the order does not list',
+      '/v1/generators/onrampurl',
+      { defaultNetwork: 'devnet-two' },
+    ],
     ['an order without a recipient', '/v1/generators/onrampurl', { destinationWallets: [] }],
     [
       'an order to an address without a family',
@@ -131,7 +135,7 @@ describe("the devnet's on-ramp", () => {
   })
 })
 
-describe("the page of the devnet's provider", () => {
+describe("the payment page of the devnet's on-ramp", () => {
   it('says that it is a test, asks for a card, and delivers the purchased token once per order', async () => {
     const page = await pageFor()
     expect(page.html).toContain('It takes no money')

@@ -243,7 +243,7 @@ describe('the devnet', () => {
     })
   })
 
-  it('names the family for which it has no node', async () => {
+  it('refuses a family for which it has no node with an error that names the family', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
       message: 'families: no local node for aptos',
@@ -278,7 +278,7 @@ describe('the anvil program', () => {
     expect(anvilBinary({ ANVIL: process.execPath })).toBe(process.execPath)
   })
 
-  it('is named with its install command when it is missing', async () => {
+  it('is named in an error, with its install command, when it is missing', async () => {
     const before = process.env.ANVIL
     process.env.ANVIL = '/nowhere/anvil'
     try {

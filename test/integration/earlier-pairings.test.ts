@@ -231,7 +231,7 @@ describe('two wallets that approve the same pairing', () => {
     ['at the same time', true, false],
     ['one after the other', false, false],
     ['before and after a reload of the page', false, true],
-  ])('%s get only one session: the session of the later wallet ends', async (_, atOnce, reload) => {
+  ])('%s get only one session, and the session of the other wallet ends', async (_, atOnce, reload) => {
     const wallets = await Promise.all([openWallet(), openWallet()])
     const first = open()
     const opening = first.open()

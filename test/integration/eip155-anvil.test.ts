@@ -107,7 +107,7 @@ describe('the eip155 adapter on anvil', () => {
     })
   })
 
-  it('sends the native token, so that the balances change by exactly the amount and the fee', async () => {
+  it('sends the native token, and the balances change by exactly the amount and the fee', async () => {
     const carol = devnet.accounts.carol?.eip155?.address ?? ''
     const before = [(await adapter.getBalance(alice)).value, await node.getBalance(carol)] as const
     const sent: string[] = []
@@ -177,7 +177,7 @@ describe('the eip155 adapter on anvil', () => {
     )
   })
 
-  it('switches between the networks, and reads from the current network', async () => {
+  it('switches between the networks, and sends on the current network', async () => {
     const moves: string[] = []
     adapter.on('networkChanged', ({ network }) => moves.push(network.caipNetworkId))
     expect(await adapter.switchNetwork(connection.id, two)).toBe(two)
@@ -209,7 +209,7 @@ describe('the eip155 adapter on anvil', () => {
     ])
   })
 
-  it('estimates a fee that covers the cost of the transfer, and is less than twice this cost', async () => {
+  it("estimates a fee that is at least as high as the transfer's cost", async () => {
     const params = { from: alice, to: bob(), amount: 1n }
     const { total, detail } = await adapter.estimateFee(params)
     expect(total).toEqual({ value: detail.gas * detail.maxFeePerGas, decimals: 18, symbol: 'ETH' })

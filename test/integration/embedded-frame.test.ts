@@ -89,7 +89,7 @@ describe("a client's frame", () => {
     expect(w.frames.made).toHaveLength(before + 1)
   })
 
-  it('rejects a pending signature request when the frame reloads', async () => {
+  it('ends a pending signature request with an error when it reloads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -171,9 +171,9 @@ describe("a client's login by email", () => {
   })
 
   it.each([
-    ['fails', () => new Error('not now')],
+    ['is an error', () => new Error('not now')],
     ['is not a list of numbers', () => ({ smartAccountEnabledNetworks: ['one'] })],
-  ])('has no networks with smart accounts if the answer %s', async (_, answer) => {
+  ])("finds no networks with smart accounts if the frame's answer %s", async (_, answer) => {
     const w = client({ GET_SMART_ACCOUNT_ENABLED_NETWORKS: answer })
     await w.logIn()
     await w.settle()
@@ -210,7 +210,7 @@ describe("a client's request to the frame", () => {
   const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
   const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
 
-  it('shows the frame, and arrives unchanged, if it sends calls, but shows no frame if it only reads', async () => {
+  it('arrives unchanged, and shows the frame if it sends calls but not if it only reads', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     await w.run(w.latchkey.open())

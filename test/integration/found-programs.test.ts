@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the devnet in a hostile current f
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('starts programs that find no program in the folder either, even through a shell', async () => {
+  it('makes sure that the programs it starts find no program in the folder, even through a shell', async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

@@ -85,12 +85,12 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
 
   it.each<[string, (origin: string) => readonly string[] | undefined]>([
     ['no gateway', () => undefined],
-    ['another port', (origin) => [origin.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)]],
+    ['only another port', (origin) => [origin.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)]],
     [
-      'a host name that only begins like the name of the gateway',
+      'only a host name that begins like the name of the gateway',
       (origin) => [origin.replace('127.0.0.1', '127.0.0.1.example')],
     ],
-  ])('fails without a request to a gateway if the host lists %s', async (_, listed) => {
+  ])('is not resolved, without a request to a gateway, if the host lists %s', async (_, listed) => {
     const { network, origin } = honest
     const methods = asked()
     const gateways = listed(origin)?.map((url) =>
@@ -118,14 +118,14 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('fails if its lookups never end', async () => {
+  it('is not resolved if its lookups never end', async () => {
     const { network, origin, requests } = await another({ again: 1000 })
     const error = await failure(names(network, [origin]).resolve('ada.base.eth'))
     expect(error.code).toBe('name/resolve-failed')
     expect(requests.length).toBeLessThanOrEqual(10)
   })
 
-  it('fails if the gateway signs with another key', async () => {
+  it('is not resolved if the gateway signs with another key', async () => {
     const { network, origin } = await another({ forged: true })
     await expect(names(network, [origin]).resolve('ada.base.eth')).rejects.toMatchObject({
       code: 'name/resolve-failed',
@@ -151,7 +151,7 @@ describe('a name that a gateway stores (CCIP-Read)', () => {
     ['is busy', (response) => response.writeHead(429, { 'retry-after': '3600' }).end('{}')],
     ['fails', (response) => response.writeHead(500).end('{}')],
     ['never answers', () => {}],
-  ])('fails if the gateway %s', async (what, fault) => {
+  ])('is not resolved if the gateway %s', async (what, fault) => {
     // A fast clock would end the other requests too early, so only the gateway that never answers gets a fast clock.
     const clock = what === 'never answers' ? quickClock() : undefined
     const { network, origin } = honest

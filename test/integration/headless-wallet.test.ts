@@ -137,7 +137,7 @@ describe('a headless wallet over WalletConnect', () => {
   const accountsOf = ({ namespaces }: HeadlessSession) =>
     Object.values(namespaces).flatMap(({ accounts }) => accounts)
 
-  it("approves the supported parts of a proposal, with accounts of every family in their chain's format", async () => {
+  it('approves the supported parts of a proposal, with accounts of every family in the format of their network', async () => {
     const { session } = await connected()
     expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
     expect(accountsOf(session)).toEqual(
@@ -201,7 +201,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('no contradictory request on eip155, and returns the reason with a JSON-RPC code', async () => {
+    it('no request on eip155 whose fields contradict each other, and returns the reason with a JSON-RPC code', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -429,7 +429,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('refuses', () => {
-    it('a request for an account that was not approved, without a prompt', async () => {
+    it('without a prompt, a request for an account that was not approved', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const bob = devnet.accounts.bob!
@@ -454,7 +454,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that names one chain and acts on another chain, without a prompt', async () => {
+    it('without a prompt, a request that names one network and acts on another network', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')
@@ -499,7 +499,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that the page has canceled before the approval', async () => {
+    it('a request that expires before the approval', async () => {
       let late = 0
       const clock = { ...systemClock, now: () => systemClock.now() + late }
       const approve = async () => {
@@ -637,7 +637,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect((await settled).namespaces).toEqual(namespaces)
     })
 
-    it('to answer never, to answer slowly, or to switch to another network', async () => {
+    it('to never answer, to answer slowly, or to switch to another network', async () => {
       const { wallet, ask } = await connected()
       wallet.script.next('personal_sign', 'never', { delay: 200 }, { moveTo: 'eip155:31338' })
       const params = [hexOf('hello'), alice('eip155')]
@@ -811,7 +811,7 @@ describe('a headless wallet over WalletConnect', () => {
     await own.stop()
   })
 
-  it('answers a request once if the page sent it while the relay was down', async () => {
+  it('answers a request only once if the relay drops the connection while it delivers the request', async () => {
     const { wallet, ask } = await connected()
     relay.script.next('irn_subscription', 'drop')
     const answered = ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), alice('eip155')])

@@ -83,7 +83,7 @@ describe('a data service with an index of a polkadot chain', () => {
   })
 
   it.skipIf(!hasPostgres)(
-    'lists each transfer once in two processes on one Postgres, also after one process ends',
+    'lists each transfer exactly once in two processes on one Postgres, even after one process ends',
     async () => {
       const { url, stop } = await emptyDatabase()
       onTestFinished(stop)

@@ -44,7 +44,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it("that copies the listed wallet's id neither counts as the listed wallet nor replaces its row", async () => {
+  it("neither counts as the listed wallet nor replaces its row if it copies the listed wallet's id", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()

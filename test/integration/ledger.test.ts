@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects its first account after the visitor has chosen the device once, and is not kept open between requests', async () => {
+  it('connects its first account after the visitor has chosen the device a single time, and is not kept open between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([

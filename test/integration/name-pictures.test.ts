@@ -119,9 +119,9 @@ async function identified(
 describe("the picture of an account's ENS name (ENSIP-12)", () => {
   it.each([
     ['an https URL', picture, picture],
-    ['an image in the record itself', vector, vector],
+    ['an image in the avatar record itself', vector, vector],
     ['a picture on IPFS', `ipfs://${cid}/a.png`, `https://gateway.example/ipfs/${cid}/a.png`],
-  ])('is %s', async (_, value, shown) => {
+  ])('can be %s', async (_, value, shown) => {
     await record(value)
     const { identity, account, asked } = await identified(undefined, {
       endpoints: { ipfs: 'https://gateway.example' },
@@ -132,12 +132,15 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
   })
 
   it.each([
-    ['the record is empty', ''],
-    ['the record is on IPFS, and the host lists no gateway', `ipfs://${cid}`],
+    ['the avatar record is empty', ''],
+    ['the avatar record is on IPFS, and the host lists no gateway', `ipfs://${cid}`],
     ['the URL is not secure', 'http://pictures.example/a.png'],
-    ['the record is a script', 'javascript:alert(1)'],
-    ['the record is an HTML page', 'data:text/html,<script>alert(1)</script>'],
-    ['the record names another network', 'eip155:5/erc721:0x0000000000000000000000000000000000000001/1'],
+    ['the avatar record is a script', 'javascript:alert(1)'],
+    ['the avatar record is an HTML page', 'data:text/html,<script>alert(1)</script>'],
+    [
+      'the avatar record names another network',
+      'eip155:5/erc721:0x0000000000000000000000000000000000000001/1',
+    ],
     ['the contract does not exist', 'eip155:31337/erc721:0x0000000000000000000000000000000000000001/1'],
     [
       'the id of the token is too large',
@@ -180,7 +183,7 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
       'base64-encoded',
       (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`,
     ],
-  ])('is read from %s metadata that the link itself contains', async (_, link) => {
+  ])("is read from %s metadata that the token's link itself contains", async (_, link) => {
     const metadata = JSON.stringify({ name: '100% yours', image: vector })
     await record(`eip155:31337/erc1155:${await contractWith(link(metadata))}/7`)
     const { identity, asked } = await identified()

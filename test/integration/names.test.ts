@@ -230,7 +230,7 @@ describe('an ENS name', () => {
     await expect(own.reverse('0x12')).rejects.toMatchObject({ code: 'validation/invalid-address' })
   })
 
-  it('requires an adapter that can normalize names', async () => {
+  it('is not resolved without an adapter that can normalize names', async () => {
     const { names: own } = client({ networks: [solanaMainnet], adapters: [solana()] })
     await expect(own.resolve('ada.eth')).rejects.toMatchObject({ code: 'adapter/unsupported' })
   })
@@ -465,7 +465,7 @@ describe('a name registration', () => {
     })
   })
 
-  it('requires a service', async () => {
+  it('fails without a service', async () => {
     await expect(client().names.register('ada1')).rejects.toMatchObject({ code: 'config/endpoint-off' })
   })
 })
@@ -487,7 +487,7 @@ describe('the identity of an account', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is requested as the specification says, shown in a sanitized form, and removed when the account disconnects', async () => {
+  it('is requested as the specification says, shown in a sanitized form, and removed when the visitor switches to another account', async () => {
     const { own, server, address, alice, wallet, latchkey } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
@@ -527,7 +527,7 @@ describe('the identity of an account', () => {
     expect(own.state.identity).toEqual({ account: alice, name: 'alice.latchkey.test', avatar: undefined })
   })
 
-  it('stays unknown if no source knows it, and is requested again later', async () => {
+  it('stays unknown if no source knows it, and is requested again at the next lookup', async () => {
     let works = false
     const { own, server, alice } = await identified(
       {

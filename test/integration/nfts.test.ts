@@ -140,7 +140,11 @@ describe("the NFTs of the data service with the operator's own nodes", () => {
   })
 
   it.each([
-    ['a request for another network', 404, `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:5`],
+    [
+      'a request for a network that the service does not have',
+      404,
+      `/v1/account/${someone()}/nfts?projectId=app&chainId=eip155:5`,
+    ],
     ['a request without a network', 404, `/v1/account/${someone()}/nfts?projectId=app`],
     ['a request with an invalid address', 400, '/v1/account/nobody/nfts?projectId=app&chainId=eip155:31337'],
     [
@@ -210,7 +214,7 @@ describe('the NFTs of a client', () => {
     ])
   })
 
-  it('cannot be sent after they have moved to another account', async () => {
+  it("can't be sent after they have moved to another account", async () => {
     const { latchkey, alice, dispose } = await accountWorld(devnet, {
       endpoints: { data: desk.services.url },
       projectId: 'app',

@@ -529,7 +529,7 @@ describe('a pairing with a sign-in', () => {
     })
   })
 
-  describe('with a wallet that changes the request or the answer', () => {
+  describe('when the wallet answers,', () => {
     /**
      * Creates a wallet that changes the request with `change`, signs with another library, and changes the answer with
      * `sent`.

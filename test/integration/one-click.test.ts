@@ -104,7 +104,7 @@ describe('one-click sign-in', () => {
     await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
   })
 
-  it('disconnects if the verification fails, shows the reason, and leaves nothing behind', async () => {
+  it('disconnects if the verification fails, reports the reason, and leaves nothing behind', async () => {
     const { siwx, calls } = keeper(async () => {
       throw latchkeyError('siwx/invalid-signature')
     })

@@ -88,9 +88,9 @@ describe('a cosmos payment whose sequence number another transaction uses', () =
   })
 
   it.each([
-    ['replaced', 'another amount for the same recipient', 1001n, () => world.receiver],
-    ['cancelled', 'a payment to the account itself', 1n, () => world.addresses[0]],
-  ] as const)('is reported as %s if the other transaction is %s', async (reason, _, amount, to) => {
+    ['replaced', 'pays another amount to the same recipient', 1001n, () => world.receiver],
+    ['cancelled', 'pays the account itself', 1n, () => world.addresses[0]],
+  ] as const)('is reported as %s if the other transaction %s', async (reason, _, amount, to) => {
     await open()
     const sent = await dropped(1000n)
     const other = await send(amount, to())

@@ -132,7 +132,7 @@ describe('a payment that the wallet cancels or replaces', () => {
   it.each([
     ['cancelled', () => ({ to: signer.address, value: 0n })],
     ['replaced', () => ({ to: carol() })],
-  ] as const)('is %s once the other transaction is final', async (reason, change) => {
+  ] as const)('is reported as %s when the other transaction is final', async (reason, change) => {
     const { send, status, wait } = await world()
     const sent = await send()
     await status(sent)
@@ -148,7 +148,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it('is reported as replaced even if the node keeps no old states, because the client searches the blocks', async () => {
+  it("is reported as replaced even if the node can't look up a transaction by its nonce, because the client searches the blocks", async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])
@@ -246,7 +246,7 @@ describe("the outcome of a Safe's own transaction", () => {
 })
 
 describe('a transaction that no node knows', () => {
-  it('is unknown if the nodes drop it, and confirmed if it is in a block later', async () => {
+  it('is unknown if the nodes drop it, and is confirmed if a block includes it afterwards', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
@@ -278,8 +278,8 @@ describe('a transaction that no node knows', () => {
 describe('a transaction of which the page knows only the sender and the recipient', () => {
   // No node has ever shown this transaction, so the page only guesses its nonce.
   it.each([
-    ['the same payment', () => ({})],
-    ['another payment', () => ({ to: carol() })],
+    ['an identical payment', () => ({})],
+    ['a different payment', () => ({ to: carol() })],
     ['an empty transaction to the account itself', () => ({ to: signer.address, value: 0n })],
   ] as const)("stays unknown when %s has used the account's next nonce", async (_, change) => {
     const { send, status } = await world()
@@ -335,7 +335,7 @@ describe('the search for a payment whose wallet went away without an answer', ()
     expect(await candidates(await unanswered(change(), () => mine(1)))).toEqual([])
   })
 
-  it('finds both transactions if two are equal', async () => {
+  it('finds both of two identical transactions', async () => {
     const { unanswered, candidates } = await world()
     const again = async () => {
       await signer.sendTransaction({ to: bob(), value: 7n, gasLimit: 100_000n })
@@ -372,7 +372,7 @@ describe('a transaction in a block', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is confirmed if the block lists it, although the receipt has another block hash', async () => {
+  it('is confirmed if the block lists it, even if the receipt has another block hash', async () => {
     const wrong = (method: string, answer: unknown) =>
       method === 'eth_getTransactionReceipt' && answer
         ? { ...answer, blockHash: `0x${'02'.repeat(32)}` }

@@ -131,7 +131,7 @@ describe('a username of the People chain', () => {
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unresolved)
   })
 
-  it('does not replace an ENS name on the relay chain', async () => {
+  it('is not looked up for an ENS name on the relay chain, which stays unresolved', async () => {
     const { names, node } = await world(entries, {
       networks: [polkadotRelay],
       options: { adapters: [polkadot(), eip155()] } as Partial<LatchkeyOptions>,
@@ -155,7 +155,7 @@ describe('a username of the People chain', () => {
     ['half a byte', json('0x123')],
     ['empty', json('0x')],
     ['a key that is too short', json(`0x${'01'.repeat(31)}`)],
-  ])('is not resolved if the answer is %s, and resolves afterwards', async (_, write) => {
+  ])('is not resolved if the answer is %s, but resolves at the next lookup', async (_, write) => {
     const { names, node } = await world(entries)
     node.fault.write = write
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unresolved)
@@ -163,9 +163,11 @@ describe('a username of the People chain', () => {
     node.fault.write = undefined
     expect((await names.resolve('ada.dot')).address).toBe(ada)
   })
+})
 
+describe('the username of an account on the People chain', () => {
   it.each<[string, string, readonly PeopleEntry[], readonly string[]]>([
-    ["the account's primary username", ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
+    ['its primary username', ada, [['UsernameOf', ada, 'ada.dot']], ['ada.dot']],
     ['missing if the account has no username', ada, [], []],
     ['missing if the username resolves to another account', eve, [['UsernameOf', eve, 'ada.dot']], []],
     ['missing if the username is not registered', eve, [['UsernameOf', eve, 'gone.dot']], []],
@@ -193,7 +195,7 @@ describe('a username of the People chain', () => {
       [['IdentityOf', eve, registration('Eve', 'KnownGood')]],
       [],
     ],
-  ])('that is looked up for an account is %s', async (_, account, more, expected) => {
+  ])('is %s', async (_, account, more, expected) => {
     const { names } = await world([...entries, ...more])
     expect(await names.reverse(account)).toEqual(expected)
   })
@@ -318,7 +320,7 @@ describe('the shown name of a polkadot account', () => {
     expect(name).toBe(expected)
   })
 
-  it('is read again later if the entry had an unknown format', async () => {
+  it('is read again at the next lookup if the entry had an unknown format', async () => {
     const { latchkey, node, address, name } = await shown((account) => [
       [
         'IdentityOf',

@@ -304,7 +304,7 @@ describe.each([false, true])(
   },
 )
 
-it('the table of impossible cells has a reason for each cell that the tests leave out', () => {
+it('the table of impossible cases has a reason for each case that the tests leave out', () => {
   const count = seconds.length * sockets.length * steps.length * events.length
   const left = steps.flatMap((step) => Object.keys(impossible[step])).length * seconds.length * sockets.length
   expect(cells).toHaveLength(count - left)

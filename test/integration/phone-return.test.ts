@@ -80,7 +80,7 @@ describe.each([
   { roundTrip: 100, limit: 3000 },
   { roundTrip: 800, limit: 8000 },
 ])(
-  'within $limit ms after it wakes or loads on a network with a round trip of $roundTrip ms, a page',
+  'within $limit ms of waking or loading on a network with a round trip of $roundTrip ms, a page',
   ({ roundTrip, limit }) => {
     /** Wakes the page on a slow network. Resolves with the time that the page needed, in ms of real time. */
     async function timed({ app, clock, gate }: Phone, ended: Promise<unknown>, away = 29): Promise<number> {
@@ -295,7 +295,7 @@ describe.each([
     })
 
     it.each(sockets)(
-      'gets an answer to its next request if the system had ended the connected page (socket: %s)',
+      'gets an answer to its next request if the system had ended it while it was connected (socket: %s)',
       { tags: ['all'] },
       async (socket) => {
         const by = await wallet({ answer: () => Promise.resolve('signed') })
@@ -314,7 +314,7 @@ describe.each([
       },
     )
 
-    it('is connected if the wallet has approved after the system ended the page', {
+    it('is connected if the wallet has approved after the system had ended the page', {
       tags: ['ci'],
     }, async () => {
       const device = await phone(1)

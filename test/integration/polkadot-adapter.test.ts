@@ -61,7 +61,7 @@ const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
 describe('the balance that is left in an account', () => {
-  it('stays above the existential deposit unless the sender allows the removal of the account', {
+  it('stays at or above the existential deposit unless the sender allows the removal of the account', {
     tags: ['ci'],
   }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
@@ -99,7 +99,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
-  it('stays above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
+  it('stays at or above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
     const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('ivan').secret] })
     const ivan: CaipAddress<'polkadot'> = `${on}:${account('ivan').address}`
     const { address, secret } = account('dave')
@@ -119,7 +119,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('ivan').address)).toBe(deposit)
   })
 
-  it('is reported as free, reserved, frozen and transferable', async () => {
+  it('is reported with its free, reserved, frozen and transferable amounts', async () => {
     const { adapter, on, wallet } = await connected({ secrets: [account('frank').secret] })
     const frank: CaipAddress<'polkadot'> = `${on}:${account('frank').address}`
     const before = await adapter.getBalanceDetail(frank)
@@ -150,7 +150,7 @@ describe('a polkadot recipient', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('can be an address with the prefix of any chain, because all of them are the same account', async () => {
+  it('can be written with the address prefix of any chain, which does not change the account', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -245,7 +245,7 @@ describe('the answer of a polkadot wallet', () => {
     },
   )
 
-  it('is refused when another account signed', async () => {
+  it('is refused if another account signed it', async () => {
     const { send, keys } = await connected()
     const { polkadotKeys } = await import('../../src/wallets/polkadot/keys.ts')
     const own = await polkadotKeys([account('carol').secret])
@@ -273,7 +273,7 @@ describe('the answer of a polkadot wallet', () => {
   })
 })
 
-describe('polkadot accounts with other key types', () => {
+describe('polkadot accounts with a key type other than sr25519', () => {
   it.each(['ed25519', 'ecdsa'] as const)('sign messages and send with %s', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })

@@ -246,7 +246,7 @@ describe('the balances of a client with a data service', () => {
   it.each([
     ['names no currency', 'eur', undefined],
     ['names another currency', 'eur', 'usd'],
-    ['names another currency although the host uses the default currency', 'usd', 'eur'],
+    ['names another currency, and the host uses the default currency', 'usd', 'eur'],
     ['names the currency by a number', 'usd', 978],
   ])('are exact, without a value, if the service %s', async (_, currency, stated) => {
     const server = await service({ balance: () => ({ currency: stated, balances: [balance(), usd()] }) })
@@ -261,7 +261,7 @@ describe('the balances of a client with a data service', () => {
     expect(total).toBeUndefined()
   })
 
-  it('have no value if the values that an earlier visit stored are in another currency', async () => {
+  it('are requested again if an earlier visit stored them in another currency', async () => {
     const server = await service({
       balance: ({ url }) => ({ currency: url.searchParams.get('currency'), balances: [balance()] }),
     })

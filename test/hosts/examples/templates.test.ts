@@ -40,7 +40,7 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     ['next', full],
     ['plain', ['--families', 'solana', ...full]],
   ] as const)(
-    'creates an app that passes its test and can be built, from the template %s with the options %j',
+    'creates, from the template %s with the options %j, an app that passes its test and can be built',
     async (template, options) => {
       const name = `${template}-${options.length}`
       const app = join(folder, name)
@@ -56,7 +56,7 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     ['vite-0', 'Dev Ethereum'],
     ['next-3', 'Dev Ethereum'],
     ['plain-5', 'Dev Solana'],
-  ])('opens %s on a devnet, where %s connects and signs', async (name, wallet) => {
+  ])('creates the app %s, in which the wallet %s connects and signs on a devnet', async (name, wallet) => {
     const port = String(await freePort('127.0.0.1'))
     const own = { PORT: port, DOMAIN: `localhost:${port}` }
     const cwd = join(folder, name)
@@ -84,7 +84,7 @@ describe('npm create latchkey', { timeout: 600_000 }, () => {
     }
   })
 
-  it('serves the built page and the sign-in with npm start', async () => {
+  it('creates an app that serves its built page and the sign-in with npm start', async () => {
     const port = await freePort('127.0.0.1')
     const cwd = join(folder, 'plain-5')
     const server = spawn('npm', ['start'], { cwd, env: { ...env, PORT: String(port) }, detached: true })
