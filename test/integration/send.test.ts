@@ -250,7 +250,7 @@ describe('a send', () => {
     ['0.0000000000000000001', 'value'],
     ['99999999', 'funds'],
     ['1', 'address'],
-  ] as const)('of the amount %j has "%s" as its missing input', async (text, lacks) => {
+  ] as const)('whose amount is %j reports `%s` as the missing or wrong input', async (text, lacks) => {
     const { send, coin } = await open()
     expect(send.state.missing).toBe('token')
     await send.setToken(await coin())

@@ -90,7 +90,7 @@ describe('the shop in the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('ships once, even if it crashes at any step', async () => {
+  it('ships an order exactly one time, even if the shop crashes at any step', async () => {
     for (let steps = 0; steps < 4; steps++) {
       const { say, run, crash, parcels, order } = shop()
       say(finalized)

@@ -142,7 +142,7 @@ for (const [name, open] of Object.entries(services))
     )
 
     it.skipIf(!isHere)(
-      'never links accounts of two users to a browser, even if both add the same account at the same time',
+      'never links accounts of two users to one browser, even if two browsers add the same account at the same time',
       async () => {
         const both = await Promise.all(
           Array.from({ length: 40 }, async (_, index) => {

@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is allowed by CORS neither to read nor to send anything', async () => {
+  it("can neither read nor send anything, because the server's CORS headers don't allow it", async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -331,7 +331,7 @@ describe('every answer', () => {
 })
 
 describe('the environment of the server', () => {
-  it('can be empty: the server then serves only pages on this machine, without a proxy', () => {
+  it('can be empty, and then the server serves only pages on its own machine, without a proxy', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {
