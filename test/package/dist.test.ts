@@ -33,7 +33,7 @@ describe('the built package', () => {
     }
   })
 
-  it('has the error classes only once: the React package imports them from the package by name', () => {
+  it('has only one copy of the error classes, which the React package imports from the package by name', () => {
     for (const path of files.filter((one) => /^((appkit|viem)-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
