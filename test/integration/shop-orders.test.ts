@@ -61,7 +61,7 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
 }
 
 describe('the shop in the docs', () => {
-  it('ships only when the payment is finalized', async () => {
+  it('ships an order only when its payment is finalized', async () => {
     const { say, run, parcels, order } = shop()
     for (const status of [{ phase: 'pending' } as const, confirmed]) {
       say(status)

@@ -46,7 +46,7 @@ const on = (chainId: `eip155:${string}`, { address, sign }: Account): Account =>
 
 describe('signing in with the server', () => {
   it.each(Object.entries(newAccount))(
-    'works with an account of %s, lasts across a reload, and ends',
+    'works with an account of %s, and ends when the session is revoked',
     async (_, make) => {
       const account = await make()
       const session = await browser.signIn(account)
@@ -56,7 +56,7 @@ describe('signing in with the server', () => {
     },
   )
 
-  it('applies to one browser only: another browser has no session', async () => {
+  it('applies only to the browser that signs in, and gives no session to another browser', async () => {
     await browser.signIn(account)
     expect(await open().sessionsOf(account)).toEqual([])
   })
@@ -335,7 +335,7 @@ describe('a user', () => {
     expect(after.accounts).toEqual([`eip155:${other.address}`])
   })
 
-  it("is passed to a host's route if the visitor has signed in", async () => {
+  it("is passed to the host's own route if the visitor has signed in", async () => {
     expect((await browser.ask('GET', '/hello')).status).toBe(401)
     await browser.signIn(account)
     expect(await (await browser.ask('GET', '/hello')).json()).toEqual({ hello: `eip155:${account.address}` })

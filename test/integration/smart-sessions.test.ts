@@ -486,7 +486,7 @@ describe('a request for a smart session', () => {
   })
 })
 
-describe('the smart sessions in the service', () => {
+describe('listed smart sessions', () => {
   const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
   /** Opens a second browser of the same visitor, with the same wallet. */
   async function elsewhere() {
@@ -506,7 +506,7 @@ describe('the smart sessions in the service', () => {
     return latchkey
   }
 
-  it("are reported when the wallet grants them, listed in another browser, and ended with the account's signature", async () => {
+  it("are reported to the service when the wallet grants them, shown in another browser, and ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
@@ -598,22 +598,19 @@ describe('the smart sessions in the service', () => {
     ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
     ['another format', () => ({ sessions: [] })],
     ['a list', () => []],
-  ])(
-    'are replaced by the sessions that this browser has stored if the service answers with %s',
-    async (_, answer) => {
-      const server = await dataServer({ '/v1/sessions': answer })
-      try {
-        const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })
-        const { id } = await sessions.grant(asking())
-        await expect(sessions.list()).rejects.toThrow('Error fetching smart sessions')
-        expect(latchkey.snackbar.state.message).toBe('Error fetching smart sessions')
-        expect(sessions.state).toMatchObject({ loading: false, supported: true })
-        expect(sessions.state.sessions).toMatchObject([{ id, status: 'active' }])
-      } finally {
-        await server.close()
-      }
-    },
-  )
+  ])('come from the storage of this browser if the service answers with %s', async (_, answer) => {
+    const server = await dataServer({ '/v1/sessions': answer })
+    try {
+      const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })
+      const { id } = await sessions.grant(asking())
+      await expect(sessions.list()).rejects.toThrow('Error fetching smart sessions')
+      expect(latchkey.snackbar.state.message).toBe('Error fetching smart sessions')
+      expect(sessions.state).toMatchObject({ loading: false, supported: true })
+      expect(sessions.state.sessions).toMatchObject([{ id, status: 'active' }])
+    } finally {
+      await server.close()
+    }
+  })
 
   it('are requested as the specification says and listed without invalid entries, and unknown permissions are shown by name', async () => {
     const entry = {

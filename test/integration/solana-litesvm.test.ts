@@ -363,7 +363,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
   })
 
-  it('is read again for each send, with the fee of the current epoch', async () => {
+  it('has its fee read again for each send, from the current epoch', async () => {
     await open()
     const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -386,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is the only kind of token for which a transfer fee is shown', async () => {
+  it('is the only kind of token whose review shows a transfer fee', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')

@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe("a client's wallet-standard wallet for Solana apps", () => {
+describe('the wallet-standard wallet that a client offers to Solana apps', () => {
   let keys: SolanaWallet & {
     script: { count(method?: string): number; next(method: string, step: never): void }
   }

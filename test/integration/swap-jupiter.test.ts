@@ -285,7 +285,7 @@ describe('the providers of swaps', () => {
     swapProvider: other,
   })
 
-  it("are each used for the provider's own family, whatever their order", async () => {
+  it('are each used only for their own family, whatever the order in which the host lists them', async () => {
     const { swap, fill } = await open(services.jupiter!, both())
     expect(swap.state.providers).toEqual(['other', 'jupiter'])
     expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['LKT', 'SOL', 'tUSD'])
@@ -396,7 +396,7 @@ describe('a swap on solana', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('has no quote if the service is for another network', async () => {
+  it('has no quote if the service answers with status 404', async () => {
     const { swap, fill } = await open(`${services.jupiter!}/elsewhere`)
     fill('LKT', 'tUSD', '8')
     await swap.refresh()

@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof swapWorld>[1] = {}) {
 }
 
 describe('a swap', () => {
-  it("exchanges the native token for a token and back at the pool's rate, and compares the result with the balances", async () => {
+  it("exchanges the native token for a token and back at the pool's rate, and reports the amounts that the account gets", async () => {
     const { swap, fill, reader, asked, settled } = await open()
     const { coin, token } = await reader.reserves('tUSD')
     const terms = await fill('ETH', 'tUSD', '0.5')
@@ -280,7 +280,7 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
-  it("says why there is no maximum if the balance isn't enough for the fee", async () => {
+  it("has no maximum amount if the balance isn't enough for the fee, and an error says so", async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     const address = alice.split(':')[2] as Hex

@@ -64,7 +64,7 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it('repeats a failed test file only in CI', { tags: ['ci'] }, async ({ expect }) => {
+  it("doesn't repeat a failed test file outside of CI", { tags: ['ci'] }, async ({ expect }) => {
     const { green } = await run(runVitest, ['fails-once'])
     expect(green).toBe(false)
   })

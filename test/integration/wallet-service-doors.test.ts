@@ -208,7 +208,7 @@ describe("the wallet's nodes", () => {
     ])
   })
 
-  it('are reached through the service for smart accounts too, with only the methods of bundlers and paymasters', async () => {
+  it('for smart accounts are reached through the service too, and get only calls of bundler and paymaster methods', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {

@@ -118,7 +118,7 @@ describe('the wallet page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('loads files that only its own origin can load, and that must be in its own folder', async () => {
+  it('loads only files from its own folder, which no other origin can load', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])

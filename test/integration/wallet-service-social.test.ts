@@ -150,7 +150,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(left).toEqual([])
     })
 
-    it('fails with an error that says that the visitor declined', async () => {
+    it('fails with an error that says so if the visitor declines', async () => {
       expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
     })
 
@@ -247,7 +247,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await finish(answer)).status).toBe(200)
     })
 
-    it("binds the browser with a cookie that pages can't read and other hosts can't set", async () => {
+    it("is bound to the browser by a cookie that pages can't read and other hosts can't set", async () => {
       const { uri } = (await begin('google')).body
       const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? ''
       const here = cookieOf(await fetch(uri, { redirect: 'manual' }))

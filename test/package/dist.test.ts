@@ -68,7 +68,7 @@ describe('the built package', () => {
 })
 
 describe('the size', () => {
-  it('of createLatchkey stays within 20 kB gzip, with every dependency, and includes no chain library', async () => {
+  it('of createLatchkey stays within 20 kB gzip, with every dependency, and includes no blockchain library', async () => {
     const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initial.gzip).toBeLessThanOrEqual(20_010)
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
