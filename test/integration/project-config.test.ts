@@ -71,7 +71,7 @@ const everything = [
 ]
 
 describe('the configuration of a project', () => {
-  it('is requested only if the host names the project and the service that answers', async () => {
+  it('is requested only if the host names the project and the service that has the configuration', async () => {
     const server = await desk()
     const none = world(undefined, { name: 'none' })
     await none.latchkey.ready()

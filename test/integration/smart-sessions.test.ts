@@ -291,7 +291,7 @@ describe('a request for a smart session', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['nothing', null, 'Invalid signer'],
+    ['no content', null, 'Invalid signer'],
     ['a decimal chain id', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
     ['an invalid chain id', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
     ['an invalid address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],

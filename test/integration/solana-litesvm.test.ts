@@ -386,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is the only kind of token whose review shows a transfer fee', async () => {
+  it('is the only kind of token whose fee estimate contains a transfer fee', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -394,7 +394,7 @@ describe('a Token-2022 token with a transfer fee', () => {
 })
 
 describe('a sent solana transaction', () => {
-  it('has failed when its last valid block height has passed', async () => {
+  it('counts as failed after its last valid block height has passed', async () => {
     await open('registered, sign-only')
     await control('devnet_hold')
     try {

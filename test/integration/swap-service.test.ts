@@ -251,7 +251,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     ['an amount above the maximum of a pair', 'amount', { amount: String(2n ** 255n) }],
     ['an amount that buys nothing', 'amount', { amount: '1' }],
     ['an invalid account', 'userAddress', { userAddress: 'alice' }],
-    ['an account on another chain', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
+    ['an account on another network', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
     ['a slippage of 51%', 'slippage', { slippage: '51' }],
     ['an invalid slippage', 'slippage', { slippage: 'much' }],
   ])('are refused with an error that names the field if the request has %s', async (_, name, wrong) => {

@@ -426,7 +426,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an email address, only a device that the owner has used before can start a login for a day', async () => {
+  it('for an email address, the service starts logins only on devices that the owner has used before, for a day', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })

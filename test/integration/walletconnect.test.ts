@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network or account that the wallet selects only one time, and only if the session covers it', async () => {
+  it('reports each network or account only one time when the wallet selects it, and only if the session covers it', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)

@@ -129,7 +129,7 @@ describe('create-latchkey', () => {
     [['new', 'other'], 'unexpected argument "other"'],
     [['full'], 'the folder full is not empty'],
     [['full/file'], 'full/file is a file'],
-  ] as const)('refuses the arguments %j, exits with 2 and writes nothing', (args, reason) => {
+  ] as const)('refuses the arguments %j, exits with code 2 and writes nothing', (args, reason) => {
     mkdirSync(join(folder, 'full'), { recursive: true })
     writeFileSync(join(folder, 'full/file'), 'mine')
     const before = readdirSync(folder, { recursive: true })
