@@ -9,7 +9,7 @@ afterEach(async () => {
 
 // A browser can load a page in advance. Until the visitor opens this page, it is hidden:
 // https://wicg.github.io/nav-speculation/prerendering.html
-describe.each(dayFamilies)('a prerendered page with a %s wallet', { timeout: 20_000 }, (family) => {
+describe.each(dayFamilies)('a prerendered page with a wallet of %s', { timeout: 20_000 }, (family) => {
   const world = () => {
     const browser = dayBrowser(family)
     const settled = async (tab: DayTab) => {

@@ -71,7 +71,7 @@ const everything = [
 ]
 
 describe('the configuration of a project', () => {
-  it('is requested only if the host names its service and the project', async () => {
+  it('is requested only if the host names the project and the service that has the configuration', async () => {
     const server = await desk()
     const none = world(undefined, { name: 'none' })
     await none.latchkey.ready()
@@ -197,7 +197,7 @@ describe('the configuration of a project', () => {
     },
   )
 
-  it('applies at the next visit from the start, before the service answers, but only if the project is the same', async () => {
+  it('applies from the start of the next visit, before the service answers, unless the host has changed the project', async () => {
     const server = await desk({
       config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
     })
@@ -294,11 +294,14 @@ describe('the origins on which a project may run', () => {
   it.each([
     [401, 'The project id is invalid'],
     [403, 'The domain is not verified'],
-  ])('raise one alert if the service refuses the request with status %i', async (status, text) => {
-    const server = await desk({ config: json({}, status), origins: json({}, status) })
-    const { latchkey, alerts, bothFail } = world(server)
-    await latchkey.ready()
-    await bothFail()
-    expect(alerts(text)).toBe(1)
-  })
+  ])(
+    "can't be read if the service refuses the requests with status %i, and Latchkey raises only one alert",
+    async (status, text) => {
+      const server = await desk({ config: json({}, status), origins: json({}, status) })
+      const { latchkey, alerts, bothFail } = world(server)
+      await latchkey.ready()
+      await bothFail()
+      expect(alerts(text)).toBe(1)
+    },
+  )
 })

@@ -93,7 +93,7 @@ describe('two PSBTs of one transaction, each with a false value for a different 
     }
   })
 
-  it("are refused if a coin's value differs from the value in the coin's transaction", async () => {
+  it("are refused if a coin's value differs from the value in the transaction that created the coin", async () => {
     const { script, coin, sign, funding } = await opened()
     const coins = [await coin(), await coin()]
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })

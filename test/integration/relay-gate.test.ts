@@ -43,7 +43,7 @@ function dial() {
 }
 
 describe("the relay's gate", () => {
-  it('lets a page connect when it is open, and leaves sockets at other addresses of the relay alone', async () => {
+  it('lets a page connect in open mode, and closes only the sockets that came through the gate in closed mode', async () => {
     await connected()
     expect(relay.sockets).toBe(2)
     gate.set('closed')
@@ -51,7 +51,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet keeps its socket' }).toBe(1)
   })
 
-  it("refuses new sockets in the mode closed, until the mode's time limit ends", async () => {
+  it("refuses new sockets in closed mode, until the mode's time limit ends", async () => {
     gate.set('closed', { for: 100 })
     const refused = dial()
     await expect.poll(() => refused, { message: 'the socket is refused' }).toContain('close')
@@ -61,7 +61,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => admitted, { message: 'the socket opens' }).toContain('open')
   })
 
-  it('keeps sockets open but silent in the mode dead, and they stay silent when the mode ends', async () => {
+  it('keeps sockets open but silent in dead mode, and these sockets stay silent after the mode ends', async () => {
     const { by } = await connected()
     gate.set('dead')
     const silent = dial()
@@ -79,7 +79,7 @@ describe("the relay's gate", () => {
     expect(relay.counts.acknowledged).toBe(delivered)
   })
 
-  it("forwards the page's messages, but no answers, in the mode dead-one-way", async () => {
+  it("forwards the page's messages, but no answers, in dead-one-way mode", async () => {
     const { page, by } = await connected()
     gate.set('dead-one-way')
     const channel = (await page.connector.restore())?.channel('eip155')
@@ -88,7 +88,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
   })
 
-  it('delays the messages of both directions, and keeps their order, in the mode slow', async () => {
+  it('delays the messages of both directions, and keeps their order, in slow mode', async () => {
     gate.set('slow', { roundTrip: 300 })
     const began = performance.now()
     const { page } = await connected()
@@ -96,7 +96,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it("ends the relay's mode newest-only when it is stopped, and ignores later changes of its mode", async () => {
+  it("ends the relay's newest-only mode when the gate is stopped, and then ignores changes of the gate's mode", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)

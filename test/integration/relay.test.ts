@@ -106,7 +106,7 @@ describe('the WalletConnect relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('once each to a client that subscribes after they were published', async () => {
+    it('to a client that subscribes only after they were published, and each message only one time', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -142,7 +142,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(0)
     })
 
-    it('once, even if a client publishes them again because the answer was lost', async () => {
+    it('only one time, even if a client publishes them again because the answer was lost', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -234,7 +234,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 0, refused: { [reason]: 1 } })
     })
 
-    it('a token that another key signed', async () => {
+    it("a token that was signed with a key other than the issuer's", async () => {
       const relay = await relayOf()
       const mine = await signJWT('subject', relay.url, 86_400, generateKeyPair())
       const other = await signJWT('subject', relay.url, 86_400, generateKeyPair())
@@ -245,7 +245,7 @@ describe('the WalletConnect relay', () => {
       })
     })
 
-    it("a project id that the test's setting refuses, until the setting changes", async () => {
+    it('a project id that the test tells it to refuse, until the test allows this id again', async () => {
       const relay = await relayOf()
       relay.refuse('banned')
       relay.refuse('elsewhere', 'Unauthorized: origin not allowed')
@@ -274,7 +274,7 @@ describe('the WalletConnect relay', () => {
   })
 
   describe('can be made to fail', () => {
-    it('completely: it stops, restarts on the same port, and still has its messages', async () => {
+    it('completely, and still has its messages after a restart on the same port', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'kept')
@@ -289,7 +289,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
-    it("in one call: it doesn't answer, answers late, refuses, or cuts the connection before or after it handles the call", async () => {
+    it('in one call, by not answering, answering late, refusing, or cutting the connection before or after handling the call', async () => {
       const relay = await relayOf()
       const silent = await dial(relay)
       relay.script.next('irn_publish', 'never')
@@ -318,7 +318,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.published.map(({ message }) => message)).toEqual(['late', 'after'])
     })
 
-    it('in its deliveries: it loses messages, and delivers messages that were never published', async () => {
+    it('in its deliveries, by losing messages and by delivering messages that were never published', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -337,7 +337,7 @@ describe('the WalletConnect relay', () => {
   describe('limits', () => {
     const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => topic(`${from + at}`))
 
-    it('the topics of a socket and of a call, and releases them when the socket ends', async () => {
+    it("the number of topics of a socket and of a call, and no longer counts a socket's topics when the socket ends", async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       expect(await client.call('irn_batchSubscribe', { topics: names(501) })).toMatchObject({

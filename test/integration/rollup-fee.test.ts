@@ -81,7 +81,7 @@ describe('a send on a rollup', () => {
     expect(scroll.dataFee! - data).toBe(64n * 10n ** 12n)
   })
 
-  it('is refused before the wallet is asked if the data fee exceeds the fee limit or the balance', async () => {
+  it('is refused without a wallet request if the data fee exceeds the fee limit or the balance', async () => {
     const { adapter, alice, wallet } = await open()
     await isRollup('opStack')
     const params = { from: alice, to: erin(), amount: 1n }

@@ -141,7 +141,7 @@ describe('a page inside a Safe', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, typed.signature)).toBe(safe.address)
   })
 
-  it('gets an error if an owner rejects, or if it asks the Safe to switch networks', async () => {
+  it('gets an error if an owner rejects its request, and if it asks the Safe to switch networks', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -249,7 +249,7 @@ describe('a page outside a Safe', () => {
     expect(latchkey.account.active.address).toBe(safe.address)
   })
 
-  it('offers no Safe if the host disables it', async () => {
+  it("offers no Safe if the host's list of Safe origins is empty", async () => {
     const latchkey = client({ safeOrigins: [] })
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toEqual([])

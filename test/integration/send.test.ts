@@ -104,7 +104,7 @@ describe('a send', () => {
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
-  it('says that the amount of a token without decimals is in its smallest unit', async () => {
+  it("says that its amount is in the token's smallest unit if the token contract states no decimals", async () => {
     const { send, coin, adapter, alice, network } = await open()
     const contract = `0x${randomBytes(20).toString('hex')}`
     const url = network.rpcUrls.default.http[0]!
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it("reaches the wallet once if it is requested several times, and can be requested again after the wallet's answer", async () => {
+  it("reaches the wallet only one time if it is requested several times, and can be requested again after the wallet's answer", async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -205,7 +205,7 @@ describe('a send', () => {
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
-  it("says why there is no maximum if the balance isn't enough for the fee", async () => {
+  it("has no maximum amount if the balance isn't enough for the fee, and an error says so", async () => {
     const { send, coin, network } = await open({})
     const { amount, ...token } = await coin()
     const setBalance = async (value: bigint) => {
@@ -250,7 +250,7 @@ describe('a send', () => {
     ['0.0000000000000000001', 'value'],
     ['99999999', 'funds'],
     ['1', 'address'],
-  ] as const)('of the amount %j has "%s" as its missing input', async (text, lacks) => {
+  ] as const)('whose amount is %j reports `%s` as the missing or wrong input', async (text, lacks) => {
     const { send, coin } = await open()
     expect(send.state.missing).toBe('token')
     await send.setToken(await coin())
@@ -372,7 +372,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  it("names its wallet while it is pending, and isn't shown as sent after the visitor switched the network", async () => {
+  it('names its wallet while it is pending, and opens no success view if the visitor has switched the network meanwhile', async () => {
     const { send, latchkey, other, sends } = await filled()
     await send.prepareReview()
     latchkey.router.reset('WalletSendPreview')

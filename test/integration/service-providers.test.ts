@@ -47,7 +47,7 @@ describe.each([
   ['alchemy', () => alchemy({ url: services.alchemy, key })],
   ['ankr', () => ankr({ url: services.ankr, blockchains: services.ankrBlockchains, key })],
 ])('a client with %s and pyth', (_name, provider) => {
-  it("shows the node's balances with their value, and the history of its own transfers", async () => {
+  it("shows the node's balances with their value, and a transfer from the account in the history", async () => {
     const prices = pyth({ url: services.pyth, key, feeds: services.pythFeeds })
     const { latchkey, alice, network } = await world({ providers: [provider(), prices] })
     const { caipNetworkId } = network

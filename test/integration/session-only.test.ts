@@ -47,7 +47,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
-  it('switches the network without a wallet request, and sends later requests for the other network', async () => {
+  it('switches the network without a wallet request, and then sends its requests for the new network', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)

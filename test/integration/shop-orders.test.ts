@@ -61,7 +61,7 @@ function shop(balance = 100n, sent: Order['sent'] | null = { hash: '0x1' }) {
 }
 
 describe('the shop in the docs', () => {
-  it('ships only when the payment is finalized', async () => {
+  it('ships an order only when its payment is finalized', async () => {
     const { say, run, parcels, order } = shop()
     for (const status of [{ phase: 'pending' } as const, confirmed]) {
       say(status)
@@ -90,7 +90,7 @@ describe('the shop in the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('ships once, even if it crashes at any step', async () => {
+  it('ships an order exactly one time, even if the shop crashes at any step', async () => {
     for (let steps = 0; steps < 4; steps++) {
       const { say, run, crash, parcels, order } = shop()
       say(finalized)

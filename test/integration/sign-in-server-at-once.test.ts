@@ -97,7 +97,7 @@ for (const [name, open] of Object.entries(services))
     })
 
     it.skipIf(!isHere)(
-      'creates one user for an account that signs in for the first time in twenty browsers',
+      'creates only one user for an account that signs in for the first time in twenty browsers',
       async () => {
         const account = await newAccount.eip155()
         const browsers = Array.from({ length: 20 }, (_, index) => browserAt(index))
@@ -110,7 +110,7 @@ for (const [name, open] of Object.entries(services))
     )
 
     it.skipIf(!isHere)(
-      'creates one user for two browsers that link the same two accounts at the same time',
+      'creates only one user for two browsers that link the same two accounts at the same time',
       async () => {
         const pairs: (readonly [Account, Account])[] = []
         for (let times = 0; times < 10; times++)
@@ -142,7 +142,7 @@ for (const [name, open] of Object.entries(services))
     )
 
     it.skipIf(!isHere)(
-      'never links accounts of two users to a browser, even if both add the same account at the same time',
+      'never links accounts of two users to one browser, even if two browsers add the same account at the same time',
       async () => {
         const both = await Promise.all(
           Array.from({ length: 40 }, async (_, index) => {

@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('is allowed by CORS neither to read nor to send anything', async () => {
+  it("can neither read nor send anything, because the server's CORS headers don't allow it", async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -108,7 +108,7 @@ describe('a page of another origin', () => {
   })
 })
 
-it('the cookie of a server that is not on loopback is limited to https and to this host', async () => {
+it("the cookie of a server that is not on loopback is limited to https and to the server's host", async () => {
   const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
   const browser = visitor(url, { origin: 'https://app.example' })
   const account = await newAccount.eip155()
@@ -145,7 +145,7 @@ describe('a flood of requests', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
-  it('is counted by the address from which our own proxy got the request, whatever the request itself claims', async () => {
+  it('is counted by the client address that our own proxy reports, whatever address the requests claim', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })
     const ask = async (url: string, forwarded: string) =>
@@ -331,7 +331,7 @@ describe('every answer', () => {
 })
 
 describe('the environment of the server', () => {
-  it('can be empty: the server then serves only pages on this machine, without a proxy', () => {
+  it('can be empty, and then the server serves only pages on its own machine, without a proxy', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {

@@ -46,7 +46,7 @@ const on = (chainId: `eip155:${string}`, { address, sign }: Account): Account =>
 
 describe('signing in with the server', () => {
   it.each(Object.entries(newAccount))(
-    'works with an account of %s, lasts across a reload, and ends',
+    'works with an account of %s, and ends when the session is revoked',
     async (_, make) => {
       const account = await make()
       const session = await browser.signIn(account)
@@ -56,7 +56,7 @@ describe('signing in with the server', () => {
     },
   )
 
-  it('applies to one browser only: another browser has no session', async () => {
+  it('applies only to the browser that signs in, and gives no session to another browser', async () => {
     await browser.signIn(account)
     expect(await open().sessionsOf(account)).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('a sign-in is refused if it', () => {
     expect(await elsewhere.sessionsOf(account)).toEqual([])
   })
 
-  it('is on a chain that the server does not accept', async () => {
+  it('is on a network that the server does not accept', async () => {
     await expect(browser.signIn(on('eip155:5', account))).rejects.toMatchObject({ code: 'siwx/wrong-chain' })
   })
 
@@ -191,7 +191,7 @@ describe('a sign-in is refused if it', () => {
   })
 
   it.each(['solana', 'polkadot', 'bip122', 'cosmos'] as const)(
-    'has a signature of another account of %s, or a signature of another text',
+    'is of a %s account, and the signature is by another account or of another text',
     async (family) => {
       const [one, other] = [await newAccount[family](), await newAccount[family]()]
       const data = await browser.messageFor(one)
@@ -209,7 +209,7 @@ describe('a sign-in is refused if it', () => {
     },
   )
 
-  it('has a changed text', async () => {
+  it('has a text that was changed after the signature', async () => {
     const session = await signed(account, await browser.messageFor(account))
     const message = session.message.replace(account.address, (await newAccount.eip155()).address)
     const answer = await browser.ask('POST', '/auth/sessions', { sessions: [{ ...session, message }] })
@@ -219,7 +219,7 @@ describe('a sign-in is refused if it', () => {
 })
 
 describe('a session ends', () => {
-  it('at its expiry in the message', async () => {
+  it('at the expiry time in the signed message', async () => {
     const brief = open({ expiration: minute })
     await brief.signIn(account)
     await clock.advance(minute - 1)
@@ -304,14 +304,14 @@ describe('a user', () => {
     expect(await meOf(elsewhere)).toEqual(me)
   })
 
-  it('is the same on every chain, if the same key signs', async () => {
+  it('is the same user on every network, if the same key signs', async () => {
     await browser.signIn(account)
     const elsewhere = open()
     await elsewhere.signIn(on('eip155:10', account))
     expect(await meOf(elsewhere)).toEqual(await meOf(browser))
   })
 
-  it("can't get an account of another user", async () => {
+  it("can't add an account that belongs to another user", async () => {
     const theirs = await newAccount.eip155()
     const them = open()
     await them.signIn(theirs)
@@ -325,7 +325,7 @@ describe('a user', () => {
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })
   })
 
-  it('changes when a browser signs in with PUT as another user, without linking the users', async () => {
+  it("isn't linked to another user if the browser signs in as that user with PUT", async () => {
     await browser.signIn(account)
     const other = await newAccount.eip155()
     const before = await meOf(browser)
@@ -335,7 +335,7 @@ describe('a user', () => {
     expect(after.accounts).toEqual([`eip155:${other.address}`])
   })
 
-  it("is passed to a host's route if the visitor has signed in", async () => {
+  it("is passed to the host's own route if the visitor has signed in", async () => {
     expect((await browser.ask('GET', '/hello')).status).toBe(401)
     await browser.signIn(account)
     expect(await (await browser.ask('GET', '/hello')).json()).toEqual({ hello: `eip155:${account.address}` })
@@ -343,7 +343,7 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each chain, and only its signatures need a call to a node', async () => {
+  it('is a separate account on each network, and only its signatures need a call to a node', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({

@@ -97,7 +97,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('uses the message that is still being created if the visitor signs right away', async () => {
+  it('uses the message that is still being created if the visitor chooses to sign at once', async () => {
     const siwx = keeper()
     const { createMessage, addSession } = siwx
     const issued: string[] = []
@@ -124,7 +124,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it("doesn't ask a visitor who already has a session, and passes the session to callers that wait for it", async () => {
+  it('requests no signature from a visitor who already has a session, and passes the session to waiting callers', async () => {
     const siwx = keeper()
     const first = await open(siwx)
     await first.is('required')
@@ -147,7 +147,7 @@ describe('the sign-in flow', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('is off without the option, and fails with `SIWX is not enabled`', async () => {
+  it('is off without the option `siwx`, and fails with `SIWX is not enabled` when it is called', async () => {
     world = (await accountWorld(devnet, { clock: systemClock })) as unknown as AccountWorld
     const { signIn } = world.latchkey
     expect(signIn.state.status).toBe('off')
@@ -197,7 +197,7 @@ describe('the sign-in flow', () => {
     await expect(engine.sign()).rejects.toThrow('No ConnectionController client found')
   })
 
-  it("can't be closed if it is required, even after eight attempts", async () => {
+  it("can't be closed if sign-in is required, even after eight attempts", async () => {
     const { modal, router, is } = await open(keeper())
     await is('required')
     await expect
@@ -250,7 +250,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('connected')
   })
 
-  it('reports "Signature declined" if the wallet rejects the request, and can be repeated with another nonce', async () => {
+  it('reports `Signature declined` if the wallet rejects the request, and can be repeated with a new nonce', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', 'reject')
@@ -273,7 +273,7 @@ describe('the sign-in flow', () => {
     expect(session).toBeDefined()
   })
 
-  it('reports "This application might not support Smart Accounts" if a smart account fails', async () => {
+  it('reports `This application might not support Smart Accounts` if the request fails for a smart account', async () => {
     const { signIn, is, wallet, latchkey } = await open(keeper(), {
       defaultAccountTypes: { eip155: 'smartAccount' },
     })
@@ -293,7 +293,7 @@ describe('the sign-in flow', () => {
     })
   })
 
-  it('reports a refusal of the server with the server\'s own text, not as "Signature declined"', async () => {
+  it("reports a refusal of the server with the server's own text, not as `Signature declined`", async () => {
     const siwx = keeper()
     siwx.addSession = async () => {
       throw latchkeyError('siwx/other-user')
@@ -334,7 +334,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is canceled when the wallet switches to another account during the request, and starts again for this account', async () => {
+  it('is canceled when the wallet switches to another account during the request, and starts again for the new account', async () => {
     const { signIn, is, wallet, siwx, alice } = await open(keeper())
     await is('required')
     let moved = () => {}
@@ -414,7 +414,7 @@ describe('a session store', () => {
     ['answers with null', (siwx) => Object.assign(siwx, { getSessions: async () => null })],
   ]
   it.each(broken)(
-    'that %s causes "A problem occurred while trying initialize authentication"',
+    'that %s causes the error `A problem occurred while trying initialize authentication`',
     async (_, breaks) => {
       const siwx = keeper()
       const { signIn, is, latchkey, router } = await open(siwx)
@@ -626,7 +626,7 @@ describe('the `siweConfig` of an older host', () => {
     ['Failed to get message params!', { getMessageParams: async () => undefined }],
     ['Failed to verify message', { verifyMessage: async () => false }],
     ['Error verifying SIWE signature', { verifyMessage: () => Promise.reject(new Error('down')) }],
-  ])('fails with the error "%s"', async (message, changes) => {
+  ])('makes the sign-in fail with the error `%s`', async (message, changes) => {
     const { signIn, is } = await start(changes)
     await is('required')
     expect(await signIn.sign()).toBeUndefined()
@@ -634,7 +634,7 @@ describe('the `siweConfig` of an older host', () => {
   })
 
   it.each(['address', 'chainId'] as const)(
-    'fails with the error "SIWE session is missing %s"',
+    'makes the sign-in fail with the error `SIWE session is missing %s`',
     async (field) => {
       const half = { address: '0x00', chainId: 1, [field]: undefined } as never
       const { signIn, is, config } = await start()

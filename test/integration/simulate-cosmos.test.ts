@@ -94,7 +94,7 @@ describe.each([
   ['Direct', direct],
   ['Amino', inAmino],
 ])('a cosmos transaction in %s mode', (_, made) => {
-  it('shows what the account sends, without the fee', async () => {
+  it('is shown with what the account sends, without the fee', async () => {
     expect(await simulated(made([sending(250_000n)]))).toEqual([
       [
         'simulation',

@@ -106,7 +106,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, '0x01')).toBe('verified')
   })
 
-  it('can accept an empty signature for a message that its owners approved on the chain, as a Safe does', async () => {
+  it('can accept an empty signature for a message that its owners have approved on-chain, as a Safe does', async () => {
     const message = textOf(Wallet.createRandom().address)
     const [, address] = /(0x[0-9a-fA-F]{40})/.exec(message) ?? []
     // Without a contract at the address, an empty signature proves nothing.
@@ -125,7 +125,7 @@ describe('a deployed contract (ERC-1271)', () => {
       expect(await verify(message, signature)).toBe('siwx/invalid-signature')
   })
 
-  it('can accept every signature, but only on its own chain', async () => {
+  it('can accept every signature, but only on its own network', async () => {
     const address = await install(wallets.yes, 1)
     expect(await verify(textOf(address, chains[1]), '0x01')).toBe('verified')
     expect(await verify(textOf(address, chains[0]), '0x01')).toBe('siwx/invalid-signature')
@@ -135,7 +135,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
   })
 
-  it('is not needed to verify an account that has a key', async () => {
+  it('is not needed to verify the signature of an account that has a key', async () => {
     const message = textOf(owner.address)
     expect(await verify(message, await owner.signMessage(message), {})).toBe('verified')
     expect(await verify(message, await stranger.signMessage(message))).toBe('siwx/invalid-signature')
@@ -263,7 +263,7 @@ describe('a node for contract signatures', () => {
   })
 
   it.each([null, 1, '', '0x', 'one', '0x1', '0xffffffffffff', '1', {}, [], true, '<html>'])(
-    'that reports %j as its chain gets no more requests',
+    'that reports %j as its chain id gets no more requests',
     async (chain) => {
       const asked: string[] = []
       const rpc: NodeCall = async (_, method) => {
@@ -297,7 +297,7 @@ describe('a node for contract signatures', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it("that answers with an accepting value other than the standard's proves nothing", async () => {
+  it('that answers with anything other than the exact accepting value of the standard proves nothing', async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })

@@ -211,7 +211,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('only faulty operations, and sends a correct operation once, even if it gets the operation twice', async () => {
+  it('only faulty operations, and sends a correct operation only one time, even if a wallet hands it in twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -220,22 +220,22 @@ describe('the bundler refuses', () => {
   })
 
   it.each([
-    ["another account's signature", {}, { callData: '0x' }, /^AA24/, -32507],
+    ['the signature of another operation', {}, { callData: '0x' }, /^AA24/, -32507],
     ['a nonce that is not the next one', { nonce: 7n }, {}, /^AA25/, -32500],
     [
-      'a missing paymaster',
+      "a paymaster that doesn't exist",
       { paymaster: receiver(21), paymasterVerificationGasLimit: 100_000n, paymasterPostOpGasLimit: 0n },
       {},
       /^AA3/,
       -32501,
     ],
     ['a field that is not a number', {}, { nonce: 'seven' }, /nonce/, -32602],
-  ])('%s', async (_, before, after, message, code) => {
+  ])('an operation with %s', async (_, before, after, message, code) => {
     const { answer } = await handedIn(before, after)
     expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
   })
 
-  it("an account that can't pay, and another entry point", async () => {
+  it("an operation of an account that can't pay, and an operation for an unknown entry point", async () => {
     const { answer, operation } = await handedIn({}, {}, 10n)
     expect(answer.error).toMatchObject({ code: -32500, message: expect.stringMatching(/^AA21/) })
     const other = await ask('eth_sendUserOperation', operation, receiver(22))
@@ -245,8 +245,8 @@ describe('the bundler refuses', () => {
   })
 })
 
-describe('the smart account in the frame', () => {
-  it('has an address before it is deployed, and stores its deployment', async () => {
+describe("the smart account in the wallet's frame", () => {
+  it('has an address before it is deployed, and the frame stores this address', async () => {
     const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)
@@ -325,7 +325,7 @@ describe('the smart account in the frame', () => {
     })
   })
 
-  it("leaves its owner's standard account usable, and a batch of that account has a status even after the frame reloads", async () => {
+  it("doesn't prevent batches of its owner's standard account, which have a status even after the frame reloads", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [
@@ -355,7 +355,7 @@ describe('the smart account in the frame', () => {
   })
 
   it.each([
-    ['another chain', { chainId: '0x1' }, 5710],
+    ['the chain id of another network', { chainId: '0x1' }, 5710],
     ['an unknown version', { version: '9' }, -32602],
     ['an unsupported capability', { capabilities: { teleport: {} } }, 5700],
     ['no calls', { calls: [] }, -32602],
@@ -462,7 +462,7 @@ describe('the smart account in the frame', () => {
     await paymaster.close()
   })
 
-  it('shows the next request while an operation is mined', async () => {
+  it('shows the next request while an operation is still waiting to be mined', async () => {
     let mine = () => {}
     const mined = new Promise<void>((resolve) => {
       mine = resolve

@@ -96,7 +96,7 @@ async function open({
 }
 
 describe('a smart session', () => {
-  it('is granted once, and can be used within its limits until it is revoked', async () => {
+  it('needs only one approval, and can then be used within its limits until it is revoked', async () => {
     const { sessions, use, pay, balanceOf, asked, latchkey, wallet } = await open()
     const events: string[] = []
     sessions.on('granted', ({ status }) => events.push(status))
@@ -132,7 +132,7 @@ describe('a smart session', () => {
     await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
 
-  it('for a token allows only transfers up to the amount', async () => {
+  it('for a token allows only transfers of the token, up to the granted amount', async () => {
     const { sessions, use, pay, balanceOf } = await open()
     const { asset } = devnet.tokens.find(({ asset }) => asset.startsWith(`${world.network.caipNetworkId}/`))!
     const token = asset.slice(asset.lastIndexOf(':') + 1) as Hex
@@ -206,8 +206,13 @@ describe('a smart session', () => {
   })
 
   it.each<[string, PermissionPolicy, number, string]>([
-    ['total calls', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
-    ['a rate', { type: 'rate-limit', data: { count: 1, interval: 60 } }, 1, '1 calls in any 60 s'],
+    ['the number of calls', { type: 'call-limit', data: { count: 2 } }, 2, 'it may make 2 calls'],
+    [
+      'the number of calls in a period',
+      { type: 'rate-limit', data: { count: 1, interval: 60 } },
+      1,
+      '1 calls in any 60 s',
+    ],
     ['gas', { type: 'gas-limit', data: { limit: hex(50_000) } }, 2, 'it may use 8000 gas more, not 21000'],
   ])('enforces a limit on %s', async (_, policy, allowed, refusal) => {
     const clock = movedClock()
@@ -252,7 +257,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
 
-  it('works only for its account, its chain and its wallet, and the wallet chooses the fee', async () => {
+  it('works only with its account, its network and its wallet, and the wallet chooses the fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
     await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow(
@@ -275,7 +280,7 @@ describe('a smart session', () => {
 })
 
 describe('a request for a smart session', () => {
-  it('reaches the wallet once, even if it is made several times', async () => {
+  it('reaches the wallet only one time, even if the page makes it several times', async () => {
     const { sessions, asked } = await open()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => sessions.grant(asking())))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -286,7 +291,7 @@ describe('a request for a smart session', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['nothing', null, 'Invalid signer'],
+    ['no content', null, 'Invalid signer'],
     ['a decimal chain id', { chainId: '31337' }, 'Invalid chainId: must start with "0x"'],
     ['an invalid chain id', { chainId: '0xzz' }, 'Invalid chainId: must be a hexadecimal number'],
     ['an invalid address', { address: 'alice' }, 'Invalid address: must be a string starting with "0x"'],
@@ -342,7 +347,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused if sessions are off, if no wallet is connected, and if it names another account or network', async () => {
+  it('is refused if sessions are off, if no wallet is connected, or if it names a wrong account or network', async () => {
     const off = await open({ features: {} })
     await expect(off.sessions.grant(asking())).rejects.toThrow('Smart sessions are not enabled')
     await expect(off.sessions.list()).rejects.toThrow('Smart sessions are not enabled')
@@ -399,14 +404,22 @@ describe('a request for a smart session', () => {
       { permissions: [{ type: 'everything', data: {} }] },
       'Invalid grantPermissions response',
     ],
-    ['another chain', { chainId: '0x1' }, 'The wallet granted a different chainId than requested'],
-    ['another account', { address: `0x${'1'.repeat(40)}` }, 'The wallet granted a different address'],
     [
-      'another signer',
+      'another network than requested',
+      { chainId: '0x1' },
+      'The wallet granted a different chainId than requested',
+    ],
+    [
+      'another account than requested',
+      { address: `0x${'1'.repeat(40)}` },
+      'The wallet granted a different address',
+    ],
+    [
+      'another signer than requested',
       { signer: { type: 'account', data: { address: `0x${'1'.repeat(40)}` } } },
       'The wallet granted a different signer',
     ],
-  ])('that is answered with %s is refused, and not stored', async (_, part, message) => {
+  ])('fails if the wallet answers with %s, and then no session is stored', async (_, part, message) => {
     const { sessions, wallet } = await open()
     const honest = {
       ...asking(),
@@ -452,7 +465,7 @@ describe('a request for a smart session', () => {
     expect((await sessions.list())[0]).toEqual(wide)
   })
 
-  it('can be aborted by its caller, but a session that the wallet still grants is stored', async () => {
+  it('can be aborted by its caller, but a session that the wallet grants afterwards is stored', async () => {
     const { sessions, wallet } = await open()
     const given = new AbortController()
     let answer = () => {}
@@ -473,7 +486,7 @@ describe('a request for a smart session', () => {
   })
 })
 
-describe('the smart sessions in the service', () => {
+describe('listed smart sessions', () => {
   const withService = () => ({ endpoints: { data: devnet.data!.url }, projectId: 'test' })
   /** Opens a second browser of the same visitor, with the same wallet. */
   async function elsewhere() {
@@ -493,7 +506,7 @@ describe('the smart sessions in the service', () => {
     return latchkey
   }
 
-  it("are reported when the wallet grants them, listed in another browser, and ended with the account's signature", async () => {
+  it("are reported to the service when the wallet grants them, shown in another browser, and ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
@@ -585,7 +598,7 @@ describe('the smart sessions in the service', () => {
     ['an error', () => (response: ServerResponse) => response.writeHead(500).end('{}')],
     ['another format', () => ({ sessions: [] })],
     ['a list', () => []],
-  ])("are replaced by this browser's own sessions when the answer is %s", async (_, answer) => {
+  ])('come from the storage of this browser if the service answers with %s', async (_, answer) => {
     const server = await dataServer({ '/v1/sessions': answer })
     try {
       const { sessions, latchkey } = await open({ endpoints: { data: server.url }, projectId: 'test' })

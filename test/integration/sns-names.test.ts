@@ -48,7 +48,7 @@ describe('the account of a .sol name', () => {
   it.each([
     ['bonfida.sol', 'Crf8hzfthWGbGbLTVCiqRqV5MVnbpHB1L9KQMd6gsinb'],
     ['dex.bonfida.sol', 'HoFfFXqFHAC8RP3duuQNzag1ieUwJRBv1HtRNiWFq4Qu'],
-  ])('%s has the address that SNS derives', (name, account) => {
+  ])('has the address that SNS derives from the name %s', (name, account) => {
     expect(accountOfName(name).toBase58()).toBe(account)
   })
 })
@@ -116,7 +116,7 @@ describe('a .sol name', () => {
     expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
   })
 
-  it('resolves in any case, with or without a subdomain', async () => {
+  it('resolves even with capital letters and spaces around it, and a subdomain resolves too', async () => {
     const { own } = await names({
       'ada.sol': { owner: keys.owner },
       'pay.ada.sol': { owner: keys.holder, second: { address: keys.wallet } },
@@ -158,7 +158,7 @@ describe('the name of a solana account', () => {
   }
   it.each([
     ['its primary name', keys.owner, 'ada.sol', ['ada.sol']],
-    ['a subdomain', keys.wallet, 'pay.ada.sol', ['pay.ada.sol']],
+    ['its primary name, even if this is a subdomain', keys.wallet, 'pay.ada.sol', ['pay.ada.sol']],
     ['missing if the name belongs to another account', keys.wallet, 'ada.sol', []],
     ['missing if the name is not in lower case', keys.holder, 'Ada.sol', []],
     ['missing if the name is not registered', keys.owner, 'eve.sol', []],

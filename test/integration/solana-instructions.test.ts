@@ -187,7 +187,7 @@ describe('instructions that a host sends on solana', () => {
     },
   )
 
-  it('never reach the wallet if they would fail on the chain or cost more than allowed', async () => {
+  it('never reach the wallet if they would fail on-chain or cost more than allowed', async () => {
     const refused = AddressLookupTableProgram.freezeLookupTable({
       ...{ lookupTable: key('carol'), authority: key('alice') },
     })

@@ -106,15 +106,15 @@ async function budgetOf(hash: string) {
     })
 }
 
-describe('sending SOL', () => {
-  it('sets the compute price and the compute limit of the specification, once each', async () => {
+describe('a send of SOL', () => {
+  it('sets the compute price and the compute limit of the specification, with one instruction each', async () => {
     await open()
     const { hash } = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     expect(await budgetOf(hash)).toEqual([{ price: 20_000_000n }, { limit: 500 }])
     expect((await landed(hash)).meta).toMatchObject({ err: null, fee: 15_000 })
   })
 
-  it('reads, simulates and sends at the commitment confirmed', async () => {
+  it('reads, simulates and sends at the commitment level `confirmed`', async () => {
     await open('registered, sign-only')
     await world.adapter.getBalance(from)
     const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
@@ -200,7 +200,7 @@ describe('sending SOL', () => {
     expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
   })
 
-  it('makes two payments for two equal transfers within a block', async () => {
+  it('is a separate payment even if an equal send is in the same block', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
@@ -243,7 +243,7 @@ describe('sending SOL', () => {
 describe.each([
   ['SPL', 0, tokenProgram, 165],
   ['Token-2022', 1, token2022Program, 170],
-] as const)('sending %s tokens', (_, which, program, size) => {
+] as const)('a send of %s tokens', (_, which, program, size) => {
   beforeEach(() => open('registered', {}, which))
   const send = (to = world.receiver, options = {}) =>
     world.adapter.send({ from, to, amount: 5n, asset: world.token.asset, options })
@@ -293,7 +293,7 @@ describe.each([
     expect((await budgetOf((await send()).hash))[0]).toEqual({ price: 250n })
   })
 
-  it('reads the symbol and the decimals from the chain', async () => {
+  it("reads the token's symbol and decimals from the network", async () => {
     expect(await world.adapter.getBalance(from, world.token.asset)).toMatchObject({
       symbol: ['LKT', 'tUSD'][which],
       decimals: [9, 6][which],
@@ -344,8 +344,8 @@ describe('a token in several accounts of its owner', () => {
 
 describe('a Token-2022 token with a transfer fee', () => {
   it.each([
-    ['the exact part of the amount', 1_000_000n, 5_000n],
-    ['the part of the amount, rounded up as the program does', 101n, 1n],
+    ['the exact percentage of the amount', 1_000_000n, 5_000n],
+    ['the percentage of the amount, rounded up as the program does', 101n, 1n],
     ['the maximum fee', 100_000_000n, 20_000n],
   ])('is shown with its transfer fee, which is %s', async (_, amount, kept) => {
     await open()
@@ -363,7 +363,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
   })
 
-  it('is read again for each send, with the fee of the current epoch', async () => {
+  it('has its fee read again for each send, from the current epoch', async () => {
     await open()
     const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -386,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is the only kind of token for which a transfer fee is shown', async () => {
+  it('is the only kind of token whose fee estimate contains a transfer fee', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -394,7 +394,7 @@ describe('a Token-2022 token with a transfer fee', () => {
 })
 
 describe('a sent solana transaction', () => {
-  it('has failed when its last valid block height has passed', async () => {
+  it('counts as failed after its last valid block height has passed', async () => {
     await open('registered, sign-only')
     await control('devnet_hold')
     try {
@@ -433,7 +433,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it('is never replaced: a payment that is sent again is a second payment, and both are confirmed', async () => {
+  it("isn't replaced by a second send of the same payment, so both payments are confirmed", async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
@@ -508,7 +508,7 @@ describe('a sent solana transaction', () => {
     expect(await status()).toMatchObject({ phase: 'finalized', fee: 15_000n })
   })
 
-  it('is pending while its commitment is only "processed"', async () => {
+  it('is pending while its commitment is only `processed`', async () => {
     await open()
     const sent = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     instead.getSignatureStatuses = () => ({
@@ -602,10 +602,10 @@ describe('solana wallets', () => {
   }
 
   it.each([
-    ['to be sent by the adapter', 'sign-only'],
-    ['to be signed only', 'asked to sign'],
+    ['asked to sign a transaction that the adapter sends', 'sign-only'],
+    ['asked to sign a transaction for the page', 'asked to sign'],
   ] as const)(
-    'that sign a transaction other than the requested one, which was %s, cause an error before anything is sent',
+    'that are %s, but sign a different one, cause an error before anything is sent',
     async (_, how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])

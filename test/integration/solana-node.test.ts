@@ -102,7 +102,7 @@ describe('the solana devnet', () => {
     socket.close()
   })
 
-  it('has two chains with their genesis hashes as ids (CAIP-30)', async () => {
+  it('has two networks, each with its genesis hash as its id (CAIP-30)', async () => {
     expect(devnet.networks).toHaveLength(2)
     for (const [index, { caipNetworkId }] of devnet.networks.entries()) {
       const hash = await new Connection(devnet.nodes[index]!.url).getGenesisHash()
@@ -112,7 +112,7 @@ describe('the solana devnet', () => {
     expect(new Set(devnet.networks.map(({ id }) => id)).size).toBe(2)
   })
 
-  it('funds every named account, and its secret matches its address', () => {
+  it('funds every named account, whose secret key matches its address', () => {
     for (const [name, { solana }] of Object.entries(devnet.accounts)) {
       expect(keyOf(name).publicKey.toBase58()).toBe(solana!.address)
       expect(given[name]).toBe(1_000_000_000_000)
@@ -173,7 +173,7 @@ describe('the solana devnet', () => {
     await expect(connection.sendRawTransaction(foreign.serialize())).rejects.toThrow('Blockhash not found')
   })
 
-  it('charges for a transaction that fails on the chain, and reports why', async () => {
+  it('charges the fee for a transaction that fails on-chain, and reports why it failed', async () => {
     const dave = keyOf('dave')
     const before = await connection.getBalance(dave.publicKey)
     const failing = await signed([transfer(10n ** 15n, undefined, dave)], dave)
@@ -211,7 +211,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
   })
 
-  it('answers a batch by id, and reports unsupported methods', async () => {
+  it('answers each request of a batch by its id, and reports unsupported methods', async () => {
     const body = JSON.stringify([
       { jsonrpc: '2.0', id: 7, method: 'getHealth' },
       { jsonrpc: '2.0', id: 8, method: 'getStuff' },

@@ -110,7 +110,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(send.state.amount).toBe(10_000n)
   })
 
-  it("has a shown balance that grows with interest, by the chain's own time", async () => {
+  it("has a shown balance that grows with interest, by the network's own clock", async () => {
     const { asset, network } = await open(extension.interest(5000))
     const adapter = await latchkey.adapter('solana')
     const { value, multiplier } = await adapter.getBalance(
@@ -157,7 +157,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(100n)
   })
 
-  it("has the node's balance also with a data service that doesn't know multipliers, even after a reload", async () => {
+  it("has the balance that the node returns if the data service doesn't know multipliers, even after a reload", async () => {
     const { asset, address, network } = await open(extension.scaledAmount(2.5))
     await latchkey.dispose()
     const server = await dataServer({

@@ -178,7 +178,7 @@ const misdeeds: readonly (readonly [what: string, code: string, step: (text: str
   ...answers('siwx/changed-message', {
     'signs another text': () => [whole('Give me everything')],
     'signs the text with one more line at the end': (text) => [whole(`${text}\n`)],
-    'signs a text with another name of the same chain': (text) => [
+    'signs a text with another name of the same network': (text) => [
       whole(text.replace('Chain ID: mainnet', 'Chain ID: solana:mainnet')),
     ],
     'signs in to another site': (text) => [whole(text.replace(domain, 'other.example'))],
@@ -221,7 +221,7 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
 
 describe('a wallet that supports solana:signIn', () => {
   it.each(misdeeds)(
-    'and %s causes the error %s, gets one request, and can be asked again',
+    'but %s causes the error %s, gets only one request, and can be asked again',
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, leaseTimeout)
 afterAll(() => devnet?.stop())
 
-describe("a client's wallet-standard wallet for Solana apps", () => {
+describe('the wallet-standard wallet that a client offers to Solana apps', () => {
   let keys: SolanaWallet & {
     script: { count(method?: string): number; next(method: string, step: never): void }
   }
@@ -89,7 +89,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it('shows no account before an app connects, shows no prompt for a silent connection attempt, and sends the wallet one request in all', async () => {
+  it("shows no account before an app connects, and sends the user's wallet no request if an app connects silently", async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)
@@ -144,7 +144,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
-  it('sends a transaction once, on the chain that the request names', async () => {
+  it('sends a transaction only one time, on the network that the request names', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const before = await node().getBalance(new PublicKey(address('carol')))
     const input = {
@@ -213,7 +213,7 @@ describe("a client's wallet-standard wallet for Solana apps", () => {
     expect(names()).toEqual([])
   })
 
-  it('is not offered to a Latchkey client, which could connect to itself', () => {
+  it('is not offered to Latchkey clients, because its own client could then connect to itself', () => {
     const platform = memoryPlatform()
     const found: string[] = []
     const stop = discoverWalletStandard(

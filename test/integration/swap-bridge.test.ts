@@ -356,7 +356,7 @@ describe('a swap between networks is refused without a wallet request', () => {
     }
   })
 
-  it('if it uses another bridge, with an error that names the bridge', async () => {
+  it("if it uses a bridge that Latchkey doesn't accept, with an error that names the bridge", async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
     await swap().refresh()
@@ -373,7 +373,7 @@ describe('the second half of a swap between networks', () => {
 
   it.each([
     ['refunded', 'a refund', answers(pending, { status: 'DONE', substatus: 'REFUNDED' })],
-    ['partial', 'another token', answers(pending, { status: 'DONE', substatus: 'PARTIAL' })],
+    ['partial', 'the arrival of another token', answers(pending, { status: 'DONE', substatus: 'PARTIAL' })],
     ['failed', 'an expired bridge', answers(pending, { status: 'FAILED', substatus: 'EXPIRED' })],
     ['failed', 'an invalid transaction', answers({ status: 'INVALID' })],
     [

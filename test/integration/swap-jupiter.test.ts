@@ -285,7 +285,7 @@ describe('the providers of swaps', () => {
     swapProvider: other,
   })
 
-  it('are used for their own family, whatever their order', async () => {
+  it('are each used only for their own family, whatever the order in which the host lists them', async () => {
     const { swap, fill } = await open(services.jupiter!, both())
     expect(swap.state.providers).toEqual(['other', 'jupiter'])
     expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['LKT', 'SOL', 'tUSD'])
@@ -293,7 +293,7 @@ describe('the providers of swaps', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('offer the networks of another family if no provider is for solana', async () => {
+  it('offer no token on solana, only networks of the other family, if none of them is for solana', async () => {
     const { swap } = await open(services.jupiter!, { ...both(), providers: [] })
     expect(swap.state.tokens).toEqual([])
     expect(swap.state.otherNetworks.map(({ name }) => name)).toEqual(['Elsewhere'])
@@ -396,14 +396,14 @@ describe('a swap on solana', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('has no quote for another network', async () => {
+  it('has no quote if the service answers with status 404', async () => {
     const { swap, fill } = await open(`${services.jupiter!}/elsewhere`)
     fill('LKT', 'tUSD', '8')
     await swap.refresh()
     expect(swap.state.error).toMatchObject({ code: 'swap/no-quote' })
   })
 
-  it('is confirmed with a wallet that can only sign', async () => {
+  it('is confirmed with a wallet that can sign but not send', async () => {
     const features = ['solana:signTransaction', 'solana:signMessage'] as const
     const { swap, fill } = await open(services.jupiter!, {}, { features })
     fill('SOL', 'LKT', '0.25')

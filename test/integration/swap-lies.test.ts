@@ -101,7 +101,7 @@ const lies: readonly Lie[] = [
   quote('a quote for another target token', 'target token', (it, { world }) => {
     it.toAccount = it.toAccount.replace(/0x.*/, world.reader.token('LKT'))
   }),
-  quote('a quote for the same token on another chain', 'target token', (it) => {
+  quote('a quote for the same token on another network', 'target token', (it) => {
     it.toAccount = it.toAccount.replace(/^eip155:\d+/, 'eip155:1')
   }),
   quote('a quote for a larger amount', 'amount', (it) => {
@@ -138,7 +138,7 @@ const lies: readonly Lie[] = [
   built('a call to another contract', 'contract', (tx, { chain, idle }) => {
     tx.to = `${chain}:${idle}`
   }),
-  built('a swap on another chain', 'network', (tx) => {
+  built('a swap on another network', 'network', (tx) => {
     tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
   }),
   built('another account', 'account', (tx, { chain, stranger }) => {
@@ -271,7 +271,7 @@ const lies: readonly Lie[] = [
   approval('Ether in addition to the approval', 'value', (tx) => {
     tx.value = '1'
   }),
-  approval('an approval on another chain', 'network', (tx) => {
+  approval('an approval on another network', 'network', (tx) => {
     tx.to = tx.to.replace(/^eip155:\d+/, 'eip155:1')
   }),
   approval('extra bytes after the approval', 'data', (tx) => {

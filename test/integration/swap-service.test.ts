@@ -155,7 +155,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect((await quote('ETH', 'tUSD', large)).priceImpact).toBeCloseTo(100 / (1 + 4 / 0.997), 3)
   })
 
-  it('pay out at least the minimum for the native token, and use less gas than estimated', async () => {
+  it('pay out at least the quoted minimum if they sell the native token, and use less gas than estimated', async () => {
     const before = await balance('tUSD')
     const made = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether)
@@ -218,7 +218,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(late).toMatchObject({ status: 409, body: { reasons: [{ name: 'minimum' }] } })
   })
 
-  it("have a deadline by the chain's clock", async () => {
+  it("have a deadline by the network's clock", async () => {
     const { timestamp } = await chain.getBlock()
     const { body } = await build('ETH', 'tUSD', ether)
     const now = Math.max(Number(timestamp), Math.floor(Date.now() / 1000))
@@ -236,9 +236,9 @@ describe('swaps of the data service on a deployed exchange', () => {
     ['an unknown token', 'to', { to: `eip155:31337:0x${'12'.repeat(20)}` }],
     ['a contract of the exchange as a token', 'from', { from: 'eip155:31337:ROUTER' }],
     ['the same token twice', 'to', { to: `eip155:31337:${eth}` }],
-    ['another chain', 'to', { to: `eip155:31338:${eth}` }],
-    ['a chain without an exchange', 'from', { from: `eip155:1:${eth}` }],
-    ['a chain of another family', 'from', { from: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:11111111' }],
+    ['another network', 'to', { to: `eip155:31338:${eth}` }],
+    ['a network without an exchange', 'from', { from: `eip155:1:${eth}` }],
+    ['a network of another family', 'from', { from: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:11111111' }],
     ['no token at all', 'from', { from: undefined }],
     ['a plain address for a token', 'to', { to: eth }],
     ['an amount of zero', 'amount', { amount: '0' }],
@@ -251,7 +251,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     ['an amount above the maximum of a pair', 'amount', { amount: String(2n ** 255n) }],
     ['an amount that buys nothing', 'amount', { amount: '1' }],
     ['an invalid account', 'userAddress', { userAddress: 'alice' }],
-    ['an account on another chain', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
+    ['an account on another network', 'userAddress', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
     ['a slippage of 51%', 'slippage', { slippage: '51' }],
     ['an invalid slippage', 'slippage', { slippage: 'much' }],
   ])('are refused with an error that names the field if the request has %s', async (_, name, wrong) => {

@@ -608,10 +608,10 @@ describe.each([
   )
 })
 
-describe('a step of a swap whose review has expired', () => {
+describe('an approval or a swap whose review has expired', () => {
   afterEach(() => scene.close())
 
-  it('is requested if the new review is equal to the expired review', async () => {
+  it('is requested from the wallet if the new review is equal to the expired review', async () => {
     await scene.open()
     const { swap } = scene
     await swap.begin({ fromToken: 'tUSD', toToken: 'ETH', amount: '0.5' })
@@ -624,7 +624,7 @@ describe('a step of a swap whose review has expired', () => {
     expect(scene.asked).toBe(2)
   })
 
-  it('is refused if the new review names another known contract', async () => {
+  it('is refused if the approval in the new review is for another known contract', async () => {
     await scene.open()
     const { swap } = scene
     const { uniswapV3Router, swapRouter02 } = scene.uniswap.contracts

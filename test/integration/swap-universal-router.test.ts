@@ -104,7 +104,7 @@ const grant = async () => {
 }
 
 describe('a swap through the Universal Router', () => {
-  it('lets Permit2 spend exactly the amount, and lets the router spend it for at most 30 minutes', async () => {
+  it('lets Permit2 spend exactly the amount, and lets the router spend this amount for at most 30 minutes', async () => {
     await scene.open(router)
     try {
       const { swap } = scene
@@ -143,7 +143,7 @@ describe('a swap through the Universal Router', () => {
     ['wraps the native token first', 'ETH', 'tUSD', (terms) => honest(terms, 'tUSD')],
     ['unwraps at the end', 'tUSD', 'ETH', (terms) => honest(terms, 'ETH')],
     [
-      'sweeps at the end, and can have its minimum only in the sweep',
+      'sweeps the token at the end, and can state the minimum only in the sweep',
       'ETH',
       'LKT',
       (terms) =>
@@ -157,7 +157,7 @@ describe('a swap through the Universal Router', () => {
         ),
     ],
     [
-      'can be split over pools of V2 and V3, whose minimums add up',
+      'can be split over V2 and V3 pools, and the minimums of its parts add up',
       'ETH',
       'tUSD',
       (terms) => {

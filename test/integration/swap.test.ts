@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof swapWorld>[1] = {}) {
 }
 
 describe('a swap', () => {
-  it("exchanges the native token for a token and back at the pool's rate, and compares the result with the balances", async () => {
+  it("exchanges the native token for a token and back at the pool's rate, and reports the amounts that the account gets", async () => {
     const { swap, fill, reader, asked, settled } = await open()
     const { coin, token } = await reader.reserves('tUSD')
     const terms = await fill('ETH', 'tUSD', '0.5')
@@ -185,7 +185,7 @@ describe('a swap', () => {
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
-  it('reports a failure if it reverts on the chain, and offers to revoke the approval', async () => {
+  it('reports a failure if it reverts on-chain, and offers to revoke the approval', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')
     await swap.prepareReview()
@@ -250,7 +250,7 @@ describe('a swap', () => {
     ['0.0000001', 'value'],
     ['99999999999', 'funds'],
     ['12', 'none'],
-  ] as const)('of %j tUSD has "%s" as its missing input', async (text, lacks) => {
+  ] as const)('whose amount is %j tUSD reports `%s` as the missing or wrong input', async (text, lacks) => {
     const { swap, fill } = await open()
     await fill('tUSD', 'ETH', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
@@ -280,7 +280,7 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
-  it("says why there is no maximum if the balance isn't enough for the fee", async () => {
+  it("has no maximum amount if the balance isn't enough for the fee, and an error says so", async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     const address = alice.split(':')[2] as Hex
@@ -307,7 +307,7 @@ describe('a swap', () => {
     await expect(swap.prepareReview()).rejects.toThrow()
   })
 
-  it("sends no request and isn't offered in a view if there is no service", async () => {
+  it("isn't offered in any view and sends no request if there is no service for swaps", async () => {
     const { swap, latchkey } = await open({ endpoints: {} })
     expect(swap.state.providers).toEqual([])
     await expect(swap.begin()).rejects.toMatchObject({ code: 'config/endpoint-off' })

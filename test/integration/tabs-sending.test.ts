@@ -56,7 +56,7 @@ describe.each([
   ['in a browser with Web Locks', true],
   ['in a browser without Web Locks', false],
 ])('two tabs of one account, %s,', (_, secure) => {
-  it('send once if both send within 50 ms: the wallet gets one request, and the other tab reports a pending send', async () => {
+  it('make only one wallet request if both send within 50 ms, and the refused tab reports a pending send', async () => {
     tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
     // The wallet answers slowly, as with a visitor who must confirm.

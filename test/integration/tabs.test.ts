@@ -147,7 +147,7 @@ async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => st
 }
 
 describe('five tabs of one browser', () => {
-  it(`agree with the storage in ${rounds} rounds of connecting and disconnecting at once: no session is lost or restored by mistake`, {
+  it(`agree with the storage in ${rounds} rounds of simultaneous connects and disconnects, and lose or restore no session by mistake`, {
     timeout: 120_000 + rounds * 1_500,
   }, async () => {
     tellHowToRepeat()

@@ -42,7 +42,7 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('are off if the host names no service: the client sends nothing and adds no listener', async () => {
+  it('are off if the host names no service, and then the client sends nothing and adds no listener', async () => {
     const { latchkey, platform } = world({})
     await latchkey.ready()
     const listening = platform.page.listenerCount('pagehide')
@@ -308,7 +308,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('raise the alert for a refused origin once, and again after an event was accepted', async () => {
+  it('raise the alert for a refused origin only one time, unless the service accepts an event in between', async () => {
     const server = await desk({ events: json({}, 403) })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     const alerts = () =>

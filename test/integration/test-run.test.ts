@@ -27,7 +27,7 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('succeeds when every test passes, and counts the tests that its size leaves out', {
+  it('succeeds when every test passes, and reports the number of tests that the chosen size leaves out', {
     tags: ['ci'],
   }, async ({ expect }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
@@ -64,7 +64,7 @@ describe.concurrent('a test run', () => {
     })
   })
 
-  it("doesn't repeat a test file if it doesn't run in CI", { tags: ['ci'] }, async ({ expect }) => {
+  it("doesn't repeat a failed test file outside of CI", { tags: ['ci'] }, async ({ expect }) => {
     const { green } = await run(runVitest, ['fails-once'])
     expect(green).toBe(false)
   })

@@ -34,10 +34,10 @@ function statusOf(pid: string): string {
 
 describe.skipIf(process.platform === 'win32')('a program that is tied to this process', () => {
   it.each([
-    ['ends by itself', ['-c', 'exit 0'], undefined],
-    ['fails', ['-c', 'exit 3'], undefined],
+    ['exits normally', ['-c', 'exit 0'], undefined],
+    ['exits with an error', ['-c', 'exit 3'], undefined],
     ['is stopped', ['-c', 'exec sleep 60'], 'stop'],
-  ] as const)('keeps its folder when it %s while this process lives', async (_, args, stop) => {
+  ] as const)('keeps its folder when it %s while this process still runs', async (_, args, stop) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-tied-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'installed')

@@ -82,7 +82,7 @@ describe('a token whose decimals change between reading and sending', () => {
   })
 
   it.each(['solana', 'polkadot'] as const)(
-    "isn't sent on %s if the caller passes other decimals",
+    "isn't sent on %s if the caller passes decimals that differ from the token's decimals",
     async (family) => {
       const adapter = await latchkey.adapter(family)
       const network = of(family).caipNetworkId

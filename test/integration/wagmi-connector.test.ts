@@ -141,7 +141,7 @@ describe('the wagmi connector', () => {
     expect(client.modal.state.open).toBe(false)
   })
 
-  it("passes on a rejection with its code, and refuses a chain that is not in wagmi's configuration", async () => {
+  it("passes on a rejection with its code, and refuses a network that is not in wagmi's configuration", async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     keys.script.next('eth_requestAccounts', 'reject')
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })

@@ -114,7 +114,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await noticeTo(email)).not.toContain("can't use your key before")
     })
 
-    it('must wait a day before it can use the key or change the account if the account has a passkey', async () => {
+    it('must wait a day, if the account has a passkey, before it can use the key or change the account', async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const refused = async (method: string, path: string, body?: object) =>
@@ -139,7 +139,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, again, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it('is confirmed only by the passkey', async () => {
+    it('can be confirmed only with the passkey', async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const { user } = its
@@ -301,7 +301,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
 
-    it('can be removed with the link in its mail for two days, but not with an older link', async () => {
+    it("can be removed for two days with the link in the mail about it, but not with an earlier mail's link", async () => {
       await addDevice()
       const first = await noticeTo(email)
       await clock.advance(47 * hour)
@@ -312,7 +312,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await remove(second)).status).toBe(200)
     })
 
-    it("is removed with the link in the mail, which works once and only on the service's own page", async () => {
+    it("is removed with the link in the mail, which works only one time and only on the service's own page", async () => {
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
       expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)

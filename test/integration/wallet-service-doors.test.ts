@@ -58,7 +58,7 @@ describe('a page of another site', () => {
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
     ],
     [
-      'that have its origin',
+      "that have this page's origin",
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' },
     ],
   ])("can't use up its visitor's limit with requests %s", async (_, headers) => {
@@ -208,7 +208,7 @@ describe("the wallet's nodes", () => {
     ])
   })
 
-  it('are reached through the service for smart accounts too, with only the methods of bundlers and paymasters', async () => {
+  it('for smart accounts are reached through the service too, and get only calls of bundler and paymaster methods', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -334,7 +334,7 @@ describe("the wallet's nodes", () => {
     expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
   })
 
-  it('are used only if they serve the right network, even if only one of several nodes does, or none', async () => {
+  it('are used only if they serve the right network, so a request fails if no node does', async () => {
     const down = await answering(() => ({ status: 503, body: '{}' }))
     const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
     const right = await answering(ok)

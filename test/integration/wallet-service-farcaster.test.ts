@@ -110,7 +110,7 @@ describe('a login by Farcaster', () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
-  it('accepts an approval once, and only from the device that requested it', async () => {
+  it('accepts an approval only one time, and only from the device that requested it', async () => {
     const { login, url } = (await begin()).body
     await approve(url, 'bob')
     const thief = await walletDevice(service.url, { now })
@@ -142,12 +142,12 @@ describe('a login by Farcaster', () => {
     ['for another account', { resources: ['farcaster://fid/1'] }],
     ['for two accounts', { resources: ['farcaster://fid/2', 'farcaster://fid/1'] }],
     ['for no account', { resources: [] }],
-    ['with another nonce', { nonce: 'abcdefgh12345678' }],
+    ['with a wrong nonce', { nonce: 'abcdefgh12345678' }],
     ['for another site', { domain: 'evil.example' }],
     ['for another page', { uri: 'https://evil.example/' }],
-    ['for another chain', { chainId: 1 }],
+    ['for a wrong network', { chainId: 1 }],
     ['that has expired', { expirationTime: new Date(0) }],
-    ['about something else', { statement: 'Buy a duck' }],
+    ['with a wrong statement', { statement: 'Buy a duck' }],
   ])('refuses a message %s', async (_, changes) => {
     expect(code(await says(changes))).toEqual([502, 'farcaster/failed'])
   })

@@ -118,7 +118,7 @@ describe('the wallet page', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('loads files that only its own origin can load, and that must be in its own folder', async () => {
+  it('loads only files from its own folder, which no other origin can load', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])
@@ -132,7 +132,7 @@ describe('the wallet page', () => {
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
   })
 
-  it('causes an error that names its path if it is missing', async () => {
+  it('must exist when the service starts, or else an error names its path', async () => {
     await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
   })
 })
@@ -349,7 +349,7 @@ describe('while no mail can be sent', () => {
     return sent
   }
 
-  it('the service refuses a login, which starts at once when mail works again', async () => {
+  it('the service refuses a login, but the visitor can log in as soon as mail works again', async () => {
     fails = true
     const sent = await flaky()
     const device = await walletDevice(service.url, { now })
@@ -426,7 +426,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an email address, only a device that the owner has used before can start a login that day', async () => {
+  it('for an email address, the service starts logins only on devices that the owner has used before, for a day', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })

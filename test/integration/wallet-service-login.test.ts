@@ -102,7 +102,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await service.mailbox.waitFor(email, { after: 2 })).text).toContain('in an unknown browser.')
     })
 
-    it('accepts a code once', async () => {
+    it('accepts each code only one time', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(login, code)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
@@ -170,7 +170,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await device.begin(email)).status).toBe(200)
     })
 
-    it('on two devices at the same time creates one account', async () => {
+    it('on two devices at the same time creates only one account', async () => {
       const first = await begin()
       await clock.advance(minute)
       const other = await walletDevice(service.url, { now })
@@ -246,7 +246,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       })
 
-      it('accepts a link once', async () => {
+      it('accepts each link only one time', async () => {
         const answers = await Promise.all(Array.from({ length: 5 }, letIn))
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
         await codeAfterLink()

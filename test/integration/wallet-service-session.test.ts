@@ -99,7 +99,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it("isn't needed to log out: the device can end the session even an hour later", async () => {
+      it("isn't needed for the logout, so the device can still end the session an hour later", async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
@@ -248,7 +248,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         }
       })
 
-      it("isn't changed by an update of another version or with other addresses", async () => {
+      it("isn't changed by an update for a wrong version or with wrong addresses", async () => {
         await put(0, 'first')
         const before = (await share()).body
         expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
@@ -442,7 +442,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
 
-      it('requires both codes', async () => {
+      it('requires the right code in each of its two steps, and accepts each code only one time', async () => {
         expect((await secondary('000000')).body.code).toBe('email/ended')
         await begin()
         const code = await mailedTo(email, 1)
@@ -460,7 +460,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       it.each([
         ['primary', primary],
         ['secondary', secondary],
-      ])('allows five guesses at the %s code', async (step, handIn) => {
+      ])('allows five guesses at the code for the %s address', async (step, handIn) => {
         await (step === 'primary' ? begin() : halfway())
         const code = await (step === 'primary' ? mailedTo(email, 1) : mailedTo(fresh))
         for (let guess = 0; guess < 5; guess++)

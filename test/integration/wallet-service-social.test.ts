@@ -87,7 +87,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('accepts an answer once, even if several requests send it at the same time', async () => {
+    it('accepts each answer only one time, even if several requests send it at the same time', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
@@ -150,7 +150,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(left).toEqual([])
     })
 
-    it('fails with an error that says that the visitor declined', async () => {
+    it('fails with an error that says so if the visitor declines', async () => {
       expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
     })
 
@@ -165,7 +165,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(code(await finish(await scriptedResult()))).toEqual([502, 'social/failed'])
     })
 
-    it('refuses an ID token that another key has signed', async () => {
+    it("refuses an ID token that was signed with a key other than the provider's", async () => {
       const right = await finish(await scriptedResult())
       expect(right.status).toBe(200)
       scripted.forged = true
@@ -191,7 +191,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       })
     })
 
-    it('has another account than a login by email, even if the provider reports the same address', async () => {
+    it('opens a separate account from a login by email, even if the provider reports the same address', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
       const bySocial = await finish(await scriptedResult())
@@ -247,7 +247,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await finish(answer)).status).toBe(200)
     })
 
-    it("binds the browser with a cookie that pages can't read and other hosts can't set", async () => {
+    it("is bound to the browser by a cookie that pages can't read and other hosts can't set", async () => {
       const { uri } = (await begin('google')).body
       const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? ''
       const here = cookieOf(await fetch(uri, { redirect: 'manual' }))

@@ -31,7 +31,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
-  it('restores its session after a reload without a wallet request, and has the status "restoring" until then', async () => {
+  it('restores its session after a reload without a wallet request, and has the status `restoring` until then', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     await latchkey.dispose()
@@ -50,7 +50,7 @@ describe('a client over WalletConnect', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  it("disconnects the families that the next pairing doesn't cover, and keeps the others", async () => {
+  it("disconnects the families that the next pairing doesn't cover, and keeps the other families connected", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const address = devAccounts.alice!.eip155!.address
@@ -148,7 +148,7 @@ describe('a client over WalletConnect', () => {
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
     ['Unauthorized: invalid key', 'Invalid App Configuration'],
-  ])(`shows the relay's error "%s" to the developers once, as "%s"`, async (reason, short) => {
+  ])("shows the relay's error `%s` to the developers only one time, as `%s`", async (reason, short) => {
     const { latchkey } = world.client()
     const opened: string[] = []
     latchkey.alert.subscribe(() => {

@@ -62,7 +62,7 @@ it('a WalletConnect provider that the host passes in is used, but its connection
   expect(relayer.connected).toBe(true)
 })
 
-it("other sessions of the host's provider are not changed", async () => {
+it("a client that uses the host's WalletConnect provider ends only its own session of this provider", async () => {
   const provider = await hostProvider()
   const [first, second] = [
     await openBareWallet({ relayUrl: relay.url }),

@@ -247,7 +247,7 @@ describe('a pairing', () => {
     ['Unauthorized: origin not allowed', 'config/origin-not-allowed'],
     ['JWT validation error: JWT Token is not yet valid', 'session/expired'],
     ['Unauthorized: invalid key', 'config/invalid-project-id'],
-  ])(`for which the relay reports "%s" fails with the code %s`, async (reason, code) => {
+  ])('for which the relay reports `%s` fails with the code %s', async (reason, code) => {
     const page = app({ projectId: 'x' })
     relay.refuse('x', reason)
     await expect(page.open()).rejects.toMatchObject({ code })
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it("reports a network or an account once when the wallet selects it, and ignores those that the session doesn't cover", async () => {
+  it('reports each network or account only one time when the wallet selects it, and only if the session covers it', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -365,7 +365,7 @@ describe('the WalletConnect session', () => {
     expect(session.networks[0]).toBe(evm2)
   })
 
-  it('with different accounts on two chains reports the account of the current chain', async () => {
+  it('with different accounts on two networks reports the account of the current network', async () => {
     const [one, two] = [bareAddress('eip155', 0), bareAddress('eip155', 1)]
     const approve = ({ eip155 }: Record<string, { methods: string[]; events: string[] }>) => ({
       eip155: { ...eip155!, accounts: [`${evm}:${one}`, `${evm2}:${two}`, `eip155:10:${one}`] },
@@ -532,7 +532,7 @@ describe('a Bitcoin session', () => {
   const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
     session?.accounts.filter(({ namespace }) => namespace === 'bip122')
 
-  it('calls getAccountAddresses once, separates payment and ordinals accounts, and keeps their public keys', async () => {
+  it('calls getAccountAddresses only one time, separates payment and ordinals accounts, and keeps their public keys', async () => {
     const page = app()
     const askedFor: unknown[] = []
     const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
@@ -626,7 +626,7 @@ describe('a Bitcoin session', () => {
 })
 
 describe('a relay connection', () => {
-  it('that drops between a publish call and its answer repeats the call once, and the wallet gets the request once', async () => {
+  it('that drops between a publish call and its answer repeats the call, and the wallet gets only one request', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -711,7 +711,7 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('is opened once when the visitor returns to the page, even if several events report the return', async () => {
+  it('is opened only one time when the visitor returns to the page, even if several events report the return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -731,7 +731,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('delivers once each answer and event that the wallet sent while the page was disconnected', async () => {
+  it('delivers each answer and event that the wallet sent while the page was disconnected, and each only one time', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })

@@ -28,7 +28,7 @@ const allFamilies = 'eip155,solana,bip122,polkadot,cosmos'
 
 describe('create-latchkey', () => {
   it.each(['vite', 'next', 'plain'])(
-    "writes code that passes this repository's format and lint rules with the template %s",
+    "with the template %s, writes code that passes this repository's format and lint rules",
     (template) => {
       const rest = ['--families', allFamilies, '--sign-in', '--walletconnect', 'wss://relay.example']
       expect(create(`full-${template}`, '--template', template, ...rest)).toMatchObject({ code: 0, err: '' })
@@ -74,7 +74,7 @@ describe('create-latchkey', () => {
     ['next', "process.env.NODE_ENV !== 'production' && process.env.NEXT_PUBLIC_DEVNET_NETWORKS"],
     ['plain', 'import.meta.env.DEV && import.meta.env.VITE_DEVNET_NETWORKS'],
   ])(
-    "writes with the template %s a script that opens the app on a devnet, and code that reads the devnet's networks only in development",
+    'with the template %s, writes a script that opens the app on a devnet, whose networks the code reads only in development',
     (template, networks) => {
       const name = `devnet-${template}`
       create(name, '--template', template, '--families', 'solana,eip155')
@@ -91,7 +91,7 @@ describe('create-latchkey', () => {
     },
   )
 
-  it('writes a test that starts only the chains that it needs, and gives them enough time', () => {
+  it('writes a test that starts only the local networks that it needs, and gives them enough time', () => {
     create('chains', '--families', allFamilies, '--sign-in')
     expect(read('chains/test/sign-in.test.ts')).toContain('await localChains([family])')
     expect(read('chains/test/local-chains.ts')).not.toMatch(/^(export )?const/m)
@@ -129,7 +129,7 @@ describe('create-latchkey', () => {
     [['new', 'other'], 'unexpected argument "other"'],
     [['full'], 'the folder full is not empty'],
     [['full/file'], 'full/file is a file'],
-  ] as const)('refuses the arguments %j, exits with 2 and writes nothing', (args, reason) => {
+  ] as const)('refuses the arguments %j, exits with code 2 and writes nothing', (args, reason) => {
     mkdirSync(join(folder, 'full'), { recursive: true })
     writeFileSync(join(folder, 'full/file'), 'mine')
     const before = readdirSync(folder, { recursive: true })

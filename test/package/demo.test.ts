@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it('connects a wallet that its server injects into the page, and reads its balance from the node', async () => {
+  it("connects the wallet that the demo's server injects into the page, and reads the wallet's balance from the node", async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     const browser = await launchChromium()
     try {

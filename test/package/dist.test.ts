@@ -33,7 +33,7 @@ describe('the built package', () => {
     }
   })
 
-  it('has the error classes only once: the React package imports them from the package by name', () => {
+  it('has only one copy of the error classes, which the React package imports from the package by name', () => {
     for (const path of files.filter((one) => /^((appkit|viem)-)?react\//.test(one)))
       expect(readFileSync(join(dist, path), 'utf8'), path).not.toContain('extends Error')
   })
@@ -68,7 +68,7 @@ describe('the built package', () => {
 })
 
 describe('the size', () => {
-  it('of createLatchkey stays within 20 kB gzip, with every dependency, and includes no chain library', async () => {
+  it('of createLatchkey stays within 20 kB gzip, with every dependency, and includes no blockchain library', async () => {
     const { initial, inputs } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initial.gzip).toBeLessThanOrEqual(20_010)
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
