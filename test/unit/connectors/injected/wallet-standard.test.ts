@@ -167,7 +167,7 @@ describe('wallet-standard discovery', () => {
     expect(found).toHaveLength(300)
   })
 
-  it('ends when it is released', () => {
+  it('stops when it is released', () => {
     const { page, look, found, wallet } = world()
     look()()
     registerStandardWallet(page, wallet().standard)
@@ -175,7 +175,7 @@ describe('wallet-standard discovery', () => {
     expect(page.listenerCount('wallet-standard:register-wallet')).toBe(0)
   })
 
-  it('skips families that the host did not request', () => {
+  it('skips the wallets of families that the host did not request', () => {
     const { page, look, found, wallet } = world([])
     look()
     registerStandardWallet(page, wallet().standard)
@@ -184,7 +184,7 @@ describe('wallet-standard discovery', () => {
 })
 
 describe('a wallet-standard session', () => {
-  it("covers the requested networks that the wallet supports, by the wallet's names or by CAIP-2 ids", async () => {
+  it('covers the requested networks that the wallet supports, whether the wallet lists names or CAIP-2 ids', async () => {
     const { connectorOf, wallet } = world()
     const byName = await connectorOf(wallet()).open(offer)
     expect(byName.networks).toEqual([mainnet])
@@ -192,7 +192,7 @@ describe('a wallet-standard session', () => {
     expect((await connectorOf(wallet({ chains })).open(offer)).networks).toEqual([mainnet, devnet])
   })
 
-  it('approves the features that the wallet has', async () => {
+  it('offers the features that the wallet has', async () => {
     const { connectorOf, wallet } = world()
     const { methods } = await connectorOf(wallet({ features: ['solana:signTransaction'] })).open(offer)
     expect([...(methods.solana as Set<string>)].sort()).toEqual([
@@ -202,7 +202,7 @@ describe('a wallet-standard session', () => {
     ])
   })
 
-  it('serves its own families only', async () => {
+  it("serves only its wallet's families", async () => {
     const { connectorOf, wallet } = world()
     const session = await connectorOf(wallet()).open(offer)
     expect(session.channel('solana').kind).toBe('wallet-standard')
@@ -234,7 +234,7 @@ describe('a wallet-standard session', () => {
     expect(one.listenerCount()).toBe(0)
   })
 
-  it('is never restored with a prompt', async () => {
+  it('is restored only if the wallet still grants accounts, and never with a prompt', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     expect(await connectorOf(one).restore()).toBeNull()
@@ -268,7 +268,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('if the wallet supports no silent requests, is restored only with accounts that the wallet shows by itself', async () => {
+    it('is restored only with accounts that the wallet already shows if the wallet supports no silent requests', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {
