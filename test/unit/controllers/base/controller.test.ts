@@ -57,7 +57,7 @@ describe('the snapshot of a controller', () => {
     expect(before).toEqual({ count: 0, name: undefined })
   })
 
-  it('compares by Object.is, so that NaN equals itself', () => {
+  it('changes only if a value differs by Object.is, by which NaN equals itself', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.set({ count: Number.NaN })
@@ -69,13 +69,13 @@ describe('the snapshot of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('is read through a bound getSnapshot, as useSyncExternalStore requires', () => {
+  it('is read through a getSnapshot that needs no `this`, as useSyncExternalStore requires', () => {
     const { getSnapshot, subscribe } = new Bell()
     expect(getSnapshot()).toBe(getSnapshot())
     expect(typeof subscribe(() => {})).toBe('function')
   })
 
-  it('returns to its initial value on reset', () => {
+  it('has its initial values again after a reset', () => {
     const bell = new Bell()
     const first = bell.state
     const heard = vi.fn()
@@ -89,7 +89,7 @@ describe('the snapshot of a controller', () => {
 })
 
 describe('a listener of a controller', () => {
-  it('is called synchronously, once per patch that changes something', () => {
+  it('is called synchronously, one time for each patch that changes something', () => {
     const bell = new Bell()
     const heard: number[] = []
     const stop = bell.subscribe(() => heard.push(bell.state.count))
@@ -102,7 +102,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('is called once for a batch, while code in the batch reads the current state', () => {
+  it('is called only once for a batch of patches, while the code in the batch already sees each patch', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -118,7 +118,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('is not called for a batch that ends with the state that it began with', () => {
+  it('is not called for a batch that leaves the state as it was before the batch', () => {
     const bell = new Bell()
     const heard = vi.fn()
     const before = bell.state
@@ -131,7 +131,7 @@ describe('a listener of a controller', () => {
     expect(bell.state).toBe(before)
   })
 
-  it('is called for a batch that throws, and the error reaches the caller of the batch', () => {
+  it('is called for a batch that throws, and the caller of the batch gets the error', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -146,7 +146,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it("receives another listener's patches in the same order, and the newest state last", () => {
+  it('hears first of a patch, and then of the patch that another listener makes in response', () => {
     const bell = new Bell()
     const heard: string[] = []
     bell.on('change', ({ count }) => {
@@ -158,7 +158,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('that changes the state forever is stopped and reported', () => {
+  it('is stopped and logged if it changes the state endlessly', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     bell.subscribe(() => bell.set({ count: bell.state.count + 1 }))
@@ -167,7 +167,7 @@ describe('a listener of a controller', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  it('that throws is logged, and the others continue', () => {
+  it('does not prevent the calls of other listeners if it throws, and its error is logged', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -190,7 +190,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([3, 'fell'])
   })
 
-  it('of a selection is called only when the selection changes', () => {
+  it('is called only for changes of the value that it watches, if it watches one value', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     const stop = bell.watch(
@@ -208,7 +208,7 @@ describe('a listener of a controller', () => {
     ])
   })
 
-  it('compares a new value with the last reported value, by the given equality', () => {
+  it('compares a new value with the last reported value, by the equality that the caller gives', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     bell.watch(
@@ -221,7 +221,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([[2, 0]])
   })
 
-  it('is called once per change, even if there are 1,000 listeners', () => {
+  it('is called once for a change, even if there are 1,000 listeners', () => {
     const bell = new Bell()
     let heard = 0
     const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))
@@ -234,7 +234,7 @@ describe('a listener of a controller', () => {
 })
 
 describe('disposing a controller', () => {
-  it('releases all listeners, runs owned cleanups once, newest first, and ignores later patches', () => {
+  it('releases all listeners, runs each cleanup once, from the newest to the oldest, and ignores later patches', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -262,7 +262,7 @@ describe('disposing a controller', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('releases at once a listener or cleanup that is registered after the disposal', () => {
+  it('makes later cleanups run as soon as they are registered', () => {
     const bell = new Bell()
     const release = vi.fn()
     bell.dispose()
@@ -270,7 +270,7 @@ describe('disposing a controller', () => {
     expect(release).toHaveBeenCalledTimes(1)
   })
 
-  it('does not keep timers that have fired', () => {
+  it('leaves alone a timer that has already fired', () => {
     let ring = () => {}
     const stopped = vi.fn()
     const bell = new Bell()

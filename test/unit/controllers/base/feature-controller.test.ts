@@ -54,7 +54,7 @@ describe('a lazily loaded feature', () => {
     ])
   })
 
-  it('delays a call until the engine is loaded, which then patches the state and emits events', async () => {
+  it('delays a call until its code is loaded, which then changes the state and emits events', async () => {
     const { counter, fetches } = world()
     const heard: unknown[] = []
     counter.on('counted', (event) => heard.push(event))
@@ -66,7 +66,7 @@ describe('a lazily loaded feature', () => {
     expect(heard).toEqual([{ count: 1 }, { count: 2 }])
   })
 
-  it('calls a loaded engine in the same task, so that the browser counts the click', async () => {
+  it('runs a call within the click if its code is already loaded', async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.resolve()
@@ -76,7 +76,7 @@ describe('a lazily loaded feature', () => {
     await adding
   })
 
-  it('lets the caller stop waiting', async () => {
+  it('does not run a call whose caller aborts before the code is loaded', async () => {
     const { counter, fetches } = world()
     const stop = new AbortController()
     const adding = counter.add(stop.signal)
@@ -89,7 +89,7 @@ describe('a lazily loaded feature', () => {
     expect(counter.state.count).toBe(0)
   })
 
-  it('loads again at the next use after a failure', async () => {
+  it('is loaded again at the next use if it could not be loaded', async () => {
     const { counter, fetches } = world()
     const adding = counter.add()
     fetches[0]?.reject(new Error('offline'))
@@ -99,7 +99,7 @@ describe('a lazily loaded feature', () => {
     expect(await again).toBe(1)
   })
 
-  it('never throws while it is prefetched', async () => {
+  it("causes no error if it can't be prefetched", async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.reject(new Error('offline'))

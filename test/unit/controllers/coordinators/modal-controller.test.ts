@@ -25,7 +25,7 @@ describe('opening the modal', () => {
     expect(router.state).toMatchObject({ view: 'Account', history: ['Account'] })
   })
 
-  it('shows the requested view with its data, connected or not', async () => {
+  it('shows the requested view with its data to a connected visitor', async () => {
     const { modal, router, connect } = await modalWorld()
     connect()
     await modal.open({ view: 'Swap', data: { swap: { amount: '1' } } })
@@ -35,7 +35,7 @@ describe('opening the modal', () => {
   it.each([
     ['on a desktop', 'ConnectingWalletConnectBasic', false],
     ['on mobile', 'AllWallets', true],
-  ])('%s, with manual WalletConnect control, shows %s', async (_, view, mobile) => {
+  ])('%s, if the host controls WalletConnect itself, shows %s', async (_, view, mobile) => {
     const { modal, router, connect } = await modalWorld({ manualWCControl: true, mobile })
     connect()
     await modal.open({ view: 'Swap' })
@@ -45,7 +45,7 @@ describe('opening the modal', () => {
   it.each([
     ['on a desktop', 'ConnectingWalletConnectBasic', false],
     ['on mobile', 'AllWallets', true],
-  ])('%s, without adapters and without an address, shows %s', async (_, view, mobile) => {
+  ])('%s, if there are no adapters and no connected address, shows %s', async (_, view, mobile) => {
     const { modal, router } = await modalWorld({ noAdapters: true, mobile })
     await modal.open({ view: 'Swap' })
     expect(router.state.view).toBe(view)
@@ -58,14 +58,14 @@ describe('opening the modal', () => {
     expect(router.state.view).toBe('Networks')
   })
 
-  it('uses the requested family', async () => {
+  it("shows Connect if the requested family isn't connected, even if another family is", async () => {
     const { modal, router, connect } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'eip155' })
     expect(router.state.view).toBe('Connect')
   })
 
-  it('switches to the current network of another family, and ignores the requested view', async () => {
+  it('switches to the current network of a requested inactive family, and ignores the requested view', async () => {
     const { modal, router, requested } = await modalWorld()
     await modal.open({ namespace: 'solana', view: 'Swap' })
     expect(requested).toEqual([solanaMainnet.caipNetworkId])
@@ -81,13 +81,13 @@ describe('opening the modal', () => {
     expect(requested).toEqual([mainnet.caipNetworkId])
   })
 
-  it('does not switch to the active family', async () => {
+  it('asks for no switch if the requested family is active already', async () => {
     const { modal, requested } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([])
   })
 
-  it("reports loading from the first moment, and waits for the view's code", async () => {
+  it("sets the state to loading at once, and waits for the view's code", async () => {
     const { modal } = await modalWorld({ unprepared: true })
     let drawn = () => {}
     modal.on('opening', (wait) => wait(new Promise<void>((done) => (drawn = done))))
@@ -116,7 +116,7 @@ describe('opening the modal', () => {
     expect(other.modal.state).toMatchObject({ open: false, loading: false })
   })
 
-  it('refuses a family without networks and changes nothing', async () => {
+  it('fails and changes nothing if the requested family has no networks', async () => {
     const { modal, router } = await modalWorld()
     const before = [modal.state, router.state]
     await expect(modal.open({ namespace: 'cosmos' })).rejects.toThrow('cosmos is not configured')
@@ -129,14 +129,14 @@ describe('opening the modal', () => {
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
   })
 
-  it('shows the wallets of one family, or of all families', async () => {
+  it('shows the wallets of the requested family, or of all families if none is requested', async () => {
     const { modal, filters } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     await modal.open()
     expect(filters).toEqual(['eip155', undefined])
   })
 
-  it('emits one event, and the event says whether the visitor is connected', async () => {
+  it('emits one event, which says whether the visitor is connected', async () => {
     const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
@@ -174,7 +174,7 @@ describe('opening the modal while a URI is being checked', () => {
     }
   }
 
-  it('completes after the check', async () => {
+  it('is completed after the check', async () => {
     const { modal, router, hold } = await waiting()
     const opening = modal.open({ uri })
     expect(modal.state.open).toBe(false)
@@ -184,7 +184,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(router.state.view).toBe('ConnectingWalletConnectBasic')
   })
 
-  it('stays closed when it is closed meanwhile', async () => {
+  it('has no effect if the modal is closed during the check', async () => {
     const { modal, hold, filters } = await waiting()
     const opening = modal.open({ uri })
     modal.close()
@@ -194,7 +194,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(filters).toEqual([])
   })
 
-  it('is replaced by a later opening', async () => {
+  it('has no effect if the modal is opened for another view during the check', async () => {
     const { modal, router, hold } = await waiting()
     const both = Promise.all([modal.open({ uri }), modal.open({ view: 'Networks' })])
     hold.resolve()
@@ -202,7 +202,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('is rejected when it is aborted, and changes nothing after that', async () => {
+  it('fails and leaves the modal closed if the caller aborts during the check', async () => {
     const { modal, hold } = await waiting()
     const control = new AbortController()
     const opening = modal.open({ uri }, { signal: control.signal })
@@ -215,7 +215,7 @@ describe('opening the modal while a URI is being checked', () => {
 })
 
 describe('closing the modal', () => {
-  it('returns to Connect and clears loading', async () => {
+  it('returns the modal to Connect, and ends its loading state', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'WhatIsAWallet', namespace: 'eip155', data: { email: 'a@b.c' } })
     modal.close()
@@ -229,7 +229,7 @@ describe('closing the modal', () => {
     })
   })
 
-  it('emits an event only when it was open', async () => {
+  it('emits an event only if the modal was open', async () => {
     const { modal, connect } = await modalWorld()
     const closed = vi.fn()
     modal.on('closed', closed)
@@ -245,7 +245,7 @@ describe('closing the modal', () => {
   it.each([
     ['connected', 'Account', true],
     ['not connected', 'Connect', false],
-  ])('that is embedded in the page, while the visitor is %s, shows %s', async (_, view, connected) => {
+  ])('for a visitor who is %s, shows %s if the modal is embedded in the page', async (_, view, connected) => {
     const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
@@ -253,14 +253,14 @@ describe('closing the modal', () => {
     expect(router.state).toMatchObject({ view, history: [view] })
   })
 
-  it('is refused on an unsupported chain', async () => {
+  it('is refused to a visitor on an unsupported network', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     modal.safeClose()
     expect(modal.state).toMatchObject({ open: true, shake: true })
   })
 
-  it('is refused while switching away from an unsupported chain, but not during another switch', async () => {
+  it('is refused to a visitor during a switch away from an unsupported network, but not during other switches', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     router.push('SwitchNetwork')
@@ -281,7 +281,7 @@ describe('closing the modal', () => {
 })
 
 describe('shaking the modal', () => {
-  it('lasts 500 ms, and another shake meanwhile changes nothing', async () => {
+  it('lasts 500 ms, even if the modal is shaken again in this time', async () => {
     const { modal, clock } = await modalWorld()
     modal.shake()
     await clock.advance(300)
@@ -314,7 +314,7 @@ describe('going back in the modal', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('closes the modal at the bottom of the stack', async () => {
+  it('closes the modal if there is no previous view', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     modal.goBack()
@@ -372,7 +372,7 @@ describe('connecting and disconnecting with the modal open', () => {
     },
   )
 
-  it('keeps the modal open when a stored connection was restored, or another view is shown', async () => {
+  it("keeps the modal open if a stored connection is restored, or if the view isn't for connecting", async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)
     expect(one.modal.state.open).toBe(true)
@@ -381,7 +381,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(other.modal.state.open).toBe(true)
   })
 
-  it('shows Account in an embedded modal when a stored connection was restored', async () => {
+  it('shows Account in an embedded modal when a stored connection is restored', async () => {
     const { router, connect, established } = await modalWorld({ enableEmbedded: true })
     connect()
     established(true)
@@ -397,7 +397,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('keeps the modal open when another family disconnects, or while a new wallet connects', async () => {
+  it('keeps the modal open if another family disconnects, or if the visitor is connecting a wallet', async () => {
     const { modal, router, disconnect, ended, connect } = await modalWorld()
     connect()
     await modal.open()
@@ -469,7 +469,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('goes back only if the visitor is still in the view of the switch', async () => {
+  it('leaves the modal as it is if the visitor has left the view of the switch', async () => {
     const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
@@ -508,7 +508,7 @@ describe('switching the network with the modal open', () => {
 })
 
 describe('the modal over a long time', () => {
-  it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
+  it('leaves no listener, timer or memory behind after it opens and closes 10,000 times', async () => {
     const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
@@ -533,7 +533,7 @@ describe('the modal over a long time', () => {
     expect(after - before).toBeLessThan(1024 * 1024)
   })
 
-  it('releases every listener and timer when it is disposed', async () => {
+  it('has no listener and no timer left after it is disposed of', async () => {
     const { modal, clock, listeners } = await modalWorld()
     expect(listeners()).toBeGreaterThan(0)
     modal.shake()
@@ -562,7 +562,7 @@ describe('creating a pairing in advance', () => {
     expect(pairEarly).toHaveBeenCalledTimes(1)
   })
 
-  it('waits at each opening until the list is painted, or its painting fails', async () => {
+  it('waits at each opening until the wallet list is painted, or until its painting fails', async () => {
     const pairEarly = vi.fn()
     const { modal } = await withPairing(pairEarly)
     let paint = withResolvers<void>()
@@ -578,7 +578,7 @@ describe('creating a pairing in advance', () => {
     await expect.poll(() => pairEarly.mock.calls.length, { message: 'the pairing starts again' }).toBe(2)
   })
 
-  it('does not start for a visitor who closed the modal before the paint', async () => {
+  it('does not start if the visitor closes the modal before the wallet list is painted', async () => {
     const pairEarly = vi.fn()
     const { modal } = await withPairing(pairEarly)
     const paint = withResolvers<void>()
