@@ -27,7 +27,7 @@ const aborted = { code: 'flow/aborted' }
 const goodUri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
 
 describe('a pairing', () => {
-  it('shows the URI until it is used, and then ends', async () => {
+  it('has a URI until a wallet uses it, and is then connected', async () => {
     const { pairing, opened, show, asked, storage } = await world()
     const done = pairing.pair()
     await asked()
@@ -41,7 +41,7 @@ describe('a pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('serves a second caller too, and ends when the last caller aborts', async () => {
+  it('is shared by two callers, and ends when the last of them aborts', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const [one, two] = [new AbortController(), new AbortController()]
     const both = [pairing.pair(one), pairing.pair(two)]
@@ -107,7 +107,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('is created in advance only if a link must open inside the tap', async () => {
+  it("is created in advance only if the browser opens a wallet's link only within the tap", async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()
@@ -136,7 +136,7 @@ describe('a pairing', () => {
     expect(wallet.count.open).toBe(0)
   })
 
-  it('reports a failure, and starts again', async () => {
+  it('reports a failure, and another pairing can start', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const done = pairing.pair()
     await asked()
@@ -214,7 +214,7 @@ describe('a pairing', () => {
     expect(next.latchkey.connector.state.typeOrder).toContain('recent')
   })
 
-  it('gives no link if the URI is unusable or the link is unsafe', async () => {
+  it("gives no link if the URI is missing or about to expire, or if the wallet's link is unsafe", async () => {
     const { pairing, show, asked, clock } = await world()
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
     pairing.pair().catch(() => {})
@@ -225,7 +225,7 @@ describe('a pairing', () => {
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
   })
 
-  it('shows a URI that a host created before the view opened', async () => {
+  it('keeps the URI of a connection that the host started before the view opened', async () => {
     const { latchkey, pairing, show, asked } = await world({}, { manualWCControl: true })
     latchkey.connect({ connectorId: 'wc' }).catch(() => {})
     await asked()
@@ -235,7 +235,7 @@ describe('a pairing', () => {
     expect(pairing.state.uri).toBe('wc:host@2')
   })
 
-  it('shows the URI with which the modal is opened, and refuses an invalid URI', async () => {
+  it('takes over the URI with which the host opens the modal, and refuses an invalid URI', async () => {
     const { latchkey, pairing, opened } = await world()
     await latchkey.open({ uri: goodUri })
     expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')
@@ -248,7 +248,7 @@ describe('a pairing', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('ends when its URI expires, even if the host created the URI', async () => {
+  it('gives no link in the last 10 s before its URI expires, even if the host created the URI', async () => {
     const { latchkey, pairing, clock, opened } = await world()
     const seconds = Math.floor(clock.now() / 1000) + 60
     await latchkey.open({ uri: `${goodUri}&expiryTimestamp=${seconds}` })
@@ -261,7 +261,7 @@ describe('a pairing', () => {
     expect(opened).toHaveLength(0)
   })
 
-  it('finds no connector when WalletConnect is switched off', async () => {
+  it('fails because there is no connector if WalletConnect is switched off', async () => {
     const { pairing } = await world({}, { enableWalletConnect: false })
     await expect(pairing.pair()).rejects.toMatchObject({ code: 'connection/walletconnect-not-found' })
     expect(pairing.state.error).toMatchObject({ code: 'connection/walletconnect-not-found' })

@@ -52,7 +52,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it("opens the wallet's app once, inside the click, on a phone if there is a URI", async () => {
+  it("opens the wallet's app on a phone if there is a URI, one time and within the click", async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -66,7 +66,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
   })
 
-  it('opens no app before there is a URI, or on a desktop', async () => {
+  it('opens no app on a phone before there is a URI, and no app on a desktop', async () => {
     for (const traits of [android, {}]) {
       const { latchkey, opened } = await world(traits)
       await latchkey.open()
@@ -84,7 +84,7 @@ describe('choosing a wallet from the list', () => {
     expect(opened).toEqual([])
   })
 
-  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other connection", async () => {
+  it("opens the page in the wallet's own browser on a phone if the wallet supports no other way to connect", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
@@ -100,9 +100,9 @@ describe('choosing a wallet from the list', () => {
 
   it.each([
     ['on a desktop', {}, {}, phantom],
-    ['if it is already open in the wallet browser', android, { phantom: {} }, phantom],
-    ['if the wallet supports only another family than the displayed one', android, {}, coinbase],
-  ])('does not leave the page %s', async (_, traits, globals, id) => {
+    ['if the page is already open in the browser of the wallet', android, { phantom: {} }, phantom],
+    ['if the wallet does not support the displayed family', android, {}, coinbase],
+  ])('stays on the page %s', async (_, traits, globals, id) => {
     const { latchkey, opened } = await world(traits, globals)
     await latchkey.open()
     latchkey.modal.selectWallet({ id, name: 'Wallet' })
@@ -110,7 +110,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.inAppLink({ id })).toBeUndefined()
   })
 
-  it('uses the family that the modal was opened for', async () => {
+  it("opens the page in a wallet's own browser if the wallet supports the family for which the modal was opened", async () => {
     const { latchkey } = await world(android)
     expect(latchkey.pairing.inAppLink({ id: coinbase })).toBeUndefined()
     latchkey.connector.setFilterByNamespace('solana')
@@ -121,7 +121,7 @@ describe('choosing a wallet from the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens links in the right window %s', async (_, traits, target) => {
+  ])('opens the link in the right window %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()
@@ -147,7 +147,7 @@ describe('the link that a tap opened', () => {
   it.each([
     ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
     ['by its name', { name: 'rainbow' }],
-  ])('is kept if the tapped wallet connects and is recognized %s', async (_, described) => {
+  ])('is stored if the tapped wallet connects, which Latchkey recognizes %s', async (_, described) => {
     const { pairing, connected, platform } = await tap()
     await connected(described)
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
@@ -167,7 +167,7 @@ describe('the link that a tap opened', () => {
     ['without a link', undefined],
     ['with an unsafe link', { native: 'javascript:alert(1)' }],
     ['with an unknown scheme', { native: 'unheard://' }],
-  ])('is dropped if another wallet connects %s', async (_, redirect) => {
+  ])('is dropped if a wallet other than the tapped one connects %s', async (_, redirect) => {
     const { pairing, connected, sent, opened, platform } = await tap(tapped)
     await connected({ name: 'Unheard of', redirect })
     expect(platform.storage.get(deepLink)).toBeNull()
@@ -181,7 +181,7 @@ describe('the link that a tap opened', () => {
     ['goes back', ({ latchkey }) => latchkey.modal.goBack()],
     ['closes the modal', ({ latchkey }) => latchkey.close()],
     ['copies the link', ({ pairing }) => pairing.choose(rainbow)],
-    ['uses the code', ({ pairing }) => pairing.choose(undefined)],
+    ['uses the QR code instead', ({ pairing }) => pairing.choose(undefined)],
     [
       'taps another wallet without a link',
       ({ latchkey }) => latchkey.modal.selectWallet({ id: 'x', name: 'X' }),
@@ -197,7 +197,7 @@ describe('the link that a tap opened', () => {
     },
   )
 
-  it('opens once for two taps, and again for a later tap', async () => {
+  it('opens only once for two quick taps, and again for a tap half a second later', async () => {
     const { latchkey, opened, clock } = await tap()
     await clock.advance(60)
     latchkey.modal.selectWallet(rainbow)
@@ -222,7 +222,7 @@ describe('the link for a request', () => {
     return all
   }
 
-  it('opens the wallet shortly after a tap, as soon as the relay has the request', async () => {
+  it('opens the wallet when the relay has the request, if the visitor has just tapped', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     expect(pairing.state.requestLink).toBeUndefined()
     sent()
@@ -231,7 +231,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
   })
 
-  it('leads to an earlier request again when a later request is answered, without opening the wallet', async () => {
+  it('leads to the earlier of two requests again when the later one is answered, but does not open the wallet', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     sent(7)
     sent(8)
@@ -242,7 +242,7 @@ describe('the link for a request', () => {
   })
 
   it.each(['metamask', '//metamask', 'metamask/'])(
-    "is absent for the text %s, which isn't a link",
+    "is absent if the wallet gives the text %s, which isn't a link",
     async (native) => {
       const { pairing, connected, sent, show } = await world(android, tapped)
       pairing.pair().catch(() => {})
@@ -257,14 +257,14 @@ describe('the link for a request', () => {
     ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],
     ["the browser doesn't report whether a tap just happened", { navigator: {} }, {}],
     ['the wallet asks pages to leave it closed', tapped, { staysClosed: true }],
-  ])('is only shown, for the visitor to tap, when %s', async (_, globals, described) => {
+  ])('is shown for the visitor to tap, without opening the wallet, if %s', async (_, globals, described) => {
     const { opened, sent, pairing } = await connectedByTap(globals, described)
     sent()
     expect(opened).toHaveLength(1)
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
-  it("isn't used in the next pairing, in which another phone scans the code", async () => {
+  it("isn't used for requests of the next session if another wallet scans the code for that session", async () => {
     const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
     sent()
     await latchkey.disconnect()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("doesn't replace the link of an earlier tap when the wallet can't be opened without another tap", async () => {
+  it("leaves the link of an earlier tap in place if the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -285,7 +285,7 @@ describe('the link for a request', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('is removed when no request is pending, and when the session ends', async () => {
+  it('is removed when the request is answered, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
     answered()
@@ -295,7 +295,7 @@ describe('the link for a request', () => {
     await expect.poll(() => pairing.state.requestLink, { message: 'the link is gone' }).toBeUndefined()
   })
 
-  it('is never opened for a wallet that scanned the code, but is shown on a phone', async () => {
+  it('is shown on a phone but never opened if the wallet connected by scanning the code', async () => {
     for (const [traits, stands] of [
       [android, true],
       [{}, false],

@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('opens the connector of the requested family, even right after the start, if the wallet has two connectors', async () => {
+  it("opens the requested family's connector if the wallet has two connectors, even right after the start", async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -55,7 +55,7 @@ describe('connecting a wallet', () => {
   })
 
   it.each([undefined, null, 'io.metamask', {}])(
-    'is refused if %j is passed in place of a wallet, and the error says what to pass',
+    'fails if %j is passed in place of a wallet, and the error says what to pass',
     async (params) => {
       const { latchkey, wallet } = clientWorld()
       await expect(latchkey.connect(params as never)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('connecting a wallet', () => {
     },
   )
 
-  it('returns the accounts as addresses for calls, and updates them when the wallet changes', async () => {
+  it('returns the addresses of the accounts, which are updated when the wallet changes its accounts or network', async () => {
     const { latchkey, wallet } = clientWorld()
     const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
     const adapter = await latchkey.adapter('eip155')
@@ -81,7 +81,7 @@ describe('connecting a wallet', () => {
     expect(adapter.connections()[0]?.addresses).toEqual(['eip155:2:b', 'eip155:2:c'])
   })
 
-  it('sends the request to a prefetched wallet inside the click, before anything else runs', async () => {
+  it('sends the request to a prefetched wallet within the click, before any other task runs', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet that the visitor chooses several times, and another request after a rejection', async () => {
+  it('sends one request if the visitor chooses a prefetched wallet twice, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -111,7 +111,7 @@ describe('connecting a wallet', () => {
     latchkey.session.cancel()
   })
 
-  it('loads everything for a first connection at the same time, and asks the wallet without waiting for the rest', async () => {
+  it("starts to load the wallet's code immediately, unless the call is already aborted", async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0
     Object.assign(wallet('a'), { prepare: async () => prepared++ })
@@ -123,7 +123,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it("prefetches the other code when a host's connector throws", async () => {
+  it("prefetches the adapter's code even if the host's connector throws while it is prefetched", async () => {
     const { latchkey, wallet, families } = clientWorld()
     const prepare = () => {
       throw new Error('broken')
@@ -149,7 +149,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('uses the approved accounts, not the proposed accounts', async () => {
+  it('connects only the families whose accounts the wallet approved', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
     const connections = await latchkey.connect({ connectorId: 'wc' })
@@ -192,7 +192,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('Two')
   })
 
-  it('reports when the wallet shows no account of the requested families', async () => {
+  it('fails and closes the session if the wallet shows no account of the requested families', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').accounts = []
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.close).toBe(1)
   })
 
-  it('follows the wallet to its network', async () => {
+  it("makes the wallet's network the active network", async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').where.eip155 = 'eip155:2'
     await latchkey.connect({ connectorId: 'a' })
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('answers a second call for fewer families with only these families, without a second wallet request', async () => {
+  it('gives a second call that asks for fewer families only these families, without a second wallet request', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -238,7 +238,7 @@ describe('connecting a wallet', () => {
     ['families', { namespaces: ['solana'] as const }, 'a-solana'],
     ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
   ])(
-    'replaces a pending call with a call for %s that the pending call does not cover',
+    'ends a pending call when another call asks for %s that the pending call does not cover',
     async (_, more, address) => {
       const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
       wallet('a').onOpen = never
@@ -266,7 +266,7 @@ describe('connecting a wallet', () => {
     expect(await second).toHaveLength(1)
   })
 
-  it('ends disconnected after a rejection, without a message to the visitor', async () => {
+  it('leaves the status disconnected after a rejection, and shows no message to the visitor', async () => {
     const { latchkey, wallet, status, stored } = clientWorld()
     wallet('a').onOpen = rejects
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('shows the pending connection', async () => {
+  it('sets the status to connecting until the wallet answers or the caller aborts', async () => {
     const { latchkey, wallet, status } = clientWorld()
     wallet('a').onOpen = never
     const stop = new AbortController()
@@ -288,7 +288,7 @@ describe('connecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('stores nothing when the wallet approves after the visitor canceled, and leaves no session open', async () => {
+  it('stores nothing and leaves no session open if the wallet approves after the caller has aborted', async () => {
     const { latchkey, wallet, families, status, stored } = clientWorld()
     let approve = () => {}
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
@@ -305,7 +305,7 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('is not ended by the cleanup of a canceled attempt', async () => {
+  it('succeeds right after an aborted call, whose cleanup leaves the new connection alone', async () => {
     const { latchkey, wallet, families, status } = clientWorld()
     families.eip155.onConnect = never
     const stop = new AbortController()
@@ -323,7 +323,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').granted).toBe(true)
   })
 
-  it('replaces a pending call with a call for another wallet', async () => {
+  it('ends a pending call when another call asks for a different wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })
@@ -334,7 +334,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.state.eip155.address).toBe('b-eip155')
   })
 
-  it('keeps the old connection while another wallet is asked, and when the other wallet rejects', async () => {
+  it('keeps the old connection while the new wallet is asked, and also if the new wallet rejects', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
@@ -392,7 +392,7 @@ describe('connecting a wallet', () => {
 })
 
 describe('a change in the wallet', () => {
-  it('to another account is shown', async () => {
+  it("changes the client's account if the wallet switches to another account", async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').showAccounts('eip155', 'other', 'a-eip155')
@@ -400,7 +400,7 @@ describe('a change in the wallet', () => {
     expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('other')
   })
 
-  it('to a requested network also switches the client', async () => {
+  it("changes the client's network if the wallet switches to a requested network", async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:2')
@@ -410,7 +410,7 @@ describe('a change in the wallet', () => {
     expect(stored.get('activeNetworkId')).toBe('eip155:2')
   })
 
-  it('to a network that the host did not configure is shown, and not replaced by another network', async () => {
+  it("changes the client's network even if the wallet switches to a network that the host did not configure", async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -422,7 +422,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects when the wallet shows no account, and removes the stored connection when the wallet ends the session', async () => {
+  it('disconnects the client if the wallet shows no account, and also removes the stored connection if the session ends', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -444,7 +444,7 @@ describe('a change in the wallet', () => {
     ])
   })
 
-  it('without an account counts as a lock if the wallet says that it keeps the permission', async () => {
+  it('counts as a lock if the wallet shows no account but says that it keeps the permission', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => false })
     await latchkey.connect({ connectorId: 'a' })
@@ -455,7 +455,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('without an account ends a family of a WalletConnect session, which is never locked', async () => {
+  it('ends the connection of a family, not as a lock, if a WalletConnect session has no account of the family left', async () => {
     const { latchkey, wallet, stored } = clientWorld({ connectors: [multi] })
     await latchkey.connect({ connectorId: 'wc' })
     const ended: unknown[] = []
@@ -465,14 +465,14 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'wc', bip122: 'wc' })
   })
 
-  it('disconnects when an adapter reports no accounts', async () => {
+  it('disconnects the client if the adapter reports no accounts', async () => {
     const { latchkey, families, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     families.eip155.emit('accountsChanged', { connectionId: 'eip155:a', accounts: [] })
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('does not affect other connections', async () => {
+  it('is ignored if it belongs to another connection', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const before = latchkey.account.state
@@ -481,7 +481,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.state).toBe(before)
   })
 
-  it('that ends the connection also leaves a network that the host did not configure', async () => {
+  it('returns the client to a configured network if the wallet ends the connection on an unconfigured network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -489,7 +489,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('can be a disconnection while another family still connects', async () => {
+  it('disconnects all families if the wallet ends the session while one of them still connects', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect
@@ -507,7 +507,7 @@ describe('a change in the wallet', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is stored for the last wallet, even after the visitor has disconnected many other wallets', async () => {
+  it('is stored for the last 50 wallets that the visitor disconnected', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)
@@ -529,7 +529,7 @@ describe('disconnecting a wallet', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('does nothing when nothing is connected', async () => {
+  it('does nothing if no wallet is connected', async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.disconnect()).resolves.toBeUndefined()
     await expect(latchkey.disconnect('solana')).resolves.toBeUndefined()
@@ -620,7 +620,7 @@ describe('disconnecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('completes before the same wallet connects again', async () => {
+  it('is completed before a new connection of the wallet begins', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let close = () => {}
@@ -635,7 +635,7 @@ describe('disconnecting a wallet', () => {
     expect(status('eip155')).toBe('connected')
   })
 
-  it('lets the caller stop waiting', async () => {
+  it('fails for a caller that aborts while the wallet closes the session', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onClose = never
