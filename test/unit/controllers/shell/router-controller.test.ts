@@ -26,7 +26,7 @@ describe('the router', () => {
     })
   })
 
-  it('pushes a view with its data', () => {
+  it('shows a pushed view, and adds it with its data to the history', () => {
     const { router } = setup()
     router.push('EmailVerifyOtp', { email: 'a@b.c' })
     expect(router.state).toMatchObject({
@@ -51,7 +51,7 @@ describe('the router', () => {
     expect(router.state.data).toBeUndefined()
   })
 
-  it('replaces the last view', () => {
+  it('can replace the last view of the history', () => {
     const { router } = setup('Account', 'WalletSend')
     router.replace('Transactions', { target: 'toToken' })
     expect(router.state).toMatchObject({
@@ -61,14 +61,14 @@ describe('the router', () => {
     })
   })
 
-  it('ignores a replacement with the view at the top of the history', () => {
+  it('ignores a replacement of the last view with itself', () => {
     const { router } = setup('Account', 'WalletSend')
     const before = router.state
     router.replace('WalletSend', { target: 'toToken' })
     expect(router.state).toBe(before)
   })
 
-  it('starts over from one view', () => {
+  it('can start a new history with one view', () => {
     const { router } = setup('Account', 'WalletSend')
     router.reset('Networks', { switchToChain: 'solana' })
     expect(router.state).toMatchObject({
@@ -83,14 +83,14 @@ describe('the router', () => {
 })
 
 describe('going back', () => {
-  it('pops the history', () => {
+  it('returns to the previous view of the history', () => {
     const { router, emptied } = setup('Account', 'Networks', 'WhatIsANetwork')
     router.goBack()
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
     expect(emptied).not.toHaveBeenCalled()
   })
 
-  it('reports at the bottom that no view is left, and keeps the history', () => {
+  it('emits an event and keeps the history if the history has only one view', () => {
     const { router, emptied } = setup('AllWallets')
     router.goBack()
     expect(emptied).toHaveBeenCalledTimes(1)
@@ -110,7 +110,7 @@ describe('going back', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('ignores a push of Account, but not a replacement with Account, while it shows Account instead of Connect', () => {
+  it('leads to Account instead of Connect, and the router then ignores a push of Account, but not a replacement', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -122,21 +122,21 @@ describe('going back', () => {
     expect(router.state.history).toEqual(['Account'])
   })
 
-  it('clears the wallet and keeps the other data', () => {
+  it('removes the wallet from the data, and keeps the other data', () => {
     const { router } = setup('Connect', 'AllWallets')
     router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
     router.goBack()
     expect(router.state.data).toEqual({ email: 'a@b.c', wallet: undefined })
   })
 
-  it('clears the wallet at the bottom too', () => {
+  it('removes the wallet from the data even if the history has only one view', () => {
     const { router } = setup()
     router.reset('ConnectingWalletConnect', { wallet })
     router.goBack()
     expect(router.state.data?.wallet).toBeUndefined()
   })
 
-  it('does not restore earlier data', () => {
+  it('keeps the current data, and does not restore earlier data', () => {
     const { router } = setup()
     router.push('EmailVerifyOtp', { email: 'a@b.c' })
     router.push('WhatIsAWallet', { target: 'toToken' })
@@ -144,26 +144,29 @@ describe('going back', () => {
     expect(router.state.data).toEqual({ target: 'toToken' })
   })
 
-  it('works by index for an entry of the history', () => {
+  it('can lead to an earlier view by its index in the history', () => {
     const { router } = setup('Account', 'Networks', 'SwitchNetwork', 'WhatIsANetwork')
     router.goBackToIndex(1)
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
   })
 
-  it('also shows Account instead of Connect when it works by index', () => {
+  it('also shows Account instead of Connect if it leads to an index', () => {
     const { router, visitor } = setup('Connect', 'Networks', 'SwitchNetwork')
     visitor.connected = true
     router.goBackToIndex(0)
     expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
   })
 
-  it.each([-1, -2, 2, 9, Number.NaN])('ignores the index %s', (index) => {
-    const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
-    const before = router.state
-    router.goBackToIndex(index)
-    expect(router.state).toBe(before)
-    expect(emptied).not.toHaveBeenCalled()
-  })
+  it.each([-1, -2, 2, 9, Number.NaN])(
+    'does nothing for the index %s, which is not the index of an earlier view',
+    (index) => {
+      const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
+      const before = router.state
+      router.goBackToIndex(index)
+      expect(router.state).toBe(before)
+      expect(emptied).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the transaction stack', () => {
@@ -174,7 +177,7 @@ describe('the transaction stack', () => {
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
   ] as const)(
-    'pops an entry once after %s, and goes back unless the transaction succeeded',
+    "after the outcome %s, calls its entry's callback one time, and goes back unless the transaction succeeded",
     (outcome, callback, view) => {
       const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
       const waiting = entry()
@@ -187,14 +190,17 @@ describe('the transaction stack', () => {
     },
   )
 
-  it.each(['error', 'cancel'] as const)('stays in the view after %s if the entry says so', (outcome) => {
-    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
-    router.pushTransactionStack({ ...entry(), stay: true })
-    router.popTransactionStack(outcome)
-    expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
-  })
+  it.each(['error', 'cancel'] as const)(
+    'after the outcome %s, keeps the visitor in the view if its entry says so',
+    (outcome) => {
+      const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+      router.pushTransactionStack({ ...entry(), stay: true })
+      router.popTransactionStack(outcome)
+      expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
+    },
+  )
 
-  it("leaves the visitor in the current view if it isn't the entry's view", () => {
+  it('calls nothing and changes no view if the visitor has left the view of its entry', () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()
     router.pushTransactionStack(waiting)

@@ -49,7 +49,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual({ ...defaults, message: 'B', open: true })
   })
 
-  it('shows C in the end if A, B and C arrive within 150 ms, and never shows B', async () => {
+  it('shows message C in the end, and never message B, if the messages A, B and C arrive within 150 ms', async () => {
     const { clock, snackbar } = setup()
     const shown: string[] = []
     snackbar.subscribe(() => snackbar.state.open && shown.push(snackbar.state.message))
@@ -76,7 +76,7 @@ describe('a snackbar', () => {
     expect(snackbar.state.message).toBe('9')
   })
 
-  it('closes by itself after 2,500 ms and restores the defaults', async () => {
+  it('closes after 2,500 ms, and then has its default state', async () => {
     const { clock, snackbar } = setup()
     snackbar.showError('A')
     await clock.advance(2499)
@@ -86,7 +86,7 @@ describe('a snackbar', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('counts the 2,500 ms from when the message is shown', async () => {
+  it('closes 2,500 ms after its message is shown, even if the message had to wait', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('A')
     await clock.advance(2400)
@@ -97,7 +97,7 @@ describe('a snackbar', () => {
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('keeps a loading message that does not close by itself', async () => {
+  it('keeps a loading message open until it is hidden, if the caller asks for that', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Authenticating...', { autoClose: false })
     expect(snackbar.state).toMatchObject({ variant: 'loading', autoClose: false })
@@ -107,14 +107,14 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual(defaults)
   })
 
-  it('closes a loading message automatically unless the caller asks that the message stays', async () => {
+  it('closes a loading message after 2,500 ms by default', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Loading')
     await clock.advance(2500)
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('stays closed if it is hidden while a message waits to be shown', async () => {
+  it('stays closed if it is hidden while another message waits to be shown', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')
@@ -136,7 +136,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toMatchObject({ message: 'B', open: true })
   })
 
-  it('leaves no timer behind', async () => {
+  it('leaves no timer behind after it is disposed of', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')

@@ -20,7 +20,7 @@ describe('the account state', () => {
     expect(latchkey.account.connectedNamespaces).toEqual([])
   })
 
-  it('reports each connection and disconnection once', async () => {
+  it('emits one event for each connection and one for each disconnection', async () => {
     const { latchkey } = clientWorld()
     const heard: string[] = []
     latchkey.account.on('connected', ({ namespace }) => heard.push(`+${namespace}`))
@@ -31,7 +31,7 @@ describe('the account state', () => {
     expect(heard).toEqual(['+eip155', '-eip155'])
   })
 
-  it('loses every field on reset, and its connector is forgotten', async () => {
+  it('has only its initial values after a disconnection, even if it contained a balance and a preferred type', async () => {
     const { account, stored, latchkey } = await connected()
     await account.updateBalance('eip155')
     account.setPreferredAccountType('eip155', 'eoa')
@@ -70,7 +70,7 @@ describe('the account state', () => {
     expect(account.active.smartAccountDeployed).toBeUndefined()
   })
 
-  it('removes the stored connector id of a family that disconnects', async () => {
+  it('has no address after a disconnection, which also removes the stored connection', async () => {
     const { account, stored, latchkey } = await connected()
     latchkey.connections.disconnect('eip155')
     expect(storedIds(stored)).toEqual({})
@@ -113,7 +113,7 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is read once, with at most 3 changes, for a hundred simultaneous calls', async () => {
+  it('is read one time for a hundred simultaneous calls, which change the state at most 3 times', async () => {
     const { account, families } = await connected()
     let changes = 0
     account.on('change', () => changes++)
@@ -151,7 +151,7 @@ describe('a balance', () => {
     expect((await account.updateBalance('eip155', { fresh: true })).value).toBe(2n)
   })
 
-  it("stays on screen, marked stale, when it can't be loaded again", async () => {
+  it("stays in the state, marked as stale, if it can't be loaded again", async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => {
@@ -170,7 +170,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 
-  it('is not marked stale when the only caller aborts', async () => {
+  it('is not marked as stale if the only caller aborts', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = () => new Promise(() => {})
@@ -188,7 +188,7 @@ describe('a balance', () => {
     })
   })
 
-  it('that arrives late is not shown for another account or network', async () => {
+  it('is not shown if it arrives after the account has changed', async () => {
     const { account, families, wallet } = await connected()
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))
@@ -203,7 +203,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ address: 'other', balance: undefined })
   })
 
-  it('is dropped on another network', async () => {
+  it('is dropped when the wallet switches to another network', async () => {
     const { account, wallet } = await connected()
     await account.updateBalance('eip155')
     wallet('a').moveTo('eip155:2')

@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window within the click, loads the provider there, and connects with the answer of the window', async () => {
+  it("opens the window within the click, loads the provider there, and connects with the window's answer", async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -41,7 +41,7 @@ describe('a login in a window', () => {
   it.each([
     ['throws', 'social/popup-failed: Could not create social popup'],
     ['refuses', 'social/popup-blocked: Could not open social popup'],
-  ] as const)('reports an error if the browser %s when the page opens a window', async (opens, words) => {
+  ] as const)('fails if the browser %s instead of opening the window', async (opens, words) => {
     const desk = socialDesk()
     desk.browser.opens = opens
     expect(await settled(desk.flow.run('google'))).toBe(words)
@@ -49,16 +49,19 @@ describe('a login in a window', () => {
     expect(desk.clock.pending).toBe(0)
   })
 
-  it.each(['', 'javascript:alert(1)', 'nowhere'])('never navigates the window to "%s"', async (uri) => {
-    const desk = socialDesk()
-    const run = settled(desk.flow.run('google'))
-    await desk.clock.advance(0)
-    desk.open('uri')?.resolve(uri)
-    expect(await run).toBe('social/no-redirect: Could not fetch the social redirect uri')
-    expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
-  })
+  it.each(['', 'javascript:alert(1)', 'nowhere'])(
+    "never navigates the window to the invalid address '%s'",
+    async (uri) => {
+      const desk = socialDesk()
+      const run = settled(desk.flow.run('google'))
+      await desk.clock.advance(0)
+      desk.open('uri')?.resolve(uri)
+      expect(await run).toBe('social/no-redirect: Could not fetch the social redirect uri')
+      expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
+    },
+  )
 
-  it("allows 45 s to reach the provider, and unlimited time on the provider's page", {
+  it("has 45 s to reach the provider, and unlimited time on the provider's page", {
     tags: ['ci'],
   }, async () => {
     const slow = socialDesk()
@@ -74,7 +77,7 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
-  it('does not time out if the page slept', async () => {
+  it('does not count the time in which the page slept', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(10_000)
@@ -88,7 +91,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch('flow/aborted')
   })
 
-  it('accepts no answer before the window is at the provider', async () => {
+  it("ignores an answer that arrives before the window shows the provider's page", async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     desk.post(desk.windows[0], frameOrigin, { resultUri })
@@ -99,7 +102,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch(/^flow\/aborted/)
   })
 
-  it('notices within a second that the visitor has closed the window, and goes back without an error', async () => {
+  it('ends within a second after the visitor closes the window, and shows no error', async () => {
     const { desk, run, window } = await atProvider()
     window.closed = true
     await desk.clock.advance(1000)
@@ -107,7 +110,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.canceled, desk.clock.pending]).toEqual([undefined, ['google'], 0])
   })
 
-  it("accepts only messages of its own window and from the wallet's origin", async () => {
+  it("accepts an answer only from its own window and from the wallet's origin", async () => {
     const { desk, run, window } = await atProvider()
     for (const [source, origin, data] of [
       [{}, frameOrigin, { resultUri }],
@@ -125,7 +128,7 @@ describe('a login in a window', () => {
     expect(desk.asked.map(({ what }) => what)).toEqual(['uri'])
   })
 
-  it('ends when another login starts, which closes its window', async () => {
+  it('ends and closes its window when another login starts', async () => {
     const { desk, run } = await atProvider()
     const next = settled(desk.flow.run('x'))
     expect(await run).toMatch(/^flow\/aborted/)
@@ -136,7 +139,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.clock.pending, desk.listening()]).toEqual([undefined, 0, 0])
   })
 
-  it('keeps the window of the previous login open if the browser opens the next login in that window', async () => {
+  it("keeps the previous login's window open if the browser reuses that window for this login", async () => {
     const { desk, run, window } = await atProvider()
     desk.browser.opens = 'reuses'
     const next = settled(desk.flow.run('google'))
@@ -158,7 +161,7 @@ describe('a login in a window', () => {
     expect([desk.clock.pending, desk.listening()]).toEqual([0, 0])
   })
 
-  it('closes the window of the previous login if the browser refuses to open another', async () => {
+  it("closes the previous login's window even if the browser refuses to open a new window", async () => {
     const { desk, run, window } = await atProvider()
     desk.browser.opens = 'refuses'
     expect(await settled(desk.flow.run('google'))).toMatch(/^social\/popup-blocked/)

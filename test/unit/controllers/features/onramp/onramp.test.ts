@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's providers, in this order", async () => {
+  it("include Coinbase with an endpoint, Meld with a key, and the host's own providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,7 +160,7 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are only the allowed providers, each only on its families', async () => {
+  it('are limited to those that the host allows, and each sells only on its families', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -186,7 +186,7 @@ describe('the on-ramp providers', () => {
 })
 
 describe('the currencies for sale', () => {
-  it("come from the service, or else from the specification's defaults", async () => {
+  it("come from the service, or are the specification's defaults if the service fails", async () => {
     const fails = await open({ answers: { options: () => new Response('<html>', { status: 500 }) } })
     const reading = fails.onramp.loadCurrencies()
     await fails.clock.advance(20_000)
@@ -265,7 +265,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('are shown for another network, with its name, if Coinbase does not support the current network', async () => {
+  it('are sold on another network, which the state names, if Coinbase does not support the current network', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -285,7 +285,7 @@ describe('the currencies for sale', () => {
 })
 
 describe('the quote of a purchase', () => {
-  it('is requested as specified, once, half a second after the last key', async () => {
+  it("is requested only half a second after the visitor's last key, with the specified content", async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()
     for (const text of ['1', '10', '100']) {
@@ -375,7 +375,7 @@ describe('the quote of a purchase', () => {
     },
   )
 
-  it("is requested again when the service turns out not to sell the token, and nothing is bought at another token's price", async () => {
+  it("is requested again if the service's list lacks the token, and nothing is bought at the old price", async () => {
     let answer = () => {}
     const options = () =>
       new Promise(
@@ -459,7 +459,7 @@ describe('the quote of a purchase', () => {
 })
 
 describe('the page of a provider', () => {
-  it('is requested once, by the click, as specified', async () => {
+  it('is requested one time, by the click, with the specified content', async () => {
     const world = await open()
     await priced(world)
     await world.buy()
@@ -484,7 +484,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in a window that the click opens, that can't access this page, and that is navigated when the address arrives", async () => {
+  it("opens in a window that the click opens at once, and that can't access the host's page", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -503,7 +503,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('becomes a link if the browser opens no window or has no windows', async () => {
+  it("is offered as a link if the browser can't open a window", async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
@@ -531,7 +531,7 @@ describe('the page of a provider', () => {
     'pay.example/order',
     '//pay.example',
     '',
-  ])('is not opened, and the failure is shown, if its URL is "%s"', async (url) => {
+  ])("is not opened, and the failure is shown, if its URL is '%s'", async (url) => {
     const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
     expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
@@ -542,7 +542,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it('times out after 30 s, and the window is closed', async () => {
+  it('fails after 30 s without an address, and its window is closed', async () => {
     const { onramp, clock, browser } = await open({
       endpoints: {},
       onRampProviders: [ofOwn({ link: never })],
@@ -576,7 +576,7 @@ describe('the page of a provider', () => {
     }
   })
 
-  it('is for a token that the service sells, even if the tokens were unknown at the click', async () => {
+  it('offers a token that the service sells, even if the list of tokens was not loaded at the click', async () => {
     const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
     let answer = () => {}
     const options = () => new Promise((resolve) => (answer = () => resolve(sold)))
@@ -594,7 +594,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('waits until the list of tokens is loaded, and opens without the list after a failure', async () => {
+  it("opens without the list of tokens if the list can't be loaded", async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -603,7 +603,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(asked)
   })
 
-  it('waits at most half of the time limit for a silent service', async () => {
+  it('waits at most 15 s, half of its time limit, for the list of tokens', async () => {
     let clock!: World['clock']
     const options = () =>
       new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
@@ -620,7 +620,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is refused and its window is closed if the provider turns out not to serve the network', async () => {
+  it('is not requested, and its window is closed, if the provider does not serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })
@@ -629,7 +629,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('belongs to the last of two clicks, and an abort ends the wait', async () => {
+  it('opens for the last of two clicks, and is not waited for after the caller aborts', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -650,7 +650,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has all parameters in its address, and the window opens exactly this address', async () => {
+  it("has all parameters in its address if it is Meld's page, and is opened at exactly this address", async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -674,7 +674,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("of a host's own provider gets the order, opens unchanged, and may fail", async () => {
+  it("opens unchanged if it belongs to a host's own provider, which gets the order and may fail", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
@@ -711,7 +711,7 @@ describe('the page of a provider', () => {
 })
 
 describe('the result of a purchase', () => {
-  it('is polled every 4 s, and shown when a purchase is new or pending', async () => {
+  it('is requested every 4 s until the service lists a new or pending purchase, which is then shown', async () => {
     const known = purchase('old', 'SUCCESS')
     const world = await open({ answers: { history: () => ({ data: [known] }) } })
     const { latchkey, onramp, about, clock, service } = world
@@ -742,7 +742,7 @@ describe('the result of a purchase', () => {
     expect(about('history')).toHaveLength(before)
   })
 
-  it('is abandoned after 180 s: the link stays, and the next click tries again', async () => {
+  it('is no longer awaited after 180 s, but the link stays, and the next click tries again', async () => {
     const world = await open()
     const { onramp, clock, browser } = world
     await world.buy()
@@ -769,7 +769,7 @@ describe('the result of a purchase', () => {
     expect(onramp.state).toMatchObject({ phase: 'failed', error: { code: 'onramp/timed-out' } })
   })
 
-  it('is not polled after the visitor has left', async () => {
+  it('is not requested after the visitor has left', async () => {
     const world = await open()
     const { latchkey, about, clock } = world
     latchkey.router.push('OnRampProviders')
@@ -781,7 +781,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is polled every 3 s while a purchase is pending', async () => {
+  it('is requested every 3 s while a purchase is pending', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
     const { onramp, about, clock, service } = world
     const control = new AbortController()
@@ -831,7 +831,7 @@ describe('the result of a purchase', () => {
 })
 
 describe('the analytics of buying', () => {
-  it('report that the visitor enters, opens the explanation, and chooses a provider', async () => {
+  it('report when the visitor starts a purchase, opens the explanation, and chooses a provider', async () => {
     const { onramp, buy } = await open()
     const told: unknown[] = []
     for (const event of ['entered', 'explained', 'providerSelected'] as const)
