@@ -52,7 +52,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ])
   })
 
-  it("lists a wallet once if it is also at another wallet's property of window", () => {
+  it("lists a wallet only once if it is also at another wallet's property of window", () => {
     const { provider } = walletOf()
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })

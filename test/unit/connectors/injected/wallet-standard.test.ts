@@ -66,7 +66,7 @@ describe("a wallet's own local node", () => {
 
 describe('wallet-standard discovery', () => {
   it.each(['before', 'after'] as const)(
-    'finds a wallet once if the wallet registered %s the client',
+    'finds a wallet that registers %s the client, and reports it only once',
     (when) => {
       const { page, look, found, wallet } = world()
       const one = wallet()

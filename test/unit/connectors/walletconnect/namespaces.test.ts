@@ -64,7 +64,7 @@ describe('the WalletConnect proposal', () => {
 })
 
 describe('the approval of a WalletConnect wallet', () => {
-  it('gives a Bech32 address once if the wallet lists the address in upper case and in lower case', () => {
+  it('gives a Bech32 address only once if the wallet lists the address in upper case and in lower case', () => {
     const lower = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     const accounts = [lower, lower.toUpperCase()].map((one) => `${bitcoin}:${one}`)
     const approved = approvedBy({ bip122: { accounts, methods: ['signPsbt'] } }, requested)

@@ -221,7 +221,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([[2, 0]])
   })
 
-  it('is called once for a change, even if there are 1,000 listeners', () => {
+  it('is called only once for a change, even if there are 1,000 listeners', () => {
     const bell = new Bell()
     let heard = 0
     const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))

@@ -101,7 +101,7 @@ describe('switching the network', () => {
     expect(latchkey.network.state.activeNamespace).toBe('solana')
   })
 
-  it('shows the account of the other family after a switch to it', async () => {
+  it('shows the account of the new family after a switch to a network of a different family', async () => {
     const { latchkey } = clientWorld({ connectors: [both] })
     await latchkey.connect({ connectorId: 'm' })
     await latchkey.switchNetwork('solana:main')

@@ -147,7 +147,7 @@ describe('the link that a tap opened', () => {
   it.each([
     ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
     ['by its name', { name: 'rainbow' }],
-  ])('is stored if the tapped wallet connects, which Latchkey recognizes %s', async (_, described) => {
+  ])('is stored if Latchkey recognizes the connected wallet as the tapped one %s', async (_, described) => {
     const { pairing, connected, platform } = await tap()
     await connected(described)
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })

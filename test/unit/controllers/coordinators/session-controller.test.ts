@@ -455,7 +455,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('ends the connection of a family, not as a lock, if a WalletConnect session has no account of the family left', async () => {
+  it("ends a family's connection, and isn't a lock, if a WalletConnect session loses the family's accounts", async () => {
     const { latchkey, wallet, stored } = clientWorld({ connectors: [multi] })
     await latchkey.connect({ connectorId: 'wc' })
     const ended: unknown[] = []

@@ -181,7 +181,7 @@ describe('restoring a connection', () => {
       ],
       ['the first wallet, if it shows the account', [mine, 'stranger'], 'a'],
       ['the wallet that still grants an account', [undefined, mine], 'a#2'],
-      ['one wallet of many', ['x', 'y', mine, 'z'], 'a#3'],
+      ['the only one of four wallets that shows the account', ['x', 'y', mine, 'z'], 'a#3'],
       ['no wallet, if the only wallet shows another account', ['stranger'], undefined],
       ['no wallet, if each wallet shows another account', ['stranger', 'another'], undefined],
       ['no wallet, if several wallets show the account', [mine, mine], undefined],
@@ -568,7 +568,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('does not connect this tab when it connects if this tab disconnects before the wallet answers', async () => {
+  it('does not connect this tab by its own connection if this tab disconnects before the wallet answers', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     wallet('a').onRestore = never
@@ -586,7 +586,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('makes this tab restore its last wallet when it changes its wallet twice, even if a restore is in progress', async () => {
+  it('makes this tab restore the last of two wallets that it connects, even while the first is being restored', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })

@@ -68,7 +68,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it('shows a wallet of two families once, by its rdns, and its id leads to the connector of each family', async () => {
+  it('shows a wallet of two families as one entry, by its rdns, whose id leads to the connector of each family', async () => {
     const { connector, shown } = await setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },

@@ -84,7 +84,7 @@ describe('the network on which the visitor starts', () => {
     expect(network.activeNetwork).toBe(sol)
   })
 
-  it("is the network of the stored connection for each family that isn't active", () => {
+  it("is, for an inactive family, the network of the family's stored connection", () => {
     const account = [{ address: 'x', type: 'eoa' as const }]
     const { network } = setup({
       before(persistence) {

@@ -175,11 +175,14 @@ describe('a refusal of a Bitcoin wallet', () => {
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
     ['leather', 'getAddresses', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('by %s, which answers %s with %j, becomes %s', async (dialect, method, step, code) => {
-    const { connector, wallet } = world(dialect)
-    wallet.script.next(method, step)
-    await expect(connector.open(offer)).rejects.toMatchObject({ code })
-  })
+  ] as const)(
+    'comes from %s, which answers %s with %j, and becomes the error %s',
+    async (dialect, method, step, code) => {
+      const { connector, wallet } = world(dialect)
+      wallet.script.next(method, step)
+      await expect(connector.open(offer)).rejects.toMatchObject({ code })
+    },
+  )
 
   it('is recognized if a sats-connect wallet throws it', async () => {
     const request = vi.fn().mockRejectedValue({ code: -32000, message: 'The user said no' })
