@@ -16,7 +16,7 @@ function lazily(load: () => Promise<Connector>) {
 }
 
 describe('a lazily loaded connector', () => {
-  it('shows its name and icon, attaches no listener and can be disposed of, all without being loaded', async () => {
+  it('shows its name and icon, attaches no listener and is disposed without being loaded', async () => {
     const { connector, loads } = lazily(() => Promise.reject(new Error('not expected')))
     expect(connector).toMatchObject({ id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'] })
     connector.on('closed', () => {})()

@@ -108,7 +108,7 @@ describe('the registered connectors', () => {
     expect(platform.logged).toMatchObject([{ level: 'error' }])
   })
 
-  it('are released when the registry is disposed of, which also ends the discovery', async () => {
+  it('are released when the registry is disposed of, and discovery stops', async () => {
     const { registry, page, clock } = setUp()
     registry.start()
     await registry.discover()

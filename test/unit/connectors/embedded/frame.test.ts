@@ -164,7 +164,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('has 30 s to answer a request, not counting the time in which the wallet asks the visitor', async () => {
+  it('has a time limit for requests, except while the wallet asks the visitor', async () => {
     await w.frame.init()
     await w.greet()
     const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -190,7 +190,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.ready()).toBe(2)
   })
 
-  it('becomes ready even if its READY message arrives before the browser reports the reload', async () => {
+  it('is also ready if its READY message arrives before the browser reports the reload', async () => {
     await w.frame.init()
     await w.greet()
     w.element().say({ type: '@w3m-frame/READY', payload: {} })

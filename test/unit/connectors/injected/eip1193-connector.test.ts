@@ -107,7 +107,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.script.count('eth_requestAccounts')).toBe(1)
   })
 
-  it('goes on for one caller when the other caller aborts', async () => {
+  it('lets one caller abort while the other waits', async () => {
     const { connector, wallet } = setUp()
     let approve = () => {}
     wallet.script.next('eth_requestAccounts', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -472,7 +472,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('delays the next opening until the wallet has ended the old session', async () => {
+  it('delays a new opening until the wallet has ended the old session', async () => {
     const { connector, wallet } = setUp()
     await connector.open(offer)
     let revoked = () => {}

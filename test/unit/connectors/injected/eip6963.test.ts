@@ -150,7 +150,7 @@ describe('discovery of similar wallets', () => {
     expect(logged.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it('lists each provider, even if several providers announce one uuid', () => {
+  it("lists each provider, even if a provider copies another provider's uuid", () => {
     const { start, announceInfo, ids, found } = setUp()
     start()
     announceInfo({ uuid: otherUuid })
@@ -199,7 +199,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('keeps the values of an announcement, even if the announced object changes afterwards', () => {
+  it('keeps the announced values, even if the announced object changes afterwards', () => {
     const { start, announce, found } = setUp()
     start()
     const mutable = { ...info }

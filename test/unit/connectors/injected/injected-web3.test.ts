@@ -42,7 +42,7 @@ describe('the discovery of window.injectedWeb3', () => {
     ])
   })
 
-  it('looks for extensions once a second for 5 s, and reports each extension once', async () => {
+  it('polls once a second for 5 s, and reports each extension once', async () => {
     const extensions: Record<string, unknown> = {}
     const { clock, platform, found, discover } = setUp()
     discover()
@@ -63,7 +63,7 @@ describe('the discovery of window.injectedWeb3', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('stops when it is released', async () => {
+  it('ends when it is released', async () => {
     const { clock, platform, found, discover } = setUp()
     discover()()
     platform.page.setGlobal('injectedWeb3', { one: { enable: () => {} } })
@@ -202,7 +202,7 @@ describe('a polkadot extension', () => {
       )
   })
 
-  it('can be connected even if it refuses the subscription to its accounts', async () => {
+  it('works even if it refuses the subscription to its accounts', async () => {
     const { connector, platform } = connectorOf({
       enable: async () => ({
         accounts: {

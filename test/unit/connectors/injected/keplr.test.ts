@@ -63,7 +63,7 @@ describe('the discovery of Keplr-like wallets', () => {
     expect(found.map(({ id }) => id)).toEqual(['keplr', 'owallet'])
   })
 
-  it('looks for wallets once a second for 5 s, reports each wallet once, and leaves no timer', async () => {
+  it('polls once a second for 5 s, reports each wallet once, and leaves no timer', async () => {
     const { clock, page, found } = setUp()
     await clock.advance(3000)
     page.setGlobal('leap', walletOf().provider)
@@ -78,7 +78,7 @@ describe('the discovery of Keplr-like wallets', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('stops when it is released', async () => {
+  it('ends when it is released', async () => {
     const { clock, page, found, stop } = setUp()
     stop()
     page.setGlobal('keplr', walletOf().provider)

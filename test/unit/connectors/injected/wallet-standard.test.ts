@@ -167,7 +167,7 @@ describe('wallet-standard discovery', () => {
     expect(found).toHaveLength(300)
   })
 
-  it('stops when it is released', () => {
+  it('ends when it is released', () => {
     const { page, look, found, wallet } = world()
     look()()
     registerStandardWallet(page, wallet().standard)
@@ -175,7 +175,7 @@ describe('wallet-standard discovery', () => {
     expect(page.listenerCount('wallet-standard:register-wallet')).toBe(0)
   })
 
-  it('skips the wallets of families that the host did not request', () => {
+  it('skips families that the host did not request', () => {
     const { page, look, found, wallet } = world([])
     look()
     registerStandardWallet(page, wallet().standard)
@@ -202,7 +202,7 @@ describe('a wallet-standard session', () => {
     ])
   })
 
-  it("serves only its wallet's families", async () => {
+  it('serves its own families only', async () => {
     const { connectorOf, wallet } = world()
     const session = await connectorOf(wallet()).open(offer)
     expect(session.channel('solana').kind).toBe('wallet-standard')
@@ -234,7 +234,7 @@ describe('a wallet-standard session', () => {
     expect(one.listenerCount()).toBe(0)
   })
 
-  it('is restored only if the wallet still grants accounts, and never with a prompt', async () => {
+  it('is never restored with a prompt', async () => {
     const { connectorOf, wallet } = world()
     const one = wallet()
     expect(await connectorOf(one).restore()).toBeNull()

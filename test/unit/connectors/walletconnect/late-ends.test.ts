@@ -13,7 +13,7 @@ const openClient = () =>
   })
 
 describe('a session that both sides end', () => {
-  it('is deleted without an error if the library has already deleted it', async () => {
+  it('counts as deleted when the library has already deleted it', async () => {
     const client = await openClient()
     const { engine } = client as unknown as { engine: { deleteSession(params: object): Promise<void> } }
     const gone = { topic: 'a'.repeat(64) }
@@ -23,7 +23,7 @@ describe('a session that both sides end', () => {
     client.core.heartbeat.stop()
   })
 
-  it('leaves no unhandled rejection if an old request is still stored when the wallet ends the session', async () => {
+  it('leaves no unhandled rejection when the wallet ends the session while an old request is stored', async () => {
     const client = await openClient()
     tolerateLateRejections(client as never)
     const unhandled = vi.fn()
@@ -49,7 +49,7 @@ describe('a session that both sides end', () => {
     client.core.heartbeat.stop()
   })
 
-  it("causes an error if the library still has it and can't delete it", async () => {
+  it("causes an error if it still exists and can't be deleted", async () => {
     const engine = {
       deleteSession: async (_: { readonly topic: string }) => {
         throw new Error('the store refuses')

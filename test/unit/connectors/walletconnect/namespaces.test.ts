@@ -18,7 +18,7 @@ const requested: readonly CaipNetworkId[] = [
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('the WalletConnect proposal', () => {
-  it('requests only the networks, methods and events of each family', () => {
+  it("requests each family's own networks, methods and events, and nothing else", () => {
     const proposal = proposalFor(['eip155:1', 'eip155:137', bitcoin])
     expect(Object.keys(proposal)).toEqual(['eip155', 'bip122'])
     expect(proposal.eip155?.chains).toEqual(['eip155:1', 'eip155:137'])
@@ -106,7 +106,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(networks).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  it('leaves room for the other families even if the wallet lists ten thousand accounts of one family', () => {
+  it('leaves room for the other families, however many accounts it names in one family', () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
@@ -119,7 +119,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
-  it('is read in a time that grows with the number of its networks, not with the square of this number', () => {
+  it("is read in a number of steps that grows with the session's size, not with its square", () => {
     const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
     const accounts = ids.flatMap((id) =>
       Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),
@@ -174,7 +174,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(both.accounts).toHaveLength(1)
   })
 
-  it('never gives more than the request asks for, whatever the wallet answers', () => {
+  it('never exceeds the request, whatever the wallet answers', () => {
     const part = fc.oneof(fc.constantFrom(...requested, 'eip155:10', 'near:main', 'eip155'), fc.string())
     const account = fc
       .tuple(part, fc.stringMatching(/^[a-z0-9]{1,8}$/))

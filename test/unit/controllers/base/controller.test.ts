@@ -69,13 +69,13 @@ describe('the snapshot of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it('is read through a getSnapshot that needs no `this`, as useSyncExternalStore requires', () => {
+  it('is read through a bound getSnapshot, as useSyncExternalStore requires', () => {
     const { getSnapshot, subscribe } = new Bell()
     expect(getSnapshot()).toBe(getSnapshot())
     expect(typeof subscribe(() => {})).toBe('function')
   })
 
-  it('has its initial values again after a reset', () => {
+  it('returns to its initial value on reset', () => {
     const bell = new Bell()
     const first = bell.state
     const heard = vi.fn()
@@ -89,7 +89,7 @@ describe('the snapshot of a controller', () => {
 })
 
 describe('a listener of a controller', () => {
-  it('is called synchronously, one time for each patch that changes something', () => {
+  it('is called synchronously, once per patch that changes something', () => {
     const bell = new Bell()
     const heard: number[] = []
     const stop = bell.subscribe(() => heard.push(bell.state.count))
@@ -102,7 +102,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('is called only once for a batch of patches, while the code in the batch already sees each patch', () => {
+  it('is called once for a batch, while code in the batch reads the current state', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -118,7 +118,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
-  it('is not called for a batch that leaves the state as it was before the batch', () => {
+  it('is not called for a batch that ends with the state that it began with', () => {
     const bell = new Bell()
     const heard = vi.fn()
     const before = bell.state
@@ -131,7 +131,7 @@ describe('a listener of a controller', () => {
     expect(bell.state).toBe(before)
   })
 
-  it('is called for a batch that throws, and the caller of the batch gets the error', () => {
+  it('is called for a batch that throws, and the error reaches the caller of the batch', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -208,7 +208,7 @@ describe('a listener of a controller', () => {
     ])
   })
 
-  it('compares a new value with the last reported value, by the equality that the caller gives', () => {
+  it('compares a new value with the last reported value, by the given equality', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     bell.watch(
@@ -221,7 +221,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([[2, 0]])
   })
 
-  it('is called only once for a change, even if there are 1,000 listeners', () => {
+  it('is called once per change, even if there are 1,000 listeners', () => {
     const bell = new Bell()
     let heard = 0
     const stops = Array.from({ length: 1000 }, () => bell.subscribe(() => heard++))
@@ -234,7 +234,7 @@ describe('a listener of a controller', () => {
 })
 
 describe('disposing a controller', () => {
-  it('releases all listeners, runs each cleanup once, from the newest to the oldest, and ignores later patches', () => {
+  it('releases all listeners, runs owned cleanups once, newest first, and ignores later patches', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -262,7 +262,7 @@ describe('disposing a controller', () => {
     expect(heard).not.toHaveBeenCalled()
   })
 
-  it('makes later cleanups run as soon as they are registered', () => {
+  it('releases at once a listener or cleanup that is registered after the disposal', () => {
     const bell = new Bell()
     const release = vi.fn()
     bell.dispose()

@@ -76,7 +76,7 @@ describe('a lazily loaded feature', () => {
     await adding
   })
 
-  it('does not run a call whose caller aborts before the code is loaded', async () => {
+  it('lets the caller stop waiting', async () => {
     const { counter, fetches } = world()
     const stop = new AbortController()
     const adding = counter.add(stop.signal)
@@ -89,7 +89,7 @@ describe('a lazily loaded feature', () => {
     expect(counter.state.count).toBe(0)
   })
 
-  it('is loaded again at the next use if it could not be loaded', async () => {
+  it('loads again at the next use after a failure', async () => {
     const { counter, fetches } = world()
     const adding = counter.add()
     fetches[0]?.reject(new Error('offline'))
@@ -99,7 +99,7 @@ describe('a lazily loaded feature', () => {
     expect(await again).toBe(1)
   })
 
-  it("causes no error if it can't be prefetched", async () => {
+  it('never throws while it is prefetched', async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.reject(new Error('offline'))

@@ -13,7 +13,7 @@ vi.mock('../../../../src/controllers/coordinators/session-engine.ts', async (ori
 })
 
 describe('a connection that was made after the code failed to load', () => {
-  it('is not replaced by the stored connection when the page is shown again', async () => {
+  it('stays when the page is shown again', async () => {
     const { latchkey, wallet, status, stored, platform } = clientWorld({ before: connectedBefore('a') })
     await latchkey.ready().catch(() => {})
     expect(latchkey.account.state.eip155.rememberedWallet?.name).toBe('a')

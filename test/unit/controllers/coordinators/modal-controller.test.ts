@@ -65,7 +65,7 @@ describe('opening the modal', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('switches to the current network of a requested inactive family, and ignores the requested view', async () => {
+  it('switches to the current network of another family, and ignores the requested view', async () => {
     const { modal, router, requested } = await modalWorld()
     await modal.open({ namespace: 'solana', view: 'Swap' })
     expect(requested).toEqual([solanaMainnet.caipNetworkId])
@@ -87,7 +87,7 @@ describe('opening the modal', () => {
     expect(requested).toEqual([])
   })
 
-  it("sets the state to loading at once, and waits for the view's code", async () => {
+  it("reports loading from the first moment, and waits for the view's code", async () => {
     const { modal } = await modalWorld({ unprepared: true })
     let drawn = () => {}
     modal.on('opening', (wait) => wait(new Promise<void>((done) => (drawn = done))))
@@ -116,7 +116,7 @@ describe('opening the modal', () => {
     expect(other.modal.state).toMatchObject({ open: false, loading: false })
   })
 
-  it('fails and changes nothing if the requested family has no networks', async () => {
+  it('refuses a family without networks and changes nothing', async () => {
     const { modal, router } = await modalWorld()
     const before = [modal.state, router.state]
     await expect(modal.open({ namespace: 'cosmos' })).rejects.toThrow('cosmos is not configured')
@@ -136,7 +136,7 @@ describe('opening the modal', () => {
     expect(filters).toEqual(['eip155', undefined])
   })
 
-  it('emits one event, which says whether the visitor is connected', async () => {
+  it('emits one event, and the event says whether the visitor is connected', async () => {
     const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
@@ -174,7 +174,7 @@ describe('opening the modal while a URI is being checked', () => {
     }
   }
 
-  it('is completed after the check', async () => {
+  it('completes after the check', async () => {
     const { modal, router, hold } = await waiting()
     const opening = modal.open({ uri })
     expect(modal.state.open).toBe(false)
@@ -202,7 +202,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(router.state.history).toEqual(['Networks'])
   })
 
-  it('fails and leaves the modal closed if the caller aborts during the check', async () => {
+  it('is rejected when it is aborted, and changes nothing after that', async () => {
     const { modal, hold } = await waiting()
     const control = new AbortController()
     const opening = modal.open({ uri }, { signal: control.signal })
@@ -281,7 +281,7 @@ describe('closing the modal', () => {
 })
 
 describe('shaking the modal', () => {
-  it('lasts 500 ms, even if the modal is shaken again in this time', async () => {
+  it('lasts 500 ms, and another shake meanwhile changes nothing', async () => {
     const { modal, clock } = await modalWorld()
     modal.shake()
     await clock.advance(300)
@@ -381,7 +381,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(other.modal.state.open).toBe(true)
   })
 
-  it('shows Account in an embedded modal when a stored connection is restored', async () => {
+  it('shows Account in an embedded modal when a stored connection was restored', async () => {
     const { router, connect, established } = await modalWorld({ enableEmbedded: true })
     connect()
     established(true)
@@ -397,7 +397,7 @@ describe('connecting and disconnecting with the modal open', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('keeps the modal open if another family disconnects, or if the visitor is connecting a wallet', async () => {
+  it('keeps the modal open when another family disconnects, or while a new wallet connects', async () => {
     const { modal, router, disconnect, ended, connect } = await modalWorld()
     connect()
     await modal.open()
@@ -469,7 +469,7 @@ describe('switching the network with the modal open', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('leaves the modal as it is if the visitor has left the view of the switch', async () => {
+  it('goes back only if the visitor is still in the view of the switch', async () => {
     const { modal, router, failed, switched } = await modalWorld()
     await modal.open({ view: 'Networks' })
     router.push('WhatIsANetwork')
@@ -508,7 +508,7 @@ describe('switching the network with the modal open', () => {
 })
 
 describe('the modal over a long time', () => {
-  it('leaves no listener, timer or memory behind after it opens and closes 10,000 times', async () => {
+  it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
     const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')
@@ -533,7 +533,7 @@ describe('the modal over a long time', () => {
     expect(after - before).toBeLessThan(1024 * 1024)
   })
 
-  it('has no listener and no timer left after it is disposed of', async () => {
+  it('releases every listener and timer when it is disposed', async () => {
     const { modal, clock, listeners } = await modalWorld()
     expect(listeners()).toBeGreaterThan(0)
     modal.shake()
@@ -562,7 +562,7 @@ describe('creating a pairing in advance', () => {
     expect(pairEarly).toHaveBeenCalledTimes(1)
   })
 
-  it('waits at each opening until the wallet list is painted, or until its painting fails', async () => {
+  it('waits at each opening until the list is painted, or its painting fails', async () => {
     const pairEarly = vi.fn()
     const { modal } = await withPairing(pairEarly)
     let paint = withResolvers<void>()
@@ -578,7 +578,7 @@ describe('creating a pairing in advance', () => {
     await expect.poll(() => pairEarly.mock.calls.length, { message: 'the pairing starts again' }).toBe(2)
   })
 
-  it('does not start if the visitor closes the modal before the wallet list is painted', async () => {
+  it('does not start for a visitor who closed the modal before the paint', async () => {
     const pairEarly = vi.fn()
     const { modal } = await withPairing(pairEarly)
     const paint = withResolvers<void>()

@@ -41,7 +41,7 @@ describe('a request for another network', () => {
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
-  it('shows SwitchNetwork if no wallet is connected', async () => {
+  it('shows SwitchNetwork when no wallet is connected', async () => {
     const { latchkey } = clientWorld()
     await latchkey.networkSwitch.request(sol.caipNetworkId)
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
@@ -85,7 +85,7 @@ describe('switching the network', () => {
     expect(latchkey.networkSwitch.state).toEqual({ phase: 'idle', target: undefined })
   })
 
-  it('emits an event that says whether the visitor left an unsupported network', async () => {
+  it('reports that the visitor left an unsupported network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -108,7 +108,7 @@ describe('switching the network', () => {
     expect(latchkey.account.active.caipAddress).toBe('solana:main:m-solana')
   })
 
-  it('changes nothing if the visitor rejects the switch', async () => {
+  it('changes nothing when the visitor rejects it', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = rejects
@@ -132,7 +132,7 @@ describe('switching the network', () => {
     expect(latchkey.router.state.view).toBe('Networks')
   })
 
-  it('closes the modal after the visitor has left an unsupported network', async () => {
+  it('closes the modal after leaving an unsupported network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -145,7 +145,7 @@ describe('switching the network', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('refuses a network that the host did not configure, and shows an alert to the developer', async () => {
+  it('refuses a network that the host did not configure, with an alert for the developer', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await expect(latchkey.switchNetwork('eip155:99')).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('switching the network', () => {
     expect(asked).toBe(1)
   })
 
-  it('ends a pending call when another call asks for a different network, even for the current network', async () => {
+  it('replaces a pending call with a later call, even if the later call asks for the current network', async () => {
     const { latchkey, wallet } = clientWorld({
       networks: [one, two, { ...two, id: '3', caipNetworkId: 'eip155:3' }],
     })
@@ -229,7 +229,7 @@ describe('switching the network', () => {
     expect(latchkey.network.activeNetwork).toEqual(two)
   })
 
-  it('changes nothing if the wallet disconnects during the switch', async () => {
+  it('changes nothing when the wallet disconnected meanwhile', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onSwitch = async () => wallet('a').end('wallet')

@@ -41,7 +41,7 @@ describe('a pairing', () => {
     expect(storage.get(deepLink)).toBeNull()
   })
 
-  it('is shared by two callers, and ends when the last of them aborts', async () => {
+  it('serves a second caller too, and ends when the last caller aborts', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const [one, two] = [new AbortController(), new AbortController()]
     const both = [pairing.pair(one), pairing.pair(two)]
@@ -214,7 +214,7 @@ describe('a pairing', () => {
     expect(next.latchkey.connector.state.typeOrder).toContain('recent')
   })
 
-  it("gives no link if the URI is missing or about to expire, or if the wallet's link is unsafe", async () => {
+  it('gives no link if the URI is unusable or the link is unsafe', async () => {
     const { pairing, show, asked, clock } = await world()
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
     pairing.pair().catch(() => {})
@@ -225,7 +225,7 @@ describe('a pairing', () => {
     expect(pairing.linkFor(rainbow, 'mobile')).toBeUndefined()
   })
 
-  it('keeps the URI of a connection that the host started before the view opened', async () => {
+  it('shows a URI that a host created before the view opened', async () => {
     const { latchkey, pairing, show, asked } = await world({}, { manualWCControl: true })
     latchkey.connect({ connectorId: 'wc' }).catch(() => {})
     await asked()
@@ -235,7 +235,7 @@ describe('a pairing', () => {
     expect(pairing.state.uri).toBe('wc:host@2')
   })
 
-  it('takes over the URI with which the host opens the modal, and refuses an invalid URI', async () => {
+  it('shows the URI with which the modal is opened, and refuses an invalid URI', async () => {
     const { latchkey, pairing, opened } = await world()
     await latchkey.open({ uri: goodUri })
     expect(latchkey.router.state.view).toBe('ConnectingWalletConnectBasic')

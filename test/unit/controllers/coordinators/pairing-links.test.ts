@@ -84,7 +84,7 @@ describe('choosing a wallet from the list', () => {
     expect(opened).toEqual([])
   })
 
-  it("opens the page in the wallet's own browser on a phone if the wallet supports no other way to connect", async () => {
+  it("opens the page in the wallet's own browser on a phone, if the wallet supports no other connection", async () => {
     const { latchkey, opened, page } = await world(android)
     await latchkey.open()
     latchkey.modal.selectWallet({ id: phantom, name: 'Phantom' })
@@ -121,7 +121,7 @@ describe('choosing a wallet from the list', () => {
     ['inside Telegram', { telegram: true }, '_blank'],
     ['in a frame', { framed: true }, '_top'],
     ['elsewhere', {}, '_self'],
-  ])('opens the link in the right window %s', async (_, traits, target) => {
+  ])('opens links in the right window %s', async (_, traits, target) => {
     const { latchkey, show, opened } = await world({ ...iphone, ...traits })
     await latchkey.open()
     await show()
@@ -222,7 +222,7 @@ describe('the link for a request', () => {
     return all
   }
 
-  it('opens the wallet when the relay has the request, if the visitor has just tapped', async () => {
+  it('opens the wallet shortly after a tap, as soon as the relay has the request', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     expect(pairing.state.requestLink).toBeUndefined()
     sent()
@@ -242,7 +242,7 @@ describe('the link for a request', () => {
   })
 
   it.each(['metamask', '//metamask', 'metamask/'])(
-    "is absent if the wallet gives the text %s, which isn't a link",
+    "is absent for the text %s, which isn't a link",
     async (native) => {
       const { pairing, connected, sent, show } = await world(android, tapped)
       pairing.pair().catch(() => {})
@@ -257,14 +257,14 @@ describe('the link for a request', () => {
     ['the tap is over', { navigator: { userActivation: { isActive: false } } }, {}],
     ["the browser doesn't report whether a tap just happened", { navigator: {} }, {}],
     ['the wallet asks pages to leave it closed', tapped, { staysClosed: true }],
-  ])('is shown for the visitor to tap, without opening the wallet, if %s', async (_, globals, described) => {
+  ])('is only shown, for the visitor to tap, when %s', async (_, globals, described) => {
     const { opened, sent, pairing } = await connectedByTap(globals, described)
     sent()
     expect(opened).toHaveLength(1)
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
-  it("isn't used for requests of the next session if another wallet scans the code for that session", async () => {
+  it("isn't used in the next pairing, in which another phone scans the code", async () => {
     const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
     sent()
     await latchkey.disconnect()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("leaves the link of an earlier tap in place if the wallet can't be opened without another tap", async () => {
+  it("doesn't replace the link of an earlier tap when the wallet can't be opened without another tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -285,7 +285,7 @@ describe('the link for a request', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('is removed when the request is answered, and when the session ends', async () => {
+  it('is removed when no request is pending, and when the session ends', async () => {
     const { sent, answered, pairing, latchkey } = await connectedByTap()
     sent()
     answered()
@@ -295,7 +295,7 @@ describe('the link for a request', () => {
     await expect.poll(() => pairing.state.requestLink, { message: 'the link is gone' }).toBeUndefined()
   })
 
-  it('is shown on a phone but never opened if the wallet connected by scanning the code', async () => {
+  it('is never opened for a wallet that scanned the code, but is shown on a phone', async () => {
     for (const [traits, stands] of [
       [android, true],
       [{}, false],

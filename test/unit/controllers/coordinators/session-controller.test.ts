@@ -55,7 +55,7 @@ describe('connecting a wallet', () => {
   })
 
   it.each([undefined, null, 'io.metamask', {}])(
-    'fails if %j is passed in place of a wallet, and the error says what to pass',
+    'is refused if %j is passed in place of a wallet, and the error says what to pass',
     async (params) => {
       const { latchkey, wallet } = clientWorld()
       await expect(latchkey.connect(params as never)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe('connecting a wallet', () => {
     expect(adapter.connections()[0]?.addresses).toEqual(['eip155:2:b', 'eip155:2:c'])
   })
 
-  it('sends the request to a prefetched wallet within the click, before any other task runs', async () => {
+  it('sends the request to a prefetched wallet inside the click, before anything else runs', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request if the visitor chooses a prefetched wallet twice, and another request after a rejection', async () => {
+  it('sends one request to a prefetched wallet that the visitor chooses several times, and another request after a rejection', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -149,7 +149,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['eip155', 'solana', 'bip122'])
   })
 
-  it('connects only the families whose accounts the wallet approved', async () => {
+  it('uses the approved accounts, not the proposed accounts', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [multi] })
     wallet('wc').accounts = wallet('wc').accounts.filter(({ namespace }) => namespace === 'solana')
     const connections = await latchkey.connect({ connectorId: 'wc' })
@@ -192,7 +192,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('Two')
   })
 
-  it('fails and closes the session if the wallet shows no account of the requested families', async () => {
+  it('reports when the wallet shows no account of the requested families', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').accounts = []
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.close).toBe(1)
   })
 
-  it("makes the wallet's network the active network", async () => {
+  it('follows the wallet to its network', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').where.eip155 = 'eip155:2'
     await latchkey.connect({ connectorId: 'a' })
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('gives a second call that asks for fewer families only these families, without a second wallet request', async () => {
+  it('answers a second call for fewer families with only these families, without a second wallet request', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -238,7 +238,7 @@ describe('connecting a wallet', () => {
     ['families', { namespaces: ['solana'] as const }, 'a-solana'],
     ['a network', { network: 'eip155:2' as const }, 'a-eip155'],
   ])(
-    'ends a pending call when another call asks for %s that the pending call does not cover',
+    'replaces a pending call with a call for %s that the pending call does not cover',
     async (_, more, address) => {
       const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
       wallet('a').onOpen = never
@@ -288,7 +288,7 @@ describe('connecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('stores nothing and leaves no session open if the wallet approves after the caller has aborted', async () => {
+  it('stores nothing when the wallet approves after the visitor canceled, and leaves no session open', async () => {
     const { latchkey, wallet, families, status, stored } = clientWorld()
     let approve = () => {}
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
@@ -305,7 +305,7 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('succeeds right after an aborted call, whose cleanup leaves the new connection alone', async () => {
+  it('is not ended by the cleanup of a canceled attempt', async () => {
     const { latchkey, wallet, families, status } = clientWorld()
     families.eip155.onConnect = never
     const stop = new AbortController()
@@ -323,7 +323,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').granted).toBe(true)
   })
 
-  it('ends a pending call when another call asks for a different wallet', async () => {
+  it('replaces a pending call with a call for another wallet', async () => {
     const { latchkey, wallet } = clientWorld()
     wallet('a').onOpen = never
     const first = latchkey.connect({ connectorId: 'a' })
@@ -334,7 +334,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.state.eip155.address).toBe('b-eip155')
   })
 
-  it('keeps the old connection while the new wallet is asked, and also if the new wallet rejects', async () => {
+  it('keeps the old connection while another wallet is asked, and when the other wallet rejects', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
@@ -465,7 +465,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'wc', bip122: 'wc' })
   })
 
-  it('disconnects the client if the adapter reports no accounts', async () => {
+  it('disconnects when an adapter reports no accounts', async () => {
     const { latchkey, families, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     families.eip155.emit('accountsChanged', { connectionId: 'eip155:a', accounts: [] })
@@ -529,7 +529,7 @@ describe('disconnecting a wallet', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('does nothing if no wallet is connected', async () => {
+  it('does nothing when nothing is connected', async () => {
     const { latchkey } = clientWorld()
     await expect(latchkey.disconnect()).resolves.toBeUndefined()
     await expect(latchkey.disconnect('solana')).resolves.toBeUndefined()
@@ -620,7 +620,7 @@ describe('disconnecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('is completed before a new connection of the wallet begins', async () => {
+  it('completes before the same wallet connects again', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     let close = () => {}
@@ -635,7 +635,7 @@ describe('disconnecting a wallet', () => {
     expect(status('eip155')).toBe('connected')
   })
 
-  it('fails for a caller that aborts while the wallet closes the session', async () => {
+  it('lets the caller stop waiting', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onClose = never

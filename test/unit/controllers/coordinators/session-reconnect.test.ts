@@ -86,7 +86,7 @@ describe('restoring a connection', () => {
     }
   })
 
-  it('ends after 5 s if the wallet does not answer', async () => {
+  it('gives up after 5 s on a wallet that does not answer', async () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted],
       before: connectedBefore('a'),
@@ -122,7 +122,7 @@ describe('restoring a connection', () => {
     expect(platform.page.listenerCount()).toBe(0)
   })
 
-  it('connects a wallet that announces itself 4 s after the start', async () => {
+  it('finds a wallet that announces itself late', async () => {
     const wallet = createEip155Wallet({
       privateKeys: [`0x${'1'.repeat(64)}`],
       chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
@@ -218,7 +218,7 @@ describe('restoring a connection', () => {
       await latchkey.dispose()
     })
 
-    it('succeeds even if another wallet with the name never answers', async () => {
+    it('is not delayed by another wallet that never answers', async () => {
       const { latchkey, connectors, clock, status } = claimants('stranger', mine)
       connectors[0]!.onRestore = never
       const ready = latchkey.ready()
@@ -292,7 +292,7 @@ describe('restoring a connection', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
   })
 
-  it('asks the wallet only once for a session that covers several families', async () => {
+  it('opens one session for all the families that it covers', async () => {
     const { latchkey, wallet } = clientWorld({
       connectors: [{ id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana'], granted: true }],
       before: (persistence) => {
@@ -323,7 +323,7 @@ describe('restoring a connection', () => {
     expect(stored.get('disconnectedByUser')).toEqual([])
   })
 
-  it('ends if the visitor connects another wallet', async () => {
+  it('is replaced by a new connection of the visitor', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [granted, { id: 'b' }],
       before: connectedBefore('a'),
@@ -339,7 +339,7 @@ describe('restoring a connection', () => {
     expect(status('eip155')).toBe('connected')
   })
 
-  it('takes over the network to which the wallet has switched since the last visit', async () => {
+  it('uses the network to which the wallet has switched since the last visit', async () => {
     const wallet = new FakeConnector(granted)
     wallet.where.eip155 = 'eip155:2'
     const { latchkey } = clientWorld({ connectors: [wallet], before: connectedBefore('a') })
@@ -456,7 +456,7 @@ describe('a wallet that reports a change after each request', () => {
 })
 
 describe('a page that the browser renders before it is visited', () => {
-  it('restores without a prompt while it is hidden, and asks the wallet again when it is shown', async () => {
+  it('restores without a prompt while it is hidden, and asks again when it is shown', async () => {
     const surroundings = memoryPlatform()
     surroundings.page.setVisible(false)
     const { latchkey, wallet, status } = clientWorld({ surroundings, before: connectedBefore('a') })
@@ -470,7 +470,7 @@ describe('a page that the browser renders before it is visited', () => {
 })
 
 describe('a wallet that reports everything twice', () => {
-  it('changes the account, the network and the connection only by its first report', async () => {
+  it('changes the account, the network and the connection once', async () => {
     const { latchkey, wallet, status } = clientWorld({
       connectors: [granted],
       before: connectedBefore('a'),
@@ -601,7 +601,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('keeps its stored connection if it changes its wallet while this tab restores a wallet', async () => {
+  it('keeps its stored connection if it changes the wallet while this tab waits for a wallet', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),

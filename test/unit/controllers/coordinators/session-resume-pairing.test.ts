@@ -56,7 +56,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('is given up when another wallet connects, and when a wallet disconnects', async () => {
+  it('counts as outdated when another wallet connects, and when a wallet disconnects', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.connect({ connectorId: 'a' })
     expect(pairing.outdated).toBe(1)
@@ -69,7 +69,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it("is not given up when its own connector's session ends", async () => {
+  it('does not count as outdated when its own session ends', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.connect({ connectorId: 'wc' })
     const before = pairing.outdated
@@ -78,7 +78,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it("can't connect after the app calls `disconnect`, even if no wallet was connected", async () => {
+  it('can no longer connect after the app calls `disconnect`, even if no wallet was connected', async () => {
     const { latchkey, pairing, status } = await world()
     await latchkey.disconnect()
     expect(pairing.outdated).toBe(1)
@@ -89,7 +89,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('gives way to a wallet that the visitor is connecting, even if it is settled first', async () => {
+  it('does not replace another wallet that the visitor is connecting', async () => {
     const { latchkey, pairing, wallet } = await world()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -104,7 +104,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('ends a newer pairing of its connector when a wallet settles it', async () => {
+  it('cancels a newer pairing of the same connector when a wallet settles the earlier pairing', async () => {
     const { latchkey, pairing, status } = await world()
     pairing.onOpen = never
     const connecting = latchkey.connect({ connectorId: 'wc' })

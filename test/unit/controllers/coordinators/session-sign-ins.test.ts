@@ -35,7 +35,7 @@ const connectors = [
 ]
 
 describe('a sign-in together with the connection', () => {
-  it('is offered to the wallet with a message for the active network, to which the wallet adds the account', async () => {
+  it("is offered to the wallet with a message for the visitor's network and for the account that the wallet will name", async () => {
     const { siwx, asked } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -67,7 +67,7 @@ describe('a sign-in together with the connection', () => {
     expect(wallet('both').offers[0]!.signIn).toBeUndefined()
   })
 
-  it('is dropped if another wallet connects before the wallet answers', async () => {
+  it('is dropped when another wallet connects meanwhile', async () => {
     const { siwx, kept } = keeper()
     const { latchkey, wallet, status } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -129,7 +129,7 @@ describe('a sign-in together with the connection', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('is removed when the wallet shows no account, unless the wallet says that it keeps the permission', async () => {
+  it('ends when the wallet shows no account, unless the wallet says that it keeps the permission', async () => {
     for (const revoked of [undefined, async () => false]) {
       const { siwx, kept } = keeper()
       const { latchkey, wallet, status } = clientWorld({ connectors, siwx })

@@ -10,7 +10,7 @@ async function connected(options: ClientWorldOptions = {}) {
 }
 
 describe('the stored session', () => {
-  it('is written shortly after the connection, so that the page can render first', async () => {
+  it('is written a moment after the connection, so that the page renders first', async () => {
     const { text, clock } = await connected()
     expect(text()).toBeNull()
     await clock.advance(storingDelay)

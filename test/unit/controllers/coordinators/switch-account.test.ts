@@ -5,7 +5,7 @@ describe('switching the account', () => {
   let world: ClientWorld
   afterEach(() => world.latchkey.dispose())
 
-  it('activates the chosen account of the wallet without a prompt, and stores the choice', async () => {
+  it('activates another account of the wallet without a prompt, and stores the choice', async () => {
     world = clientWorld({ families: ['eip155'] })
     const { latchkey, stored } = world
     await latchkey.connect({ connectorId: 'a' })

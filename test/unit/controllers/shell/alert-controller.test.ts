@@ -26,7 +26,7 @@ describe('an alert', () => {
     expect(log.error).toHaveBeenCalledExactlyOnceWith('Long')
   })
 
-  it('logs nothing if it has no long text', () => {
+  it('logs nothing without a long text', () => {
     const { alert, log } = setup()
     alert.open({ shortMessage: 'Short' }, 'info')
     expect(log.error).not.toHaveBeenCalled()

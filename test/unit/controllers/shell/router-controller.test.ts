@@ -26,7 +26,7 @@ describe('the router', () => {
     })
   })
 
-  it('shows a pushed view, and adds it with its data to the history', () => {
+  it('pushes a view with its data', () => {
     const { router } = setup()
     router.push('EmailVerifyOtp', { email: 'a@b.c' })
     expect(router.state).toMatchObject({
@@ -51,7 +51,7 @@ describe('the router', () => {
     expect(router.state.data).toBeUndefined()
   })
 
-  it('can replace the last view of the history', () => {
+  it('replaces the last view', () => {
     const { router } = setup('Account', 'WalletSend')
     router.replace('Transactions', { target: 'toToken' })
     expect(router.state).toMatchObject({
@@ -61,14 +61,14 @@ describe('the router', () => {
     })
   })
 
-  it('ignores a replacement of the last view with itself', () => {
+  it('ignores a replacement with the view at the top of the history', () => {
     const { router } = setup('Account', 'WalletSend')
     const before = router.state
     router.replace('WalletSend', { target: 'toToken' })
     expect(router.state).toBe(before)
   })
 
-  it('can start a new history with one view', () => {
+  it('starts over from one view', () => {
     const { router } = setup('Account', 'WalletSend')
     router.reset('Networks', { switchToChain: 'solana' })
     expect(router.state).toMatchObject({
@@ -83,7 +83,7 @@ describe('the router', () => {
 })
 
 describe('going back', () => {
-  it('returns to the previous view of the history', () => {
+  it('pops the history', () => {
     const { router, emptied } = setup('Account', 'Networks', 'WhatIsANetwork')
     router.goBack()
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
@@ -122,7 +122,7 @@ describe('going back', () => {
     expect(router.state.history).toEqual(['Account'])
   })
 
-  it('removes the wallet from the data, and keeps the other data', () => {
+  it('clears the wallet and keeps the other data', () => {
     const { router } = setup('Connect', 'AllWallets')
     router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
     router.goBack()
@@ -136,7 +136,7 @@ describe('going back', () => {
     expect(router.state.data?.wallet).toBeUndefined()
   })
 
-  it('keeps the current data, and does not restore earlier data', () => {
+  it('does not restore earlier data', () => {
     const { router } = setup()
     router.push('EmailVerifyOtp', { email: 'a@b.c' })
     router.push('WhatIsAWallet', { target: 'toToken' })
@@ -157,16 +157,13 @@ describe('going back', () => {
     expect(router.state).toMatchObject({ view: 'Account', history: ['Connect'] })
   })
 
-  it.each([-1, -2, 2, 9, Number.NaN])(
-    'does nothing for the index %s, which is not the index of an earlier view',
-    (index) => {
-      const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
-      const before = router.state
-      router.goBackToIndex(index)
-      expect(router.state).toBe(before)
-      expect(emptied).not.toHaveBeenCalled()
-    },
-  )
+  it.each([-1, -2, 2, 9, Number.NaN])('ignores the index %s', (index) => {
+    const { router, emptied } = setup('Account', 'Networks', 'SwitchNetwork')
+    const before = router.state
+    router.goBackToIndex(index)
+    expect(router.state).toBe(before)
+    expect(emptied).not.toHaveBeenCalled()
+  })
 })
 
 describe('the transaction stack', () => {

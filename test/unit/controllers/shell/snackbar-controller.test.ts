@@ -49,7 +49,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual({ ...defaults, message: 'B', open: true })
   })
 
-  it('shows message C in the end, and never message B, if the messages A, B and C arrive within 150 ms', async () => {
+  it('shows C in the end if A, B and C arrive within 150 ms, and never shows B', async () => {
     const { clock, snackbar } = setup()
     const shown: string[] = []
     snackbar.subscribe(() => snackbar.state.open && shown.push(snackbar.state.message))
@@ -86,7 +86,7 @@ describe('a snackbar', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('closes 2,500 ms after its message is shown, even if the message had to wait', async () => {
+  it('counts the 2,500 ms from when the message is shown', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('A')
     await clock.advance(2400)
@@ -114,7 +114,7 @@ describe('a snackbar', () => {
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('stays closed if it is hidden while another message waits to be shown', async () => {
+  it('stays closed if it is hidden while a message waits to be shown', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')
@@ -136,7 +136,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toMatchObject({ message: 'B', open: true })
   })
 
-  it('leaves no timer behind after it is disposed of', async () => {
+  it('leaves no timer behind', async () => {
     const { clock, snackbar } = setup()
     snackbar.showSuccess('X')
     snackbar.showSuccess('Y')

@@ -17,7 +17,7 @@ describe('the theme', () => {
     })
   })
 
-  it('keeps the variables that a change does not name', () => {
+  it('merges variables', () => {
     const theme = new ThemeController({ themeVariables: { '--lk-accent': 'red', '--lk-z-index': 999 } })
     theme.setThemeVariables({ '--lk-accent': 'blue' })
     expect(theme.state.themeVariables).toEqual({ '--lk-accent': 'blue', '--lk-z-index': 999 })

@@ -20,7 +20,7 @@ describe('the account state', () => {
     expect(latchkey.account.connectedNamespaces).toEqual([])
   })
 
-  it('emits one event for each connection and one for each disconnection', async () => {
+  it('reports each connection and disconnection once', async () => {
     const { latchkey } = clientWorld()
     const heard: string[] = []
     latchkey.account.on('connected', ({ namespace }) => heard.push(`+${namespace}`))
@@ -113,7 +113,7 @@ describe('a balance', () => {
     expect(families.eip155.count.balance).toBe(2)
   })
 
-  it('is read one time for a hundred simultaneous calls, which change the state at most 3 times', async () => {
+  it('is read once, with at most 3 changes, for a hundred simultaneous calls', async () => {
     const { account, families } = await connected()
     let changes = 0
     account.on('change', () => changes++)
@@ -151,7 +151,7 @@ describe('a balance', () => {
     expect((await account.updateBalance('eip155', { fresh: true })).value).toBe(2n)
   })
 
-  it("stays in the state, marked as stale, if it can't be loaded again", async () => {
+  it("stays on screen, marked stale, when it can't be loaded again", async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = async () => {
@@ -170,7 +170,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ balance: { value: 3n }, balanceStale: false })
   })
 
-  it('is not marked as stale if the only caller aborts', async () => {
+  it('is not marked stale when the only caller aborts', async () => {
     const { account, families } = await connected()
     await account.updateBalance('eip155')
     families.eip155.onBalance = () => new Promise(() => {})
@@ -203,7 +203,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ address: 'other', balance: undefined })
   })
 
-  it('is dropped when the wallet switches to another network', async () => {
+  it('is dropped on another network', async () => {
     const { account, wallet } = await connected()
     await account.updateBalance('eip155')
     wallet('a').moveTo('eip155:2')

@@ -29,7 +29,7 @@ describe('the connections', () => {
     expect(latchkey.connections.isConnected('eip155')).toBe(false)
   })
 
-  it('emit one event for a family, even if it is disconnected twice', async () => {
+  it('report a disconnected family once', async () => {
     const { latchkey } = clientWorld()
     const heard: string[] = []
     latchkey.connections.on('disconnected', ({ namespace }) => heard.push(namespace))

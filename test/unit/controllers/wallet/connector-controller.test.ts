@@ -143,7 +143,7 @@ describe('the wallet list', () => {
 })
 
 describe('finding a connector', () => {
-  it('fails with an error that names the id if the connector is missing', async () => {
+  it('reports the id of a missing connector', async () => {
     const { connector } = await setup()
     expect(() => connector.get('ghost')).toThrow('Connector ghost was not found')
   })

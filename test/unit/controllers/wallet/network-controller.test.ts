@@ -37,8 +37,8 @@ function setup({ networks = [one, two, sol], defaultNetwork = one, before }: Opt
   return { network, connections, persistence, moved, at }
 }
 
-describe('the network on which the visitor starts', () => {
-  it('is the first requested network by default', () => {
+describe('the visitor starts', () => {
+  it('on the first network by default', () => {
     const { network, moved } = setup()
     network.start()
     expect(network.activeNetwork).toBe(one)
@@ -46,14 +46,14 @@ describe('the network on which the visitor starts', () => {
     expect(moved).not.toHaveBeenCalled()
   })
 
-  it('is the default network of the host, if the host sets it', () => {
+  it('on the default network of the host', () => {
     const { network } = setup({ defaultNetwork: sol })
     network.start()
     expect(network.activeNetwork).toBe(sol)
     expect(network.networkOf('eip155')).toBe(one)
   })
 
-  it('is the stored network, if that network is still requested', () => {
+  it('on the stored network, when it is still requested', () => {
     const { network } = setup({
       defaultNetwork: sol,
       before: (persistence) => persistence.set('activeNetworkId', 'eip155:2'),
@@ -62,14 +62,14 @@ describe('the network on which the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('is the stored network, as an unsupported network, if the host configured only other networks of its family', () => {
+  it('on the stored network as an unsupported network, if the host configured its family but not the network', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
     network.start()
     expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
     expect(network.isSupported()).toBe(false)
   })
 
-  it('is the default network, if the host configured no network of the stored family', () => {
+  it('on the default network, if the host configured no network of the stored family', () => {
     const { network } = setup({
       defaultNetwork: two,
       before: (persistence) => persistence.set('activeNetworkId', 'cosmos:hub'),
@@ -78,13 +78,13 @@ describe('the network on which the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('is a network of the stored family, if only the family is stored', () => {
+  it('in the stored family, if only the family is stored', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNamespace', 'solana') })
     network.start()
     expect(network.activeNetwork).toBe(sol)
   })
 
-  it("is, for an inactive family, the network of the family's stored connection", () => {
+  it('with every family on the network of its stored connection', () => {
     const account = [{ address: 'x', type: 'eoa' as const }]
     const { network } = setup({
       before(persistence) {
@@ -101,7 +101,7 @@ describe('the network on which the visitor starts', () => {
 })
 
 describe('the active network', () => {
-  it('is stored, and one event is emitted for its change', () => {
+  it('is stored, and its change is emitted once', () => {
     const { network, persistence, moved } = setup()
     network.setActive(sol)
     network.setActive(sol)
@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced when the wallet disconnects if it is unsupported, and otherwise stays', () => {
+  it('is replaced if it is unsupported and the wallet disconnects, and otherwise stays', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)
@@ -162,7 +162,7 @@ describe('the supported networks', () => {
     expect(network.isSupported(btc)).toBe(true)
   })
 
-  it('are told apart by CAIP id, so one plain id in two families means two networks', () => {
+  it('are compared by CAIP id, so that equal ids of two families are two networks', () => {
     const twin = { ...sol, id: '1', caipNetworkId: 'solana:1' as const }
     const { network } = setup({ networks: [one, twin] })
     network.setActive(twin)

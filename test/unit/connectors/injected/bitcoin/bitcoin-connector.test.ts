@@ -388,7 +388,7 @@ describe('Bitcoin wallets on window', () => {
     expect(discover(globals, [regtest]).found.map(({ id }) => id)).toEqual(['LeatherProvider'])
   })
 
-  it('are found if they arrive within five seconds', async () => {
+  it('are found if they arrive late, within five seconds', async () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [regtest] })
     const { found, clock, page } = discover({})
     expect(found).toEqual([])

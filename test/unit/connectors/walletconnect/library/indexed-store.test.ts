@@ -57,7 +57,7 @@ describe('a store over a database that fails', () => {
         },
       },
     ],
-  ])('keeps values in memory if the database %s', async (_, factory) => {
+  ])('keeps values in memory when the database %s', async (_, factory) => {
     const store = await open(factory)
     store.set('x/key', 'value')
     await store.written()
@@ -183,7 +183,7 @@ describe("a store over the browser's database", () => {
     expect(JSON.parse(next.get(keychain) ?? '')).toEqual({ earlier: '1', newer: '2' })
   })
 
-  it('is empty on a first visit, which also creates no database of Latchkey 1.0', async () => {
+  it('has no values of Latchkey 1.0 on a first visit', async () => {
     const world = setUp()
     const store = await open(world)
     expect([store.keys(), [...world.disk.databases.keys()]]).toEqual([[], [own]])

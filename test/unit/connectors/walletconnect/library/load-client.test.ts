@@ -27,7 +27,7 @@ async function load(fails: (stored: unknown, tries: number) => boolean) {
 }
 
 describe('the start of the library', () => {
-  it('is tried again with all stored data after one failure', async () => {
+  it('is tried again after a failure, with all stored data', async () => {
     expect(await load((_, tries) => tries === 1)).toEqual({
       error: undefined,
       session: spoiled,

@@ -38,7 +38,7 @@ describe('the WalletConnect peer', () => {
       null,
     ].map((icon) => [String(icon).slice(0, 40), icon] as const),
   )(
-    "has no icon if the wallet's icon is on another host, contains a script or has too many bytes, such as '%s'",
+    "gets no icon that is on another host, contains a script or has too many bytes, such as '%s'",
     (_, icon) => {
       expect(peerWallet({ name: 'Fire', icons: [icon] })).toEqual({ name: 'Fire', imageUrl: undefined })
       expect(peerWallet({ name: 'Fire', icons: [icon, png] })?.imageUrl).toBe(png)

@@ -55,7 +55,7 @@ describe('a message of the relay', () => {
     expect(acknowledge).not.toHaveBeenCalled()
   })
 
-  it('is not acknowledged if it could not be stored', async () => {
+  it('is not acknowledged when it could not be recorded', async () => {
     const { acknowledge, recorded, push } = relayer()
     const pushed = push(1)
     recorded.reject(new Error('full'))

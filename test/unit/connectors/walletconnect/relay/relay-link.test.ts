@@ -128,7 +128,7 @@ describe('a relay that is down', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is retried once a second while a caller waits for an answer', async () => {
+  it('is retried once a second from the moment at which a caller waits for an answer', async () => {
     const { clock, gaps, link } = world()
     await clock.advance(5 * minutes)
     const before = gaps().length
@@ -143,7 +143,7 @@ describe('a relay that is down', () => {
     await expect(asked).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('is retried only while there are subscriptions and the page is online, and immediately when the page is back online', async () => {
+  it('is retried only while there are subscriptions and the page is online, and at once when the page is back online', async () => {
     const idle = world({ topics: [] })
     await idle.clock.advance(10 * minutes)
     expect(idle.attempts).toEqual([])
@@ -234,7 +234,7 @@ describe('a caller that waits for a relay that is down', () => {
     await link.end()
   })
 
-  it('gets an error if the relay goes down before it acknowledges a message, and this message is not sent again later', async () => {
+  it('gets an error if the relay goes down before it acknowledges the message, and the message is not sent later', async () => {
     const { clock, link, relayer, sent, payloads, lose, repair } = world({ up: true })
     await clock.advance(0)
     const message = (id: number) => ({ id, method: 'irn_publish', params: { tvf: { correlationId: id } } })
@@ -280,7 +280,7 @@ it('when the page returns while the library itself opens a socket, the library k
   await link.end()
 })
 
-it("while no caller waits, the attempts of the library itself don't shorten the pauses between attempts", async () => {
+it("the library's own repeated attempts don't shorten the pauses while no caller waits", async () => {
   const { clock, relayer, attempts, link } = world()
   await clock.advance(5 * minutes)
   const before = attempts.length
@@ -380,7 +380,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('sends a new message only after the relay has answered on the socket, or after the socket is replaced', async () => {
+  it('sends a new message only after the relay answered on the socket, or the socket was replaced', async () => {
     const { clock, page, sent, attempts, relayer, link } = world({ up: true })
     await clock.advance(0)
     page.setVisible(false)
@@ -408,7 +408,7 @@ describe('a page that returns with an open socket', () => {
     await link.end()
   })
 
-  it('also pings the relay when the phone moves to another network', async () => {
+  it('pings again when the phone moves to another network', async () => {
     const connection = new EventTarget()
     const { clock, page, attempts, link } = world({ up: true, navigator: { connection } })
     await clock.advance(0)
@@ -422,7 +422,7 @@ describe('a page that returns with an open socket', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('starts another attempt to connect if the phone suspended the previous attempt', async () => {
+  it('starts another attempt if the phone suspended the previous attempt', async () => {
     const { clock, page, attempts, open, slow, repair, link } = world()
     slow(14_000)
     await clock.advance(100)
@@ -439,7 +439,7 @@ describe('a page that returns with an open socket', () => {
   })
 })
 
-it('for a caller that waits, Latchkey tries to connect even if the browser says that it is offline', async () => {
+it('a caller that waits gets a connection attempt even if the browser says that it is offline', async () => {
   const { clock, page, link, repair } = world({ topics: [] })
   page.setOnline(false)
   repair()
@@ -450,7 +450,7 @@ it('for a caller that waits, Latchkey tries to connect even if the browser says 
 })
 
 describe('a time limit of the link', () => {
-  it('ends on time if the page stays awake', async () => {
+  it('ends on time while the page is awake', async () => {
     const { clock, link } = world({ up: true })
     const ended: boolean[] = []
     link.after(5000, (slept) => ended.push(slept))
@@ -459,7 +459,7 @@ describe('a time limit of the link', () => {
     await link.end()
   })
 
-  it('ends only when the relay is back if the page slept while the limit ran', async () => {
+  it('waits until the relay is back if the page slept when the limit was due', async () => {
     const { clock, page, link, lose, repair } = world({ up: true })
     await clock.advance(0)
     const ended: boolean[] = []
@@ -477,7 +477,7 @@ describe('a time limit of the link', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('has no effect after it is stopped, even if it was waiting for the relay', async () => {
+  it('does nothing after it was stopped, even if it was waiting for the relay', async () => {
     const { clock, page, link } = world()
     const ended: boolean[] = []
     page.setVisible(false)

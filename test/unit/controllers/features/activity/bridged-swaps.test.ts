@@ -127,7 +127,7 @@ describe('a swap between networks in the activity', () => {
     await expect.poll(phases, { message: 'the end' }).toEqual(['unknown'])
   })
 
-  it('is removed from the list if its first half failed', async () => {
+  it('is removed if the first half failed', async () => {
     const { store, world, visit } = await closed()
     world.first = { phase: 'failed', reason: '' }
     const { swaps, rows } = visit()
@@ -158,7 +158,7 @@ describe('a swap between networks in the activity', () => {
     expect(world.asked).toHaveLength(2)
   })
 
-  it('adds its second half and its amount to the row that the data service lists for its transaction', async () => {
+  it('adds its second half and its amount to the row that the data service lists for the same transaction', async () => {
     const { visit } = await closed()
     const { swaps } = visit()
     const row: PastTransaction = {

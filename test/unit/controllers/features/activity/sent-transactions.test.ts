@@ -119,7 +119,7 @@ describe('a sent transaction', () => {
     expect([stored().length, clock.pending, reads]).toEqual([1, 0, []])
   })
 
-  it('is looked up by the next tab after its own tab is closed, until it is final', async () => {
+  it('is looked up again after the tab was closed, until it is final', async () => {
     const { tab, pass, say } = browser()
     const first = tab()
     first.add('0x1')
@@ -142,7 +142,7 @@ describe('a sent transaction', () => {
     expect(third.statuses()).toEqual([])
   })
 
-  it('is stored when it is signed, so the next visit finds it if the tab closes during the broadcast', async () => {
+  it('is stored after it is signed, and found by the next visit if the tab closes during the broadcast', async () => {
     const { tab, pass, say, reads } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -159,7 +159,7 @@ describe('a sent transaction', () => {
     second.close()
   })
 
-  it('is stored before the call that adds it resolves, even if another tab has the lock of the storage', async () => {
+  it('is stored when the call that adds it resolves, even while another tab has the lock', async () => {
     const { tab, stored, lock } = browser()
     const free = lock()
     const first = tab()
@@ -186,7 +186,7 @@ describe('a sent transaction', () => {
     expect(stored()).toEqual([])
   })
 
-  it('stays listed and stored if a second attempt to send it is refused', async () => {
+  it('stays listed and stored if another attempt with the same hash is refused', async () => {
     const { tab, pass, say, stored } = browser()
     const page = tab()
     page.add('0x1')
@@ -266,7 +266,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is looked up at growing intervals of at most an hour, and immediately when the visitor opens the activity', async () => {
+  it('is looked up at growing intervals of at most an hour, and at once when the visitor looks at it', async () => {
     const { tab, pass, say, reads, clock } = browser()
     say({ phase: 'unknown' })
     const page = tab()
@@ -282,7 +282,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is listed as pending again if its block is dropped', async () => {
+  it('returns to pending when its block is dropped', async () => {
     const { tab, pass, say } = browser()
     say(confirmed)
     const page = tab()
@@ -311,7 +311,7 @@ describe('a sent transaction', () => {
 })
 
 describe('the stored transactions', () => {
-  it('are shared by all tabs, and no tab overwrites the transactions of another tab', async () => {
+  it('are shared by tabs: each tab keeps the entries of the others', async () => {
     const { tab, pass } = browser()
     const [one, two] = [tab(), tab()]
     one.add('0x1')
@@ -327,7 +327,7 @@ describe('the stored transactions', () => {
     for (const each of [one, two, late]) each.close()
   })
 
-  it('are at most the newest 99', async () => {
+  it('are the newest 99', async () => {
     const { tab, clock } = browser()
     const page = tab()
     for (let at = 1; at <= 105; at++) {
@@ -343,7 +343,7 @@ describe('the stored transactions', () => {
     next.close()
   })
 
-  it('are read without the damaged entries', () => {
+  it('are skipped if they are damaged', () => {
     const { tab, store } = browser()
     const page = tab()
     page.add('0x1')

@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it("opens the window within the click, loads the provider there, and connects with the window's answer", async () => {
+  it('opens the window within the click, loads the provider there, and connects with the answer of the window', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -61,7 +61,7 @@ describe('a login in a window', () => {
     },
   )
 
-  it("has 45 s to reach the provider, and unlimited time on the provider's page", {
+  it("allows 45 s to reach the provider, and unlimited time on the provider's page", {
     tags: ['ci'],
   }, async () => {
     const slow = socialDesk()
@@ -77,7 +77,7 @@ describe('a login in a window', () => {
     expect(desk.state).toMatchObject({ phase: 'window' })
   })
 
-  it('does not count the time in which the page slept', async () => {
+  it('does not time out if the page slept', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(10_000)
@@ -91,7 +91,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch('flow/aborted')
   })
 
-  it("ignores an answer that arrives before the window shows the provider's page", async () => {
+  it('accepts no answer before the window is at the provider', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('google'))
     desk.post(desk.windows[0], frameOrigin, { resultUri })
@@ -102,7 +102,7 @@ describe('a login in a window', () => {
     expect(await run).toMatch(/^flow\/aborted/)
   })
 
-  it('ends within a second after the visitor closes the window, and shows no error', async () => {
+  it('notices within a second that the visitor has closed the window, and goes back without an error', async () => {
     const { desk, run, window } = await atProvider()
     window.closed = true
     await desk.clock.advance(1000)
@@ -110,7 +110,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.canceled, desk.clock.pending]).toEqual([undefined, ['google'], 0])
   })
 
-  it("accepts an answer only from its own window and from the wallet's origin", async () => {
+  it("accepts only messages of its own window and from the wallet's origin", async () => {
     const { desk, run, window } = await atProvider()
     for (const [source, origin, data] of [
       [{}, frameOrigin, { resultUri }],
@@ -128,7 +128,7 @@ describe('a login in a window', () => {
     expect(desk.asked.map(({ what }) => what)).toEqual(['uri'])
   })
 
-  it('ends and closes its window when another login starts', async () => {
+  it('ends when another login starts, which closes its window', async () => {
     const { desk, run } = await atProvider()
     const next = settled(desk.flow.run('x'))
     expect(await run).toMatch(/^flow\/aborted/)
@@ -139,7 +139,7 @@ describe('a login in a window', () => {
     expect([desk.state, desk.clock.pending, desk.listening()]).toEqual([undefined, 0, 0])
   })
 
-  it("keeps the previous login's window open if the browser reuses that window for this login", async () => {
+  it('keeps the window of the previous login open if the browser opens the next login in that window', async () => {
     const { desk, run, window } = await atProvider()
     desk.browser.opens = 'reuses'
     const next = settled(desk.flow.run('google'))
@@ -161,7 +161,7 @@ describe('a login in a window', () => {
     expect([desk.clock.pending, desk.listening()]).toEqual([0, 0])
   })
 
-  it("closes the previous login's window even if the browser refuses to open a new window", async () => {
+  it('closes the window of the previous login if the browser refuses to open another', async () => {
     const { desk, run, window } = await atProvider()
     desk.browser.opens = 'refuses'
     expect(await settled(desk.flow.run('google'))).toMatch(/^social\/popup-blocked/)

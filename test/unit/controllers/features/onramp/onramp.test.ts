@@ -186,7 +186,7 @@ describe('the on-ramp providers', () => {
 })
 
 describe('the currencies for sale', () => {
-  it("come from the service, or are the specification's defaults if the service fails", async () => {
+  it("come from the service, or else from the specification's defaults", async () => {
     const fails = await open({ answers: { options: () => new Response('<html>', { status: 500 }) } })
     const reading = fails.onramp.loadCurrencies()
     await fails.clock.advance(20_000)
@@ -375,7 +375,7 @@ describe('the quote of a purchase', () => {
     },
   )
 
-  it("is requested again if the service's list lacks the token, and nothing is bought at the old price", async () => {
+  it("is requested again when the service turns out not to sell the token, and nothing is bought at another token's price", async () => {
     let answer = () => {}
     const options = () =>
       new Promise(
@@ -542,7 +542,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it('fails after 30 s without an address, and its window is closed', async () => {
+  it('times out after 30 s, and the window is closed', async () => {
     const { onramp, clock, browser } = await open({
       endpoints: {},
       onRampProviders: [ofOwn({ link: never })],
@@ -576,7 +576,7 @@ describe('the page of a provider', () => {
     }
   })
 
-  it('offers a token that the service sells, even if the list of tokens was not loaded at the click', async () => {
+  it('is for a token that the service sells, even if the tokens were unknown at the click', async () => {
     const sold = { purchaseCurrencies: [dai], paymentCurrencies: [dollar] }
     let answer = () => {}
     const options = () => new Promise((resolve) => (answer = () => resolve(sold)))
@@ -620,7 +620,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is not requested, and its window is closed, if the provider does not serve the network', async () => {
+  it('is refused and its window is closed if the provider turns out not to serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })
@@ -629,7 +629,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('opens for the last of two clicks, and is not waited for after the caller aborts', async () => {
+  it('belongs to the last of two clicks, and an abort ends the wait', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -711,7 +711,7 @@ describe('the page of a provider', () => {
 })
 
 describe('the result of a purchase', () => {
-  it('is requested every 4 s until the service lists a new or pending purchase, which is then shown', async () => {
+  it('is polled every 4 s, and shown when a purchase is new or pending', async () => {
     const known = purchase('old', 'SUCCESS')
     const world = await open({ answers: { history: () => ({ data: [known] }) } })
     const { latchkey, onramp, about, clock, service } = world
@@ -742,7 +742,7 @@ describe('the result of a purchase', () => {
     expect(about('history')).toHaveLength(before)
   })
 
-  it('is no longer awaited after 180 s, but the link stays, and the next click tries again', async () => {
+  it('is abandoned after 180 s: the link stays, and the next click tries again', async () => {
     const world = await open()
     const { onramp, clock, browser } = world
     await world.buy()
@@ -769,7 +769,7 @@ describe('the result of a purchase', () => {
     expect(onramp.state).toMatchObject({ phase: 'failed', error: { code: 'onramp/timed-out' } })
   })
 
-  it('is not requested after the visitor has left', async () => {
+  it('is not polled after the visitor has left', async () => {
     const world = await open()
     const { latchkey, about, clock } = world
     latchkey.router.push('OnRampProviders')
@@ -781,7 +781,7 @@ describe('the result of a purchase', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is requested every 3 s while a purchase is pending', async () => {
+  it('is polled every 3 s while a purchase is pending', async () => {
     const world = await open({ answers: { history: () => ({ data: [purchase('new', 'IN_PROGRESS')] }) } })
     const { onramp, about, clock, service } = world
     const control = new AbortController()
@@ -831,7 +831,7 @@ describe('the result of a purchase', () => {
 })
 
 describe('the analytics of buying', () => {
-  it('report when the visitor starts a purchase, opens the explanation, and chooses a provider', async () => {
+  it('report that the visitor enters, opens the explanation, and chooses a provider', async () => {
     const { onramp, buy } = await open()
     const told: unknown[] = []
     for (const event of ['entered', 'explained', 'providerSelected'] as const)

@@ -55,7 +55,7 @@ async function visit(answers: {
 }
 
 describe('the balances of an account with many tokens', () => {
-  it('are all listed, by value, and all counted in the total, even if the service names the most valuable last', async () => {
+  it('are all listed by value and all counted, even if the service names the most valuable last', async () => {
     const { latchkey } = await visit({ balances: Array.from({ length: 1501 }, (_, at) => balance(at + 1)) })
     await latchkey.portfolio.refresh()
     const { balances, total, more, error } = latchkey.portfolio.state

@@ -41,7 +41,7 @@ function waiting(statuses: readonly (BridgeStatus | Error)[], balances: readonly
 }
 
 describe('the wait for the second half of a swap', () => {
-  it('ends when the node shows at least the minimum amount', async () => {
+  it('ends when the node shows at least the minimum', async () => {
     const hash = `0x${'1'.repeat(64)}`
     const { arrived, pauses } = waiting([{ phase: 'pending' }, { phase: 'arrived', hash }], [0n, 0n, 100n])
     expect(await arrived).toEqual({ phase: 'arrived', hash, received: 100n })
@@ -53,12 +53,12 @@ describe('the wait for the second half of a swap', () => {
     expect(await arrived).toEqual({ phase: 'arrived', received: 7n })
   })
 
-  it('ends with the phase unknown if the provider reports an arrival that the node does not show', async () => {
+  it('ends with an unknown phase if the provider reports an arrival that the node does not show', async () => {
     const { arrived } = waiting([{ phase: 'arrived' }], [0n])
     expect(await arrived).toEqual({ phase: 'unknown' })
   })
 
-  it('ends with the phase unknown after a day of requests, between which it pauses at most a minute', async () => {
+  it('ends with an unknown phase after a day, with pauses of at most a minute', async () => {
     const { arrived, pauses, time } = waiting([new Error('unreachable'), { phase: 'pending' }])
     expect(await arrived).toEqual({ phase: 'unknown' })
     expect(time()).toBeGreaterThanOrEqual(swapLimits.maxBridge)
@@ -67,7 +67,7 @@ describe('the wait for the second half of a swap', () => {
     expect(Math.max(...pauses)).toBe(swapLimits.maxArrival)
   })
 
-  it('fails when the client is disposed of', async () => {
+  it('ends when the client is disposed', async () => {
     const { arrived, life } = waiting([{ phase: 'pending' }])
     life.abort()
     await expect(arrived).rejects.toMatchObject({ code: 'flow/aborted' })

@@ -168,7 +168,7 @@ describe('an expired review of a swap between networks', () => {
     return made.reviewAgain({})
   }
 
-  it('must be shown again if the bridge would now refund a different token', async () => {
+  it('must be shown again if the bridge would refund another token', async () => {
     await expect(again({ token: usdt, amount: 1_000_000n })).rejects.toMatchObject({ code: 'swap/changed' })
   })
 
