@@ -105,7 +105,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
 }
 const minutes = 60_000
 
-it("a message that can't be published rejects its promise, and causes no unhandled rejection if nothing awaits it", async () => {
+it("a message that can't be published makes its promise reject, without an unhandled rejection if nothing awaits it", async () => {
   const { relayer, link } = world({ topics: [] })
   const reports = await unhandled(async () => void relayer.publish())
   expect(reports).toEqual([])
