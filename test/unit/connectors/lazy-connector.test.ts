@@ -76,7 +76,7 @@ describe('a lazily loaded connector', () => {
     expect(heard).toBe(2)
   })
 
-  it('says whether its connector can detect a revoked permission', async () => {
+  it('learns from the loaded connector whether that connector can detect a revoked permission', async () => {
     const { connector } = lazily(async () => new FakeConnector({ id: 'w' }))
     expect(await connector.revoked?.()).toBe(false)
     expect(connector.revoked).toBeUndefined()

@@ -21,7 +21,7 @@ function setUp(connectors: Parameters<typeof externalConnector>[0][] = []) {
 }
 
 describe('the registered connectors', () => {
-  it("do not exist before the start, and are the host's and the page's wallets afterwards", async () => {
+  it("include the host's wallets from the start on, and the page's wallets from the discovery on", async () => {
     const { registry, page, changes, ids } = setUp([{ id: 'mine', name: 'Mine', provider: provider() }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     expect(ids()).toEqual([])
@@ -33,7 +33,7 @@ describe('the registered connectors', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('are reported in one change if several wallets answer at the same time, and separately if they answer later', async () => {
+  it('are reported in one change if their wallets answer at the same time, and in separate changes otherwise', async () => {
     const { registry, page, changes } = setUp()
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })
@@ -48,7 +48,7 @@ describe('the registered connectors', () => {
     ])
   })
 
-  it('keep the first connector with an id', async () => {
+  it('include only the first of two connectors with one id', async () => {
     const mine = provider()
     const { registry, page } = setUp([{ id: 'io.fox', name: 'Mine', provider: mine }])
     announceEip6963(page, provider(), { rdns: 'io.fox' })
@@ -92,7 +92,7 @@ describe('the registered connectors', () => {
     expect(registry.known.get('nobody')).toBeUndefined()
   })
 
-  it('are found even if one factory fails', async () => {
+  it("include the host's other connectors if the factory of one connector fails", async () => {
     const platform = memoryPlatform()
     const registry = new ConnectorRegistry({
       context: { ...platform, networks: [] },
@@ -132,7 +132,7 @@ describe('the registered connectors', () => {
     expect(registry.list()).toHaveLength(1)
   })
 
-  it('are not discovered once the registry is disposed of', async () => {
+  it('are not discovered after the registry is disposed of', async () => {
     const { registry, page } = setUp()
     const looked = registry.discover()
     registry.dispose()

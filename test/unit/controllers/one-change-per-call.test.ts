@@ -412,8 +412,8 @@ interface Failed {
   readonly error?: unknown
 }
 
-describe('one change event per call', () => {
-  it('covers every public method of every controller', async () => {
+describe('the change events of a call', () => {
+  it('are tested for every public method of every controller', async () => {
     const { latchkey } = await connected()
     const controllers = Object.entries(latchkey).filter(([, value]) => value instanceof Controller)
     expect(controllers.map(([name]) => name).sort()).toEqual([...names].sort())
@@ -425,7 +425,7 @@ describe('one change event per call', () => {
   })
 
   it.each(names)(
-    'is emitted by `%s`, and by each controller that it calls, if the state differs',
+    'are one for each controller whose state changes if a method of `%s` is called',
     async (name) => {
       const { latchkey, clock } = await connected()
       const counts = new Map<Name, number>()

@@ -57,7 +57,7 @@ const outcome = async (promise: Promise<unknown>) =>
 const rpc = (method: string) => w.frame.send('RPC_REQUEST', { method, params: [] } as never)
 
 describe('the frame of the embedded wallet', () => {
-  it('has the specified element with encoded values and minimal permissions', async () => {
+  it('is an element with the specified attributes, encoded values and minimal permissions', async () => {
     await w.frame.init()
     const { attributes, style } = w.element().spec
     expect(attributes).toEqual({
@@ -76,7 +76,7 @@ describe('the frame of the embedded wallet', () => {
     )
   })
 
-  it('is ready 500 ms after its READY message, once per load, and gets no request before that', async () => {
+  it('gets no request until 500 ms after its first READY message, and becomes ready only once per load', async () => {
     await w.frame.init()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     w.element().load()
@@ -105,7 +105,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it("rejects all waiting requests, and is created again, if it isn't ready after 20 s", async () => {
+  it("is removed if it isn't ready after 20 s: its waiting requests fail, and the next call creates it again", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -124,7 +124,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(again).resolves.toEqual({ chainId: 1 })
   })
 
-  it("sets no time limit for the theme, the app's data and the account type", async () => {
+  it("may take any time to accept the theme, the app's data and the account type", async () => {
     await w.frame.init()
     const waiting = [
       outcome(w.frame.send('SYNC_THEME', { themeMode: 'dark' })),
@@ -144,7 +144,7 @@ describe('the frame of the embedded wallet', () => {
     'CONNECT_OTP',
     'CONNECT_SOCIAL',
     'GET_SOCIAL_REDIRECT_URI',
-  ] as const)('rejects %s after 30 s, but no other request', async (name) => {
+  ] as const)('has 30 s to answer %s, while other requests have no such limit', async (name) => {
     await w.frame.init()
     await w.greet()
     const payload = { email: 'a@b.co', otp: '1', uri: 'x', provider: 'google' }
@@ -178,7 +178,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('after a reload, rejects its earlier requests, waits 500 ms again, and gets its setup again', async () => {
+  it('loses its earlier requests when it reloads, and gets its setup again 500 ms after its new READY message', async () => {
     await w.frame.init()
     await w.greet()
     const lost = outcome(rpc('eth_call'))
@@ -199,7 +199,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.states).toEqual(['loading', 'ready', 'loading', 'ready'])
   })
 
-  it('reports that the host removed it from the page, and the next call creates it again', async () => {
+  it('is reported as missing if the host removed it from the page, and the next call creates it again', async () => {
     await w.frame.init()
     await w.greet()
     const waiting = outcome(rpc('personal_sign'))
@@ -210,7 +210,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.frames.made).toHaveLength(2)
   })
 
-  it("reports at once that it can't be loaded", async () => {
+  it("fails its requests at once if it can't be loaded", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     w.element().load(false)
@@ -224,7 +224,7 @@ describe('a request to the frame', () => {
     await w.greet()
   })
 
-  it("is validated before it is sent, with the specification's messages", async () => {
+  it("is validated before it is sent, and an invalid request fails with the specification's message", async () => {
     const email = await outcome(w.frame.send('CONNECT_EMAIL', { email: 'nobody' }))
     expect(email).toMatchObject({ message: 'Invalid email' })
     expect(await outcome(rpc('debug_traceCall'))).toMatchObject({ message: 'Invalid input' })
@@ -288,7 +288,7 @@ describe('a request to the frame', () => {
       expect(await fail({ message: 'Not now', code })).toEqual({ code: 'frame/failed', message: 'Not now' })
   })
 
-  it('for approval is abandoned on a reset, while reads continue', async () => {
+  it('is abandoned on a reset if it needs approval, and continues if it only reads', async () => {
     const read = rpc('eth_call')
     const to = w.last()
     const given = [outcome(rpc('personal_sign')), outcome(rpc('eth_sendTransaction'))]
@@ -312,7 +312,7 @@ describe('a request to the frame', () => {
     expect(w.element().posted).toHaveLength(1)
   })
 
-  it('for approval is canceled in the frame too when its caller aborts', async () => {
+  it('is also canceled in the frame when its caller aborts, if it needs approval', async () => {
     const stop = new AbortController()
     const request = { method: 'personal_sign', params: [] } as never
     const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))
@@ -368,7 +368,7 @@ describe('unsolicited messages', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it('of another origin are ignored without being read', async () => {
+  it('are ignored without being read if they come from another origin', async () => {
     await w.frame.init()
     await w.greet()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)

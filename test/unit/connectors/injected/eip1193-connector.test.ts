@@ -100,7 +100,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('shares the open prompt with a second caller', async () => {
+  it('shows one prompt for two callers', async () => {
     const { connector, wallet } = setUp()
     const [first, second] = await Promise.all([connector.open(offer), connector.open(offer)])
     expect(first).toBe(second)
@@ -147,12 +147,15 @@ describe('opening an EIP-1193 wallet', () => {
     [{ answer: null }, 'wallet/invalid-answer'],
     [{ answer: [] }, 'connection/no-accounts'],
     [{ error: { code: 5000, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('maps %o to %s and releases the wallet', async (step, code) => {
-    const { connector, wallet } = setUp()
-    wallet.script.next('eth_requestAccounts', step)
-    await expect(connector.open(offer)).rejects.toMatchObject({ code })
-    expect(wallet.listenerCount()).toBe(0)
-  })
+  ] as const)(
+    "turns the wallet's answer %o into the error %s, and releases the wallet",
+    async (step, code) => {
+      const { connector, wallet } = setUp()
+      wallet.script.next('eth_requestAccounts', step)
+      await expect(connector.open(offer)).rejects.toMatchObject({ code })
+      expect(wallet.listenerCount()).toBe(0)
+    },
+  )
 
   it.each([null, 'mainnet', 0, -1, '0x', '0xzz', {}, Number.NaN, 1.5, '0x1fffffffffffffff'])(
     'refuses %o as a chain id',
@@ -208,7 +211,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:10'])
   })
 
-  it('has no channel for another family', async () => {
+  it('gives a session that has no channel for another family', async () => {
     const session = await setUp().connector.open(offer)
     expect(() => session.channel('solana')).toThrow(
       "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
@@ -265,7 +268,7 @@ describe('a request to an EIP-1193 wallet', () => {
     expect(settled).toEqual(['wallet/timeout', 'wallet/closed-during-request'])
   })
 
-  it('ends when its caller aborts, and reaches the wallet once', async () => {
+  it('ends when its caller aborts, and is not sent to the wallet again', async () => {
     const { connector, wallet } = setUp()
     const session = await connector.open(offer)
     wallet.script.always('personal_sign', 'never')
@@ -312,7 +315,7 @@ describe('an event of an EIP-1193 wallet', () => {
     ['10'],
     [{ chainId: '0xa' }],
     [{ chainId: 10, networkVersion: '10' }],
-  ])('that names the chain as %j is applied', async (payload) => {
+  ])('changes the network if it gives the chain id as %j', async (payload) => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     wallet.emit('chainChanged', payload)
@@ -321,7 +324,7 @@ describe('an event of an EIP-1193 wallet', () => {
   })
 
   it.each([[null], [undefined], [{}], ['x'], ['-1'], [[null]]])(
-    'makes the connector ask the wallet once if it names the chain as %j',
+    "makes the connector ask the wallet for its network, only once, if the event's chain id is %j",
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -335,7 +338,7 @@ describe('an event of an EIP-1193 wallet', () => {
     },
   )
 
-  it('overrides the answer to a read that began when the page was shown, and no read begins while the page is hidden', async () => {
+  it('takes precedence over the answer to a question that the connector asked before the event', async () => {
     const { connector, wallet, told, platform } = setUp()
     const { page } = platform
     await connector.open(offer)
@@ -386,7 +389,7 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(told).toEqual([])
   })
 
-  it('is reported once for each distinct value', async () => {
+  it('is reported only if its value differs from the last reported value', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     for (const value of ['0xa', 10, '0x0a', '0x2']) {
@@ -399,7 +402,7 @@ describe('an event of an EIP-1193 wallet', () => {
     ])
   })
 
-  it('with an empty list of accounts is a disconnection', async () => {
+  it('closes the session if its list of accounts is empty', async () => {
     const { connector, wallet, told } = setUp()
     await connector.open(offer)
     wallet.revoke()
@@ -408,14 +411,17 @@ describe('an event of an EIP-1193 wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it.each([4901, 1013])('keeps the connection if it only reports a lost chain (%i)', async (code) => {
-    const { connector, wallet, told } = setUp()
-    const session = await connector.open(offer)
-    wallet.emit('disconnect', { code, message: 'chain' })
-    await turn()
-    expect(told).toEqual([])
-    expect(await ask(session, 'eth_chainId')).toBe('0x1')
-  })
+  it.each([4901, 1013])(
+    'leaves the session open if it only reports a lost network (code %i)',
+    async (code) => {
+      const { connector, wallet, told } = setUp()
+      const session = await connector.open(offer)
+      wallet.emit('disconnect', { code, message: 'chain' })
+      await turn()
+      expect(told).toEqual([])
+      expect(await ask(session, 'eth_chainId')).toBe('0x1')
+    },
+  )
 
   it.each([{ code: 4900 }, undefined, null, 'bye', new Error('gone')])(
     'closes the session if it is a `disconnect` event with %o',

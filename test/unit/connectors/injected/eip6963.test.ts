@@ -38,7 +38,7 @@ describe('EIP-6963 discovery', () => {
     expect(found[0]?.provider).toBe(wallet)
   })
 
-  it('lists a wallet only once if it arrives later', () => {
+  it('lists a wallet only once if the wallet arrives after the start and is asked to announce itself again', () => {
     const { page, ids, start } = setUp()
     start()
     announceEip6963(page, provider(), info)
@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it("is looked up by rdns in Latchkey's own list, never comes from the wallet, and is given only once per rdns", () => {
+  it("comes from Latchkey's own list, by rdns, never from the wallet, and only the first wallet with an rdns gets it", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -72,7 +72,7 @@ describe('the id of a wallet in the catalogue', () => {
   })
 })
 
-describe('an invalid announcement', () => {
+describe('the announcement of a wallet', () => {
   it.each([
     ['a uuid of another version', { uuid: '350670db-19fa-1704-a166-e52e178b59d2' }],
     ['no uuid', { uuid: undefined }],
@@ -122,14 +122,14 @@ describe('an invalid announcement', () => {
       undefined,
       `data:image/png;base64,${'A'.repeat(262_144)}`,
     ].map((icon) => [String(icon).slice(0, 40), icon] as const),
-  )("leads to a wallet without an icon if only the icon is invalid, such as '%s'", (_, icon) => {
+  )("lists the wallet without an icon if only the icon is invalid, such as '%s'", (_, icon) => {
     const { start, announceInfo, found } = setUp()
     start()
     announceInfo({ icon })
     expect(found).toMatchObject([{ id: 'io.fox', imageUrl: undefined }])
   })
 
-  it('is not assumed if the last part of the rdns has a digit', () => {
+  it('is accepted if the last part of the rdns has a digit', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     announceInfo({ rdns: 'com.bitget.web3' })
@@ -161,7 +161,7 @@ describe('discovery of similar wallets', () => {
     expect(found.at(-1)?.provider).toBe(genuine)
   })
 
-  it("does not let an impostor rename a wallet by announcing the wallet's provider and rdns under another name first", () => {
+  it("lists a wallet under its real name even if an impostor announces the wallet's provider first, under a false name", () => {
     const { start, announceInfo, found } = setUp()
     start()
     const genuine = provider()
@@ -181,7 +181,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.fox', 'io.wolf'])
   })
 
-  it("does not let an impostor hide a wallet by announcing the wallet's provider under another rdns first", () => {
+  it("lists a wallet even if an impostor announces the wallet's provider first, under a false rdns", () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const genuine = provider()
@@ -190,7 +190,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.wolf', 'io.fox'])
   })
 
-  it('lists a wallet once if it announces a new uuid each time', () => {
+  it('lists a wallet only once if its announcements differ in their uuids', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -221,7 +221,7 @@ describe('discovery of similar wallets', () => {
 })
 
 describe('a flood of announcements', () => {
-  it('of one wallet, with a thousand announcements, creates one entry', () => {
+  it('adds one entry to the list if all thousand announcements come from one wallet', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()
@@ -229,7 +229,7 @@ describe('a flood of announcements', () => {
     expect(ids()).toEqual(['io.fox'])
   })
 
-  it('with a hundred forged announcements leaves room for the genuine wallet', () => {
+  it('leaves room for the genuine wallet among a hundred forged announcements', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 50; i++) announceInfo({ rdns: `io.fox${i}` })
@@ -240,14 +240,14 @@ describe('a flood of announcements', () => {
     expect(found.at(-1)).toMatchObject({ name: 'The Fox', rdns: 'io.fox', provider: genuine })
   })
 
-  it('of a thousand wallets creates three hundred entries', () => {
+  it('adds at most three hundred entries to the list, even if a thousand wallets announce themselves', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 1000; i++) announceInfo({ rdns: `io.fox${i}` })
     expect(found).toHaveLength(300)
   })
 
-  it('under thousands of names leaves room for a well-known wallet', () => {
+  it('leaves room for a well-known wallet, even if thousands of other names are announced', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 2500; i++) announceInfo({ rdns: `io.fox${i}` })
@@ -258,7 +258,7 @@ describe('a flood of announcements', () => {
     expect(found).toHaveLength(301)
   })
 
-  it('under one name, thousands of times, leaves room for the first wallet of each other name', () => {
+  it('leaves room for a wallet with a new name if all earlier announcements repeat one name', () => {
     const { start, announceInfo, found } = setUp()
     start()
     for (let i = 0; i < 5000; i++) announceInfo()
@@ -268,7 +268,7 @@ describe('a flood of announcements', () => {
     expect(found).toHaveLength(101)
   })
 
-  it('under a well-known name leaves room for other well-known wallets', () => {
+  it('leaves room for well-known wallets, even if it repeats the name of one of them', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     for (let i = 0; i < 5000; i++) announceInfo({ rdns: 'io.metamask' })

@@ -125,7 +125,7 @@ describe('a polkadot extension', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it("fails with the code for the extension's refusal", async () => {
+  it('causes an error whose code tells why the extension refused to connect', async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
@@ -134,7 +134,7 @@ describe('a polkadot extension', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is abandoned if it never answers: after two minutes with a prompt, or after five seconds without a prompt', async () => {
+  it('has two minutes to answer a connection with a prompt, and five seconds to answer a restore without one', async () => {
     const wallet = walletWith(alice.secret)
     wallet.script.always('enable', 'never')
     const { connector, clock } = connectorOf(wallet.injected)
@@ -181,7 +181,7 @@ describe('a polkadot extension', () => {
     await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
   })
 
-  it('omits Ethereum accounts, and refuses a list of accounts that is not a list', async () => {
+  it('is used without its Ethereum accounts, and fails to connect if its accounts are not a list', async () => {
     const extension = (list: unknown) => ({
       enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
     })

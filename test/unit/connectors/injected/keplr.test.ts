@@ -52,7 +52,7 @@ describe('the discovery of Keplr-like wallets', () => {
     ])
   })
 
-  it("lists a wallet once if it is also at another wallet's property of window", () => {
+  it("lists a wallet only once if it is also at another wallet's property of window", () => {
     const { provider } = walletOf()
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
@@ -112,7 +112,7 @@ describe('the discovery of Keplr-like wallets', () => {
 })
 
 describe('a Keplr-like wallet', () => {
-  it("shows its key's address on each requested chain, after one prompt", async () => {
+  it("shows its key's address on each requested network, after one prompt", async () => {
     const { wallet, connector } = keplr()
     const networks = [cosmosHub.caipNetworkId, osmosis.caipNetworkId]
     const session = await connector.open({ ...offer, networks })
@@ -124,7 +124,7 @@ describe('a Keplr-like wallet', () => {
     ).toEqual([[['cosmoshub-4', 'osmosis-1']]])
   })
 
-  it('gets a description of an unknown chain in the format of Keplr', async () => {
+  it("gets a description of a network that it doesn't know, in the format of Keplr", async () => {
     const { wallet, connector } = keplr({ chains: [] })
     const session = await connector.open({ ...offer, networks: [noble.caipNetworkId] })
     expect(session.accounts[0]?.address).toMatch(/^noble1/)
@@ -160,7 +160,7 @@ describe('a Keplr-like wallet', () => {
     })
   })
 
-  it('reports that the visitor declined the chain', async () => {
+  it('reports that the visitor declined to add the network', async () => {
     const { wallet, connector } = keplr({ chains: [] })
     wallet.script.next('experimentalSuggestChain', {
       answer: () => Promise.reject(new Error('Request rejected')),
@@ -197,7 +197,7 @@ describe('a Keplr-like wallet', () => {
     expect(new Set(told.flat()).size).toBe(1)
   })
 
-  it('ends the session when it revokes the approval, and is ignored afterwards', async () => {
+  it('ends the session when it revokes the approval, and its later events are ignored', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const closed: unknown[] = []
@@ -217,7 +217,7 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
-  it("isn't restored with stored accounts that the wallet has refused, until the visitor connects again", async () => {
+  it("isn't restored with the stored accounts after it refused them, until the visitor connects again", async () => {
     const { wallet, page, connector } = keplr()
     // Most wallets have no method that checks the approval without a prompt.
     Object.assign(wallet.provider, { isConnected: undefined })
@@ -234,7 +234,7 @@ describe('a Keplr-like wallet', () => {
     expect((await connector.restore({ known }))?.accounts).toEqual(known.accounts)
   })
 
-  it('that never answers does not block a start or a disconnection', async () => {
+  it('blocks neither a start nor a disconnection if it never answers', async () => {
     const { wallet, clock, connector } = keplr()
     wallet.script.always('isConnected', 'never')
     const restoring = expect(connector.restore()).rejects.toMatchObject({ code: 'wallet/timeout' })
@@ -280,7 +280,7 @@ describe('a Keplr-like wallet', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('can be passed in by the host, with the name of its event', async () => {
+  it('can be passed in by the host, together with the name of the event that reports a new key', async () => {
     const wallet = walletOf()
     const { page, ...platform } = memoryPlatform({ clock: manualClock() })
     wallet.onKeyChanged(() => page.dispatch('mine_keystorechange'))

@@ -50,14 +50,14 @@ describe('window.ethereum', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is not looked for after release', async () => {
+  it('is no longer looked for after the discovery is released', async () => {
     const { found, clock, page, stop } = setUp()
     stop()
     expect([clock.pending, page.listenerCount()]).toEqual([0, 0])
     expect(found).toEqual([])
   })
 
-  it('lists each wallet once if several wallets share `window.ethereum`', () => {
+  it('gives each of several wallets that share it one entry in the list', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })

@@ -9,7 +9,7 @@ import { createSolanaWallet } from '../../../../src/testing/wallets/solana.ts'
 
 describe('all wallets of a page', () => {
   it.each(['polkadot-js', 'keplr', 'unisat', 'injected', 'io.fox'])(
-    'are listed, even if a wallet of another family names itself %s',
+    'are listed, even if a Solana wallet takes the name %s, which is the id of another wallet',
     (claimed) => {
       const request = async () => null
       const web3 = { enable: async () => ({}), version: '1' }
@@ -80,7 +80,7 @@ describe('a flood of announcements', () => {
     }
   }
 
-  it('of one family leaves room for the wallets of the other families', () => {
+  it('leaves room for the wallets of other families', () => {
     const { ids } = flood(5000)
     for (const id of ['injected', 'keplr', 'polkadot-js']) expect(ids).toContain(id)
   })
@@ -90,7 +90,7 @@ describe('a flood of announcements', () => {
     expect(flood(5000, ['io.kept']).ids).toContain('io.kept')
   })
 
-  it('is reported once, while a page with a few wallets reports nothing', () => {
+  it('is logged once, while nothing is logged on a page with a few wallets', () => {
     expect(flood(5000).told()).toBe(1)
     expect(flood(50).told()).toBe(0)
   })
@@ -136,7 +136,7 @@ describe('the icons of announced wallets', () => {
     expect(imageOf('Standard')).toBeUndefined()
   })
 
-  it("of well-known and expected wallets aren't displaced by a flood of others", () => {
+  it("aren't displaced by a flood of other icons if the wallets are well-known or expected", () => {
     expect(announce(200, 'io.metamask').imageOf('io.metamask')).toBeDefined()
     expect(announce(200, 'io.known', ['io.known']).imageOf('io.known')).toBeDefined()
   })

@@ -66,7 +66,7 @@ describe("a wallet's own local node", () => {
 
 describe('wallet-standard discovery', () => {
   it.each(['before', 'after'] as const)(
-    'finds a wallet once if the wallet registered %s the client',
+    'finds a wallet that registers %s the client, and reports it only once',
     (when) => {
       const { page, look, found, wallet } = world()
       const one = wallet()
@@ -184,7 +184,7 @@ describe('wallet-standard discovery', () => {
 })
 
 describe('a wallet-standard session', () => {
-  it("covers the requested networks that the wallet supports, by the wallet's names or by CAIP-2 ids", async () => {
+  it('covers the requested networks that the wallet supports, whether the wallet lists names or CAIP-2 ids', async () => {
     const { connectorOf, wallet } = world()
     const byName = await connectorOf(wallet()).open(offer)
     expect(byName.networks).toEqual([mainnet])
@@ -192,7 +192,7 @@ describe('a wallet-standard session', () => {
     expect((await connectorOf(wallet({ chains })).open(offer)).networks).toEqual([mainnet, devnet])
   })
 
-  it('approves the features that the wallet has', async () => {
+  it('offers the features that the wallet has', async () => {
     const { connectorOf, wallet } = world()
     const { methods } = await connectorOf(wallet({ features: ['solana:signTransaction'] })).open(offer)
     expect([...(methods.solana as Set<string>)].sort()).toEqual([
@@ -268,7 +268,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('if the wallet supports no silent requests, is restored only with accounts that the wallet shows by itself', async () => {
+    it('is restored only with accounts that the wallet already shows if the wallet supports no silent requests', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {

@@ -37,7 +37,7 @@ describe('a batch for the Safe', () => {
     ['no calls', { from: own, calls: [] }, -32602],
     ['calls that are no list', { from: own, calls: 'all' }, -32602],
     ['a call that is null', { from: own, calls: [null] }, -32602],
-  ])('is refused for %s, before the Safe is asked to propose it', async (_, more, code) => {
+  ])('is refused without a request to the Safe if it names %s', async (_, more, code) => {
     const { asked, send } = setUp()
     await expect(send(more)).rejects.toMatchObject({ code })
     expect(asked).not.toContain('sendTransactions')
@@ -60,7 +60,7 @@ describe('a message that the owners sign', () => {
   }
   const signature = `0x${'cd'.repeat(65)}`
 
-  it('is signed when the last owner has signed, not while the answer is still empty', async () => {
+  it('is signed only when the Safe gives its signature, after the last owner has signed', async () => {
     const { clock, signing } = sign({
       signMessage: [{ messageHash: hash }],
       getOffChainSignature: ['0x', '0x', signature],
@@ -87,7 +87,7 @@ describe('a message that the owners sign', () => {
 })
 
 describe('a message to the Safe', () => {
-  it('has an id of 128 bits, whatever the random bytes are', () => {
+  it('has an id of 128 bits, and different random bytes always give different ids', () => {
     const { page } = memoryPlatform()
     const ids: string[] = []
     const post = (message: object) => void ids.push((message as { id: string }).id)

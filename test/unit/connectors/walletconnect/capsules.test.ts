@@ -22,7 +22,7 @@ const capsule = (changes: Partial<Cacao['p']> = {}): Cacao => ({
   s: { t: 'eip191', s: '0x12' },
 })
 
-it('a ReCap covers the signed chain and the chains that the ReCap names, with the methods of the ReCap', () => {
+it('a ReCap covers its methods on the network of the signed message and on the networks that the ReCap names', () => {
   expect(scopeOf([capsule(), capsule({ iss: `did:pkh:eip155:5:${address}` })])).toEqual({
     chains: ['eip155:1', 'eip155:10', 'eip155:5'],
     accounts: [`eip155:1:${address}`, `eip155:10:${address}`, `eip155:5:${address}`],
@@ -37,16 +37,16 @@ it.each<[string, readonly string[] | undefined]>([
   ['an empty ReCap', [recap({})]],
   ['a ReCap of another family', [writeRecap({ solana: { 'request/x': [] } })]],
   ['a malformed ReCap', ['urn:recap:zzz']],
-])('a sign-in with %s covers nothing', (_, resources) => {
+])('a sign-in with %s approves no network and no method', (_, resources) => {
   expect(scopeOf([capsule({ resources })])).toBeUndefined()
 })
 
-it('an invalid ReCap adds no chain', () => {
+it('an invalid ReCap adds no network', () => {
   const abilities = { 'request/personal_sign': [null, 7, { chains: 'eip155:1' }, { chains: [7, {}] }] }
   expect(scopeOf([capsule({ resources: [recap(abilities)] })])!.chains).toEqual(['eip155:1'])
 })
 
-it('a malformed capability object covers nothing', () => {
+it('a malformed capability object (CACAO) is ignored', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       expect(cacaosIn(value)).toBeUndefined()
@@ -67,7 +67,7 @@ it('a malformed capability object covers nothing', () => {
   expect(cacaosIn([capsule()])).toHaveLength(1)
 })
 
-it("the request adds methods to the host's own ReCap, and the answer is checked against the whole ReCap", () => {
+it("the wallet is asked to sign the host's ReCap with Latchkey's methods added, and must sign exactly this ReCap", () => {
   const own = { 'crud/read': [{ chains: ['eip155:1'] }] }
   const message = {
     ...{ domain: 'app.example', uri: 'https://app.example/', nonce: 'nonce0001', version: '1' },

@@ -38,7 +38,7 @@ describe('the WalletConnect proposal', () => {
     expect(wanted).not.toContain('eth_signTransaction')
   })
 
-  it('requests solana by its former ids too', () => {
+  it('requests each Solana network by its current id and by its former id', () => {
     expect(proposalFor([solana, devnet]).solana?.chains).toEqual([
       solana,
       devnet,
@@ -47,7 +47,7 @@ describe('the WalletConnect proposal', () => {
     ])
   })
 
-  it("applies the host's override for each family that the override names, and adds families", () => {
+  it("contains what the host sets for a family in place of Latchkey's defaults, and the families that the host adds", () => {
     const proposal = proposalFor(['eip155:1'], {
       methods: { eip155: ['personal_sign'], cosmos: ['cosmos_signDirect'] },
       chains: { cosmos: ['osmosis-1', 'cosmos:juno-1'] },
@@ -64,14 +64,14 @@ describe('the WalletConnect proposal', () => {
 })
 
 describe('the approval of a WalletConnect wallet', () => {
-  it('gives a Bech32 address only once if the approval lists it in upper and in lower case', () => {
+  it('gives a Bech32 address only once if the wallet lists the address in upper case and in lower case', () => {
     const lower = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
     const accounts = [lower, lower.toUpperCase()].map((one) => `${bitcoin}:${one}`)
     const approved = approvedBy({ bip122: { accounts, methods: ['signPsbt'] } }, requested)
     expect(approved.accounts.map((account) => account.address)).toEqual([lower])
   })
 
-  it("gives each address once and in the wallet's order, and the networks that have an account", () => {
+  it("gives each address once, with its networks, in the wallet's order", () => {
     const approved = approvedBy(
       {
         eip155: {
@@ -93,7 +93,7 @@ describe('the approval of a WalletConnect wallet', () => {
     })
   })
 
-  it('keeps the accounts of two chains of one family apart', () => {
+  it('gives each account only the networks on which the wallet lists it', () => {
     const other = `0x${'1'.repeat(40)}`
     const { accounts, networks } = approvedBy(
       { eip155: { accounts: [`eip155:1:${address}`, `eip155:137:${other}`], methods: [] } },
@@ -138,7 +138,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(reads).toBeLessThanOrEqual(2 * ids.length)
   })
 
-  it('is empty with unknown families, other networks, or invalid accounts', () => {
+  it('gives nothing for unknown families, networks that were not requested, and invalid accounts', () => {
     const approved = approvedBy(
       {
         near: { accounts: ['near:mainnet:alice'], methods: ['near_sign'] },
@@ -159,7 +159,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(approved.accounts).toEqual([])
   })
 
-  it("shows that the wallet uses solana's former id, which the connector then uses too", () => {
+  it('makes the connector use the former id of a Solana network if the wallet approves only the former id', () => {
     const former = approvedBy(
       { solana: { accounts: [`${formerSolana}:A`], methods: ['solana_signMessage'] } },
       requested,
@@ -226,7 +226,7 @@ describe('a hostile approval', () => {
     fc.anything(),
   )
 
-  it('loses only its unrequested chains, accounts of other chains, malformed entries and repeated entries', () => {
+  it('loses only entries for other networks, malformed entries and repeated entries', () => {
     fc.assert(
       fc.property(fc.array(own), fc.array(junk), fc.nat(), (good, bad, seed) => {
         const spelled = good.map(({ network, address: at }) => `${network}:${at}`)
@@ -260,7 +260,7 @@ describe('a chainChanged event', () => {
     ['eip155:1', 'not a chain', undefined],
     ['eip155:1', 'zzz', undefined],
     ['eip155:1', -1, undefined],
-  ])('of the chain %s with the data %s names the network %s', (chainId, data, network) => {
+  ])('from the network %s with the data %s reports the network %s', (chainId, data, network) => {
     expect(eventNetwork(chainId, data)).toBe(network)
   })
 })

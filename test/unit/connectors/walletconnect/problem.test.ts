@@ -27,6 +27,6 @@ it.each([
   ["the client's project id", {}, { projectId: 'x' }],
   ['its own relay', { relayUrl: 'ws://127.0.0.1:9' }, {}],
   ["the client's relay", {}, { endpoints: { relay: 'ws://127.0.0.1:9' } }],
-])('WalletConnect with %s has no problem', (_, options, app) => {
+])('WalletConnect is available with %s', (_, options, app) => {
   expect(made(options, app).problem).toBeUndefined()
 })

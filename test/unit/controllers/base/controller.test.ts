@@ -57,7 +57,7 @@ describe('the snapshot of a controller', () => {
     expect(before).toEqual({ count: 0, name: undefined })
   })
 
-  it('compares by Object.is, so that NaN equals itself', () => {
+  it('changes only if a value differs by Object.is, by which NaN equals itself', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.set({ count: Number.NaN })
@@ -146,7 +146,7 @@ describe('a listener of a controller', () => {
     expect(heard).toHaveBeenCalledTimes(2)
   })
 
-  it("receives another listener's patches in the same order, and the newest state last", () => {
+  it('hears first of a patch, and then of the patch that another listener makes in response', () => {
     const bell = new Bell()
     const heard: string[] = []
     bell.on('change', ({ count }) => {
@@ -158,7 +158,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual(['a1', 'b1', 'a2', 'b2'])
   })
 
-  it('that changes the state forever is stopped and reported', () => {
+  it('is stopped and logged if it changes the state endlessly', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     bell.subscribe(() => bell.set({ count: bell.state.count + 1 }))
@@ -167,7 +167,7 @@ describe('a listener of a controller', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  it('that throws is logged, and the others continue', () => {
+  it('does not prevent the calls of other listeners if it throws, and its error is logged', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -190,7 +190,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([3, 'fell'])
   })
 
-  it('of a selection is called only when the selection changes', () => {
+  it('is called only for changes of the value that it watches, if it watches one value', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     const stop = bell.watch(
@@ -270,7 +270,7 @@ describe('disposing a controller', () => {
     expect(release).toHaveBeenCalledTimes(1)
   })
 
-  it('does not keep timers that have fired', () => {
+  it('leaves alone a timer that has already fired', () => {
     let ring = () => {}
     const stopped = vi.fn()
     const bell = new Bell()

@@ -54,7 +54,7 @@ describe('a lazily loaded feature', () => {
     ])
   })
 
-  it('delays a call until the engine is loaded, which then patches the state and emits events', async () => {
+  it('delays a call until its code is loaded, which then changes the state and emits events', async () => {
     const { counter, fetches } = world()
     const heard: unknown[] = []
     counter.on('counted', (event) => heard.push(event))
@@ -66,7 +66,7 @@ describe('a lazily loaded feature', () => {
     expect(heard).toEqual([{ count: 1 }, { count: 2 }])
   })
 
-  it('calls a loaded engine in the same task, so that the browser counts the click', async () => {
+  it('runs a call within the click if its code is already loaded', async () => {
     const { counter, fetches } = world()
     const prepared = counter.prepare()
     fetches[0]?.resolve()

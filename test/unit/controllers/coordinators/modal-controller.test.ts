@@ -25,7 +25,7 @@ describe('opening the modal', () => {
     expect(router.state).toMatchObject({ view: 'Account', history: ['Account'] })
   })
 
-  it('shows the requested view with its data, connected or not', async () => {
+  it('shows the requested view with its data to a connected visitor', async () => {
     const { modal, router, connect } = await modalWorld()
     connect()
     await modal.open({ view: 'Swap', data: { swap: { amount: '1' } } })
@@ -35,7 +35,7 @@ describe('opening the modal', () => {
   it.each([
     ['on a desktop', 'ConnectingWalletConnectBasic', false],
     ['on mobile', 'AllWallets', true],
-  ])('%s, with manual WalletConnect control, shows %s', async (_, view, mobile) => {
+  ])('%s, if the host controls WalletConnect itself, shows %s', async (_, view, mobile) => {
     const { modal, router, connect } = await modalWorld({ manualWCControl: true, mobile })
     connect()
     await modal.open({ view: 'Swap' })
@@ -45,7 +45,7 @@ describe('opening the modal', () => {
   it.each([
     ['on a desktop', 'ConnectingWalletConnectBasic', false],
     ['on mobile', 'AllWallets', true],
-  ])('%s, without adapters and without an address, shows %s', async (_, view, mobile) => {
+  ])('%s, if there are no adapters and no connected address, shows %s', async (_, view, mobile) => {
     const { modal, router } = await modalWorld({ noAdapters: true, mobile })
     await modal.open({ view: 'Swap' })
     expect(router.state.view).toBe(view)
@@ -58,7 +58,7 @@ describe('opening the modal', () => {
     expect(router.state.view).toBe('Networks')
   })
 
-  it('uses the requested family', async () => {
+  it("shows Connect if the requested family isn't connected, even if another family is", async () => {
     const { modal, router, connect } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'eip155' })
@@ -81,7 +81,7 @@ describe('opening the modal', () => {
     expect(requested).toEqual([mainnet.caipNetworkId])
   })
 
-  it('does not switch to the active family', async () => {
+  it('asks for no switch if the requested family is active already', async () => {
     const { modal, requested } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     expect(requested).toEqual([])
@@ -129,7 +129,7 @@ describe('opening the modal', () => {
     expect(modal.state).toMatchObject({ loading: true, loadingNamespaceMap: { eip155: true } })
   })
 
-  it('shows the wallets of one family, or of all families', async () => {
+  it('shows the wallets of the requested family, or of all families if none is requested', async () => {
     const { modal, filters } = await modalWorld()
     await modal.open({ namespace: 'eip155' })
     await modal.open()
@@ -184,7 +184,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(router.state.view).toBe('ConnectingWalletConnectBasic')
   })
 
-  it('stays closed when it is closed meanwhile', async () => {
+  it('has no effect if the modal is closed during the check', async () => {
     const { modal, hold, filters } = await waiting()
     const opening = modal.open({ uri })
     modal.close()
@@ -194,7 +194,7 @@ describe('opening the modal while a URI is being checked', () => {
     expect(filters).toEqual([])
   })
 
-  it('is replaced by a later opening', async () => {
+  it('has no effect if the modal is opened for another view during the check', async () => {
     const { modal, router, hold } = await waiting()
     const both = Promise.all([modal.open({ uri }), modal.open({ view: 'Networks' })])
     hold.resolve()
@@ -215,7 +215,7 @@ describe('opening the modal while a URI is being checked', () => {
 })
 
 describe('closing the modal', () => {
-  it('returns to Connect and clears loading', async () => {
+  it('returns the modal to Connect, and ends its loading state', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'WhatIsAWallet', namespace: 'eip155', data: { email: 'a@b.c' } })
     modal.close()
@@ -229,7 +229,7 @@ describe('closing the modal', () => {
     })
   })
 
-  it('emits an event only when it was open', async () => {
+  it('emits an event only if the modal was open', async () => {
     const { modal, connect } = await modalWorld()
     const closed = vi.fn()
     modal.on('closed', closed)
@@ -245,7 +245,7 @@ describe('closing the modal', () => {
   it.each([
     ['connected', 'Account', true],
     ['not connected', 'Connect', false],
-  ])('that is embedded in the page, while the visitor is %s, shows %s', async (_, view, connected) => {
+  ])('for a visitor who is %s, shows %s if the modal is embedded in the page', async (_, view, connected) => {
     const { modal, router, connect } = await modalWorld({ enableEmbedded: true })
     await modal.open({ view: 'Networks' })
     if (connected) connect()
@@ -253,14 +253,14 @@ describe('closing the modal', () => {
     expect(router.state).toMatchObject({ view, history: [view] })
   })
 
-  it('is refused on an unsupported chain', async () => {
+  it('is refused to a visitor on an unsupported network', async () => {
     const { modal } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     modal.safeClose()
     expect(modal.state).toMatchObject({ open: true, shake: true })
   })
 
-  it('is refused while switching away from an unsupported chain, but not during another switch', async () => {
+  it('is refused to a visitor during a switch away from an unsupported network, but not during other switches', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     router.push('SwitchNetwork')
@@ -314,7 +314,7 @@ describe('going back in the modal', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('closes the modal at the bottom of the stack', async () => {
+  it('closes the modal if there is no previous view', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'Networks' })
     modal.goBack()
@@ -372,7 +372,7 @@ describe('connecting and disconnecting with the modal open', () => {
     },
   )
 
-  it('keeps the modal open when a stored connection was restored, or another view is shown', async () => {
+  it("keeps the modal open if a stored connection is restored, or if the view isn't for connecting", async () => {
     const one = await connecting('ConnectingExternal')
     one.established(true)
     expect(one.modal.state.open).toBe(true)

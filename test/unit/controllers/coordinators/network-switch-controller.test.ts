@@ -11,13 +11,13 @@ describe('a request for another network', () => {
     expect(latchkey.router.state.view).toBe('Connect')
   })
 
-  it('shows SwitchNetwork on the same family', async () => {
+  it('shows SwitchNetwork if the network is of the active family', async () => {
     const { latchkey } = clientWorld()
     await latchkey.networkSwitch.request(two.caipNetworkId)
     expect(latchkey.router.state).toMatchObject({ view: 'SwitchNetwork', data: { network: two } })
   })
 
-  it('shows SwitchActiveChain when the other family has to be connected first', async () => {
+  it("shows SwitchActiveChain if the network's family has to be connected first", async () => {
     const { latchkey } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.networkSwitch.request(sol.caipNetworkId)
@@ -34,7 +34,7 @@ describe('a request for another network', () => {
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
-  it('shows SwitchNetwork when the other family is connected too', async () => {
+  it("shows SwitchNetwork if the network's family is connected too", async () => {
     const { latchkey } = clientWorld({ connectors: [both] })
     await latchkey.connect({ connectorId: 'm' })
     await latchkey.networkSwitch.request(sol.caipNetworkId)
@@ -56,7 +56,7 @@ describe('a request for another network', () => {
     expect(latchkey.router.state.view).toBe('SwitchNetwork')
   })
 
-  it('shows SwitchActiveChain for an embedded wallet that does not serve the other family', async () => {
+  it("shows SwitchActiveChain for an embedded wallet that does not serve the network's family", async () => {
     const { latchkey } = clientWorld({ connectors: [{ id: 'ID_AUTH', type: 'AUTH' }] })
     await latchkey.connect({ connectorId: 'ID_AUTH' })
     await latchkey.networkSwitch.request('bip122:main')
@@ -101,7 +101,7 @@ describe('switching the network', () => {
     expect(latchkey.network.state.activeNamespace).toBe('solana')
   })
 
-  it('shows the account of the other family after a switch to it', async () => {
+  it('shows the account of the new family after a switch to a network of a different family', async () => {
     const { latchkey } = clientWorld({ connectors: [both] })
     await latchkey.connect({ connectorId: 'm' })
     await latchkey.switchNetwork('solana:main')

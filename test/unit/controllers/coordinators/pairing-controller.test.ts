@@ -27,7 +27,7 @@ const aborted = { code: 'flow/aborted' }
 const goodUri = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
 
 describe('a pairing', () => {
-  it('shows the URI until it is used, and then ends', async () => {
+  it('has a URI until a wallet uses it, and is then connected', async () => {
     const { pairing, opened, show, asked, storage } = await world()
     const done = pairing.pair()
     await asked()
@@ -107,7 +107,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it('is created in advance only if a link must open inside the tap', async () => {
+  it("is created in advance only if the browser opens a wallet's link only within the tap", async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()
@@ -136,7 +136,7 @@ describe('a pairing', () => {
     expect(wallet.count.open).toBe(0)
   })
 
-  it('reports a failure, and starts again', async () => {
+  it('reports a failure, and another pairing can start', async () => {
     const { pairing, opened, show, asked, status } = await world()
     const done = pairing.pair()
     await asked()
@@ -248,7 +248,7 @@ describe('a pairing', () => {
     expect(latchkey.modal.state.open).toBe(false)
   })
 
-  it('ends when its URI expires, even if the host created the URI', async () => {
+  it('gives no link in the last 10 s before its URI expires, even if the host created the URI', async () => {
     const { latchkey, pairing, clock, opened } = await world()
     const seconds = Math.floor(clock.now() / 1000) + 60
     await latchkey.open({ uri: `${goodUri}&expiryTimestamp=${seconds}` })
@@ -261,7 +261,7 @@ describe('a pairing', () => {
     expect(opened).toHaveLength(0)
   })
 
-  it('finds no connector when WalletConnect is switched off', async () => {
+  it('fails because there is no connector if WalletConnect is switched off', async () => {
     const { pairing } = await world({}, { enableWalletConnect: false })
     await expect(pairing.pair()).rejects.toMatchObject({ code: 'connection/walletconnect-not-found' })
     expect(pairing.state.error).toMatchObject({ code: 'connection/walletconnect-not-found' })

@@ -52,7 +52,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it("opens the wallet's app once, inside the click, on a phone if there is a URI", async () => {
+  it("opens the wallet's app on a phone if there is a URI, one time and within the click", async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -66,7 +66,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.state.linking).toEqual({ name: 'Rainbow', href: 'rainbow://' })
   })
 
-  it('opens no app before there is a URI, or on a desktop', async () => {
+  it('opens no app on a phone before there is a URI, and no app on a desktop', async () => {
     for (const traits of [android, {}]) {
       const { latchkey, opened } = await world(traits)
       await latchkey.open()
@@ -100,9 +100,9 @@ describe('choosing a wallet from the list', () => {
 
   it.each([
     ['on a desktop', {}, {}, phantom],
-    ['if it is already open in the wallet browser', android, { phantom: {} }, phantom],
-    ['if the wallet supports only another family than the displayed one', android, {}, coinbase],
-  ])('does not leave the page %s', async (_, traits, globals, id) => {
+    ['if the page is already open in the browser of the wallet', android, { phantom: {} }, phantom],
+    ['if the wallet does not support the displayed family', android, {}, coinbase],
+  ])('stays on the page %s', async (_, traits, globals, id) => {
     const { latchkey, opened } = await world(traits, globals)
     await latchkey.open()
     latchkey.modal.selectWallet({ id, name: 'Wallet' })
@@ -110,7 +110,7 @@ describe('choosing a wallet from the list', () => {
     expect(latchkey.pairing.inAppLink({ id })).toBeUndefined()
   })
 
-  it('uses the family that the modal was opened for', async () => {
+  it("opens the page in a wallet's own browser if the wallet supports the family for which the modal was opened", async () => {
     const { latchkey } = await world(android)
     expect(latchkey.pairing.inAppLink({ id: coinbase })).toBeUndefined()
     latchkey.connector.setFilterByNamespace('solana')
@@ -147,7 +147,7 @@ describe('the link that a tap opened', () => {
   it.each([
     ['by its scheme', { name: 'Other', redirect: { native: 'rainbow://' } }],
     ['by its name', { name: 'rainbow' }],
-  ])('is kept if the tapped wallet connects and is recognized %s', async (_, described) => {
+  ])('is stored if Latchkey recognizes the connected wallet as the tapped one %s', async (_, described) => {
     const { pairing, connected, platform } = await tap()
     await connected(described)
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'rainbow://', name: 'Rainbow' })
@@ -167,7 +167,7 @@ describe('the link that a tap opened', () => {
     ['without a link', undefined],
     ['with an unsafe link', { native: 'javascript:alert(1)' }],
     ['with an unknown scheme', { native: 'unheard://' }],
-  ])('is dropped if another wallet connects %s', async (_, redirect) => {
+  ])('is dropped if a wallet other than the tapped one connects %s', async (_, redirect) => {
     const { pairing, connected, sent, opened, platform } = await tap(tapped)
     await connected({ name: 'Unheard of', redirect })
     expect(platform.storage.get(deepLink)).toBeNull()
@@ -181,7 +181,7 @@ describe('the link that a tap opened', () => {
     ['goes back', ({ latchkey }) => latchkey.modal.goBack()],
     ['closes the modal', ({ latchkey }) => latchkey.close()],
     ['copies the link', ({ pairing }) => pairing.choose(rainbow)],
-    ['uses the code', ({ pairing }) => pairing.choose(undefined)],
+    ['uses the QR code instead', ({ pairing }) => pairing.choose(undefined)],
     [
       'taps another wallet without a link',
       ({ latchkey }) => latchkey.modal.selectWallet({ id: 'x', name: 'X' }),
@@ -197,7 +197,7 @@ describe('the link that a tap opened', () => {
     },
   )
 
-  it('opens once for two taps, and again for a later tap', async () => {
+  it('opens only once for two quick taps, and again for a tap half a second later', async () => {
     const { latchkey, opened, clock } = await tap()
     await clock.advance(60)
     latchkey.modal.selectWallet(rainbow)
@@ -231,7 +231,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
   })
 
-  it('leads to an earlier request again when a later request is answered, without opening the wallet', async () => {
+  it('leads to the earlier of two requests again when the later one is answered, but does not open the wallet', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     sent(7)
     sent(8)

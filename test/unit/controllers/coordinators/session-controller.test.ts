@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it('opens the connector of the requested family, even right after the start, if the wallet has two connectors', async () => {
+  it("opens the requested family's connector if the wallet has two connectors, even right after the start", async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -67,7 +67,7 @@ describe('connecting a wallet', () => {
     },
   )
 
-  it('returns the accounts as addresses for calls, and updates them when the wallet changes', async () => {
+  it('returns the addresses of the accounts, which are updated when the wallet changes its accounts or network', async () => {
     const { latchkey, wallet } = clientWorld()
     const [connection] = await latchkey.connect({ connectorId: 'a', namespaces: ['eip155'] })
     const adapter = await latchkey.adapter('eip155')
@@ -111,7 +111,7 @@ describe('connecting a wallet', () => {
     latchkey.session.cancel()
   })
 
-  it('loads everything for a first connection at the same time, and asks the wallet without waiting for the rest', async () => {
+  it("starts to load the wallet's code immediately, unless the call is already aborted", async () => {
     const { latchkey, wallet } = clientWorld()
     let prepared = 0
     Object.assign(wallet('a'), { prepare: async () => prepared++ })
@@ -123,7 +123,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it("prefetches the other code when a host's connector throws", async () => {
+  it("prefetches the adapter's code even if the host's connector throws while it is prefetched", async () => {
     const { latchkey, wallet, families } = clientWorld()
     const prepare = () => {
       throw new Error('broken')
@@ -266,7 +266,7 @@ describe('connecting a wallet', () => {
     expect(await second).toHaveLength(1)
   })
 
-  it('ends disconnected after a rejection, without a message to the visitor', async () => {
+  it('leaves the status disconnected after a rejection, and shows no message to the visitor', async () => {
     const { latchkey, wallet, status, stored } = clientWorld()
     wallet('a').onOpen = rejects
     await expect(latchkey.connect({ connectorId: 'a' })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('connecting a wallet', () => {
     expect(storedIds(stored)).toEqual({})
   })
 
-  it('shows the pending connection', async () => {
+  it('sets the status to connecting until the wallet answers or the caller aborts', async () => {
     const { latchkey, wallet, status } = clientWorld()
     wallet('a').onOpen = never
     const stop = new AbortController()
@@ -392,7 +392,7 @@ describe('connecting a wallet', () => {
 })
 
 describe('a change in the wallet', () => {
-  it('to another account is shown', async () => {
+  it("changes the client's account if the wallet switches to another account", async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').showAccounts('eip155', 'other', 'a-eip155')
@@ -400,7 +400,7 @@ describe('a change in the wallet', () => {
     expect(storedConnections(stored).eip155?.accounts[0]?.address).toBe('other')
   })
 
-  it('to a requested network also switches the client', async () => {
+  it("changes the client's network if the wallet switches to a requested network", async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:2')
@@ -410,7 +410,7 @@ describe('a change in the wallet', () => {
     expect(stored.get('activeNetworkId')).toBe('eip155:2')
   })
 
-  it('to a network that the host did not configure is shown, and not replaced by another network', async () => {
+  it("changes the client's network even if the wallet switches to a network that the host did not configure", async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -422,7 +422,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects when the wallet shows no account, and removes the stored connection when the wallet ends the session', async () => {
+  it('disconnects the client if the wallet shows no account, and also removes the stored connection if the session ends', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -444,7 +444,7 @@ describe('a change in the wallet', () => {
     ])
   })
 
-  it('without an account counts as a lock if the wallet says that it keeps the permission', async () => {
+  it('counts as a lock if the wallet shows no account but says that it keeps the permission', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => false })
     await latchkey.connect({ connectorId: 'a' })
@@ -455,7 +455,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('without an account ends a family of a WalletConnect session, which is never locked', async () => {
+  it("ends a family's connection, and isn't a lock, if a WalletConnect session loses the family's accounts", async () => {
     const { latchkey, wallet, stored } = clientWorld({ connectors: [multi] })
     await latchkey.connect({ connectorId: 'wc' })
     const ended: unknown[] = []
@@ -472,7 +472,7 @@ describe('a change in the wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('does not affect other connections', async () => {
+  it('is ignored if it belongs to another connection', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     const before = latchkey.account.state
@@ -481,7 +481,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.state).toBe(before)
   })
 
-  it('that ends the connection also leaves a network that the host did not configure', async () => {
+  it('returns the client to a configured network if the wallet ends the connection on an unconfigured network', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').moveTo('eip155:99')
@@ -489,7 +489,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.network.activeNetwork.name).toBe('One')
   })
 
-  it('can be a disconnection while another family still connects', async () => {
+  it('disconnects all families if the wallet ends the session while one of them still connects', async () => {
     const { latchkey, wallet, families, status } = clientWorld({ connectors: [multi] })
     families.solana.onConnect = async () => {
       await expect
@@ -507,7 +507,7 @@ describe('a change in the wallet', () => {
 })
 
 describe('disconnecting a wallet', () => {
-  it('is stored for the last wallet, even after the visitor has disconnected many other wallets', async () => {
+  it('is stored for the last 50 wallets that the visitor disconnected', async () => {
     const { latchkey, stored } = clientWorld()
     const before = Array.from({ length: 50 }, (_, index) => `left.${index}`)
     stored.set('disconnectedByUser', before)

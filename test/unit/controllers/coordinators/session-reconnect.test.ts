@@ -32,7 +32,7 @@ describe('restoring a connection', () => {
     expect(established).toEqual([true])
   })
 
-  it('is shown from the start', async () => {
+  it('sets the status to restoring from the start', async () => {
     const { latchkey, wallet, status } = clientWorld({ connectors: [granted], before: connectedBefore('a') })
     wallet('a').onRestore = never
     const ready = latchkey.ready()
@@ -181,11 +181,11 @@ describe('restoring a connection', () => {
       ],
       ['the first wallet, if it shows the account', [mine, 'stranger'], 'a'],
       ['the wallet that still grants an account', [undefined, mine], 'a#2'],
-      ['one wallet of many', ['x', 'y', mine, 'z'], 'a#3'],
+      ['the only one of four wallets that shows the account', ['x', 'y', mine, 'z'], 'a#3'],
       ['no wallet, if the only wallet shows another account', ['stranger'], undefined],
       ['no wallet, if each wallet shows another account', ['stranger', 'another'], undefined],
       ['no wallet, if several wallets show the account', [mine, mine], undefined],
-    ])('prompts in no wallet, and chooses %s', async (_, shown, expected) => {
+    ])('causes no prompt, and connects %s', async (_, shown, expected) => {
       const { latchkey, asked, stored } = claimants(...shown)
       await latchkey.ready()
       expect(latchkey.connections.of('eip155')?.connectorId).toBe(expected)
@@ -195,9 +195,9 @@ describe('restoring a connection', () => {
     })
 
     it.each([
-      ['does not follow a wallet without an rdns', undefined, undefined],
-      ['follows a wallet with the same rdns', 'test.a', 'a'],
-    ])('%s to another account', async (_, rdns, expected) => {
+      ['does not connect a wallet without an rdns', undefined, undefined],
+      ['connects a wallet with the stored rdns', 'test.a', 'a'],
+    ])('%s that now shows another account', async (_, rdns, expected) => {
       const connector = new FakeConnector({
         id: 'a',
         type: 'ANNOUNCED',
@@ -231,7 +231,7 @@ describe('restoring a connection', () => {
       expect(latchkey.connections.of('eip155')?.connectorId).toBe('a#2')
     })
 
-    it('waits for the stored wallet when another wallet announces itself first', async () => {
+    it('waits for the stored wallet if a different wallet with its name announces itself first', async () => {
       const announced = (key: string) =>
         createEip155Wallet({
           privateKeys: [`0x${key.repeat(64)}`],
@@ -270,13 +270,13 @@ describe('restoring a connection', () => {
     })
   })
 
-  it("does not wait for a wallet that can't announce itself", async () => {
+  it("ends at once if the stored wallet is missing and can't announce itself", async () => {
     const { latchkey, status } = clientWorld({ connectors: [], before: connectedBefore('gone') })
     await latchkey.ready()
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('handles each wallet on its own: a silent wallet does not delay the others', async () => {
+  it('is not delayed for one wallet by another wallet that never answers', async () => {
     const { latchkey, wallet, status, clock } = clientWorld({
       connectors: [granted, { id: 's', chains: ['solana'], granted: true }],
       before: (persistence) => {
@@ -376,7 +376,7 @@ describe('inconsistent storage', () => {
     ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
     ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
   ])(
-    'with a connection %s leads to the status disconnected, without a request to a wallet',
+    'causes no request to a wallet, and the status disconnected, if a stored connection is %s',
     async (_, broken) => {
       const { latchkey, wallet, status, stored } = clientWorld({
         connectors: [granted],
@@ -389,7 +389,7 @@ describe('inconsistent storage', () => {
     },
   )
 
-  it('of a family that this page does not configure is kept for pages that configure the family', async () => {
+  it('is left as it is for a family that this page does not configure but other pages may configure', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -400,7 +400,7 @@ describe('inconsistent storage', () => {
     expect(latchkey.account.state.polkadot.rememberedWallet).toBeUndefined()
   })
 
-  it('loses the caches of a visitor who is disconnected', async () => {
+  it('is cleared of cached balances if no wallet is connected', async () => {
     const surroundings = memoryPlatform()
     const { latchkey, stored, clock } = clientWorld({
       surroundings,
@@ -416,7 +416,7 @@ describe('inconsistent storage', () => {
 })
 
 describe('a wallet that reports a change after each request', () => {
-  it('is asked again after each report, at most four times, and once more after a later report', async () => {
+  it('is asked at most four more times, and one more time when it reports a change later', async () => {
     const listeners = new Set<() => void>()
     const report = () => {
       for (const listener of [...listeners]) listener()
@@ -500,7 +500,7 @@ describe('a wallet that reports everything twice', () => {
 })
 
 describe('another tab', () => {
-  it('that disconnects also disconnects this tab, without a request to the wallet', async () => {
+  it('also disconnects this tab when it disconnects, without a request to the wallet', async () => {
     const { latchkey, wallet, platform, status, clock } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await clock.advance(storingDelay)
@@ -514,7 +514,7 @@ describe('another tab', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('that connects also connects this tab, without a prompt', async () => {
+  it('also connects this tab when it connects, without a prompt', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
@@ -524,7 +524,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it("that changes the wallet also changes the wallet of this tab, and the other tab's stored connection stays", async () => {
+  it('also changes the wallet of this tab when it changes its wallet, and keeps its stored connection', async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -537,7 +537,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that connects keeps its stored connection when the wallet shows no account in this tab', async () => {
+  it('keeps its stored connection when the wallet shows no account to this tab', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld()
     Object.assign(wallet('a'), { revoked: async () => true })
     await latchkey.ready()
@@ -553,7 +553,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('that disconnects also ends a restore in this tab', async () => {
+  it('also ends a restore in this tab when it disconnects', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({
       connectors: [granted],
       before: connectedBefore('a'),
@@ -568,7 +568,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('that connects does not reconnect this tab if this tab disconnects before the wallet answers', async () => {
+  it('does not connect this tab by its own connection if this tab disconnects before the wallet answers', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     wallet('a').onRestore = never
@@ -586,7 +586,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('that changes the wallet twice makes this tab restore the last wallet, even if a restore is in progress', async () => {
+  it('makes this tab restore the last of two wallets that it connects, even while the first is being restored', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -626,7 +626,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('that clears storage does not stop a connection of this tab: the connection completes and is stored again', async () => {
+  it('does not stop a connection of this tab when it clears storage: the connection succeeds and is stored', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -118,7 +118,7 @@ describe('a pairing of an earlier page', () => {
     latchkey.dispose()
   })
 
-  it('ends its wait when the client is disposed of, and stays stored', async () => {
+  it('is no longer waited for after the client is disposed of, but stays stored', async () => {
     const { latchkey, pairing } = await world()
     await latchkey.dispose()
     expect(pairing.signal?.aborted).toBe(true)
@@ -127,7 +127,7 @@ describe('a pairing of an earlier page', () => {
     expect([pairing.count.close, pairing.outdated]).toEqual([0, 0])
   })
 
-  it('closes a session that no family can use', async () => {
+  it('is closed when a wallet settles it without accounts that the page can use', async () => {
     const { latchkey, pairing, status } = await world()
     pairing.accounts = []
     pairing.granted = true

@@ -54,7 +54,7 @@ describe('a sign-in together with the connection', () => {
     await expect(latchkey.signIn.keep([])).rejects.toThrow('SIWX is not enabled')
   })
 
-  it('is not offered during another connection, because a second offer would end the sign-in of that connection', async () => {
+  it('is not offered while a wallet is connected, because it would end the sign-in of that wallet', async () => {
     const { siwx } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.connect({ connectorId: 's' })
@@ -86,7 +86,7 @@ describe('a sign-in together with the connection', () => {
     expect([status('eip155'), status('solana')]).toEqual(['connected', 'connected'])
   })
 
-  it('is revoked if it was canceled, but only after it was stored', async () => {
+  it('is removed from storage again if the connection is canceled while the sign-in is being stored', async () => {
     const { siwx } = keeper()
     const order: string[] = []
     let store = () => {}
@@ -112,7 +112,7 @@ describe('a sign-in together with the connection', () => {
     expect(failed).toEqual([])
   })
 
-  it('is stored before the connection is announced', async () => {
+  it('is stored early enough that the client requires no second sign-in', async () => {
     const { siwx, kept } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()

@@ -36,7 +36,7 @@ describe('the stored session', () => {
     expect(world.platform.storage.get('@latchkey/connection.eip155')).toContain('"connectorId":"a"')
   })
 
-  it('is written once for all families of a session', async () => {
+  it('is written with one write for all its families', async () => {
     const { platform, clock } = await connected({
       connectors: [{ id: 'a', chains: ['eip155', 'solana', 'bip122'] }],
     })
@@ -50,7 +50,7 @@ describe('the stored session', () => {
     expect(writes).toBe(1)
   })
 
-  it('is empty if the wallet disconnects before the write, even if the wallet replaced another wallet', async () => {
+  it('is removed if the visitor disconnects before it is written, even if an earlier session was already written', async () => {
     const { latchkey, stored, clock } = await connected()
     await clock.advance(storingDelay)
     await latchkey.connect({ connectorId: 'b' })

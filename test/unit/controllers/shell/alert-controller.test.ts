@@ -50,7 +50,7 @@ describe('an alert', () => {
     ['sessionExpired', 'Session Expired'],
     ['projectIdNotConfigured', 'Project ID Not Configured'],
     ['localConfigurationIgnored', 'Local configuration ignored'],
-  ] as const)('of the kind %s shows «%s»', async (key, short) => {
+  ] as const)('if its kind is %s, shows «%s»', async (key, short) => {
     const { alert } = setup()
     await alert.raise(key)
     expect(alert.state).toMatchObject({ open: true, shortMessage: short, variant: 'error' })
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(alert.state.longMessage).not.toContain('{origin}')
   })
 
-  it('is raised once if it should be seen once, and otherwise each time', async () => {
+  it('is shown only the first time if it is raised with the option `once`, and otherwise each time', async () => {
     const { alert, log } = setup()
     await alert.raise('originNotAllowed', { once: true })
     alert.close()

@@ -19,7 +19,7 @@ describe('the options at runtime', () => {
     expect(options.state).not.toHaveProperty('connectors')
   })
 
-  it('change only if the host names them', () => {
+  it('change only if the host passes them to updateOptions', () => {
     const options = setup({ projectId: 'abc' })
     options.updateOptions({ termsConditionsUrl: 'https://example.org/terms', enableWallets: false })
     expect(options.state).toMatchObject({
@@ -29,13 +29,13 @@ describe('the options at runtime', () => {
     })
   })
 
-  it('return to the default for undefined', () => {
+  it('return to their defaults if the host sets them to undefined', () => {
     const options = setup({ projectId: 'abc', enableWallets: false })
     options.updateOptions({ projectId: undefined, enableWallets: undefined })
     expect(options.state).toMatchObject({ projectId: undefined, enableWallets: true })
   })
 
-  it('refuse an invalid value, name the field and change nothing', () => {
+  it('stay unchanged if the host sets an invalid value, and the error names its field', () => {
     const options = setup()
     const before = options.state
     expect(() => options.updateOptions({ debug: false, enableWallets: 'yes' as never })).toThrow(
@@ -49,7 +49,7 @@ describe('the options at runtime', () => {
     ['features', { allWallets: false }],
     ['currency', 'eur'],
     ['networks', [mainnet]],
-  ])("refuse a change of %s, which updateOptions can't change, and change nothing", (name, value) => {
+  ])("stay unchanged if the host sets %s, which updateOptions can't change", (name, value) => {
     const options = setup()
     const before = options.state
     expect(() => options.updateOptions({ debug: false, [name]: value } as never)).toThrow(
@@ -78,7 +78,7 @@ describe('the features at runtime', () => {
     expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })
   })
 
-  it('are merged, and undefined restores the default', () => {
+  it('keep the values that a change does not name, and return to their defaults if set to undefined', () => {
     const options = setup({ features: { legalCheckbox: true } })
     options.setFeatures({ allWallets: false })
     expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true, ...account })
@@ -89,7 +89,7 @@ describe('the features at runtime', () => {
     })
   })
 
-  it('are refused by name if they are invalid or not implemented, and then nothing changes', () => {
+  it("stay unchanged if a new value is invalid or its feature isn't implemented, and the error names the feature", () => {
     const options = setup()
     const before = options.state
     expect(() => options.setFeatures({ allWallets: 1 as never })).toThrow(
@@ -101,7 +101,7 @@ describe('the features at runtime', () => {
     expect(options.state).toBe(before)
   })
 
-  it("of the project override the features that the host sets before or after, until the project's features are released", () => {
+  it("have the project's values in place of the host's, until the project's values are released", () => {
     const options = setup({ features: { email: false, history: true } })
     options.setRemoteFeatures({ email: true, activity: false })
     expect(options.state.features).toMatchObject({ email: true, activity: false })
@@ -115,7 +115,7 @@ describe('the features at runtime', () => {
     expect(options.state.features).toMatchObject({ activity: true, socials: false, receive: false })
   })
 
-  it("of the project are validated like the host's", () => {
+  it("are validated if the project sets them, like the host's values", () => {
     const options = setup()
     const before = options.state
     expect(() => options.setRemoteFeatures({ socials: ['myspace' as never] })).toThrow(

@@ -90,7 +90,7 @@ describe('going back', () => {
     expect(emptied).not.toHaveBeenCalled()
   })
 
-  it('reports at the bottom that no view is left, and keeps the history', () => {
+  it('emits an event and keeps the history if the history has only one view', () => {
     const { router, emptied } = setup('AllWallets')
     router.goBack()
     expect(emptied).toHaveBeenCalledTimes(1)
@@ -110,7 +110,7 @@ describe('going back', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('ignores a push of Account, but not a replacement with Account, while it shows Account instead of Connect', () => {
+  it('leads to Account instead of Connect, and the router then ignores a push of Account, but not a replacement', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -129,7 +129,7 @@ describe('going back', () => {
     expect(router.state.data).toEqual({ email: 'a@b.c', wallet: undefined })
   })
 
-  it('clears the wallet at the bottom too', () => {
+  it('removes the wallet from the data even if the history has only one view', () => {
     const { router } = setup()
     router.reset('ConnectingWalletConnect', { wallet })
     router.goBack()
@@ -144,13 +144,13 @@ describe('going back', () => {
     expect(router.state.data).toEqual({ target: 'toToken' })
   })
 
-  it('works by index for an entry of the history', () => {
+  it('can lead to an earlier view by its index in the history', () => {
     const { router } = setup('Account', 'Networks', 'SwitchNetwork', 'WhatIsANetwork')
     router.goBackToIndex(1)
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
   })
 
-  it('also shows Account instead of Connect when it works by index', () => {
+  it('also shows Account instead of Connect if it leads to an index', () => {
     const { router, visitor } = setup('Connect', 'Networks', 'SwitchNetwork')
     visitor.connected = true
     router.goBackToIndex(0)
@@ -174,7 +174,7 @@ describe('the transaction stack', () => {
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
   ] as const)(
-    'pops an entry once after %s, and goes back unless the transaction succeeded',
+    "after the outcome %s, calls its entry's callback one time, and goes back unless the transaction succeeded",
     (outcome, callback, view) => {
       const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
       const waiting = entry()
@@ -187,14 +187,17 @@ describe('the transaction stack', () => {
     },
   )
 
-  it.each(['error', 'cancel'] as const)('stays in the view after %s if the entry says so', (outcome) => {
-    const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
-    router.pushTransactionStack({ ...entry(), stay: true })
-    router.popTransactionStack(outcome)
-    expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
-  })
+  it.each(['error', 'cancel'] as const)(
+    'after the outcome %s, keeps the visitor in the view if its entry says so',
+    (outcome) => {
+      const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
+      router.pushTransactionStack({ ...entry(), stay: true })
+      router.popTransactionStack(outcome)
+      expect(router.state).toMatchObject({ view: 'WalletSendPreview', transactionStack: [] })
+    },
+  )
 
-  it("leaves the visitor in the current view if it isn't the entry's view", () => {
+  it('calls nothing and changes no view if the visitor has left the view of its entry', () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()
     router.pushTransactionStack(waiting)

@@ -76,7 +76,7 @@ describe('a snackbar', () => {
     expect(snackbar.state.message).toBe('9')
   })
 
-  it('closes by itself after 2,500 ms and restores the defaults', async () => {
+  it('closes after 2,500 ms, and then has its default state', async () => {
     const { clock, snackbar } = setup()
     snackbar.showError('A')
     await clock.advance(2499)
@@ -97,7 +97,7 @@ describe('a snackbar', () => {
     expect(snackbar.state.open).toBe(false)
   })
 
-  it('keeps a loading message that does not close by itself', async () => {
+  it('keeps a loading message open until it is hidden, if the caller asks for that', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Authenticating...', { autoClose: false })
     expect(snackbar.state).toMatchObject({ variant: 'loading', autoClose: false })
@@ -107,7 +107,7 @@ describe('a snackbar', () => {
     expect(snackbar.state).toEqual(defaults)
   })
 
-  it('closes a loading message automatically unless the caller asks that the message stays', async () => {
+  it('closes a loading message after 2,500 ms by default', async () => {
     const { clock, snackbar } = setup()
     snackbar.showLoading('Loading')
     await clock.advance(2500)

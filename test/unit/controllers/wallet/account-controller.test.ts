@@ -31,7 +31,7 @@ describe('the account state', () => {
     expect(heard).toEqual(['+eip155', '-eip155'])
   })
 
-  it('loses every field on reset, and its connector is forgotten', async () => {
+  it('has only its initial values after a disconnection, even if it contained a balance and a preferred type', async () => {
     const { account, stored, latchkey } = await connected()
     await account.updateBalance('eip155')
     account.setPreferredAccountType('eip155', 'eoa')
@@ -70,7 +70,7 @@ describe('the account state', () => {
     expect(account.active.smartAccountDeployed).toBeUndefined()
   })
 
-  it('removes the stored connector id of a family that disconnects', async () => {
+  it('has no address after a disconnection, which also removes the stored connection', async () => {
     const { account, stored, latchkey } = await connected()
     latchkey.connections.disconnect('eip155')
     expect(storedIds(stored)).toEqual({})
@@ -188,7 +188,7 @@ describe('a balance', () => {
     })
   })
 
-  it('that arrives late is not shown for another account or network', async () => {
+  it('is not shown if it arrives after the account has changed', async () => {
     const { account, families, wallet } = await connected()
     let answer = (_: bigint) => {}
     families.eip155.onBalance = () => new Promise((resolve) => (answer = resolve))

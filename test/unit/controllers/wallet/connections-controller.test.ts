@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clientWorld, connectionOf, one, two } from '../../../support/client-world.ts'
 
 describe('the connections', () => {
-  it('are stored in one object, and the account, connector, network and storage show parts of it', async () => {
+  it('appear in the state of the account, the connector and the network, and in storage', async () => {
     const { latchkey, stored } = clientWorld()
     await latchkey.ready()
     const wallet = { name: 'W', type: 'EXTERNAL' }
@@ -23,7 +23,7 @@ describe('the connections', () => {
     expect(stored.get('connection.eip155')).toBeUndefined()
   })
 
-  it('do not return after they are gone', () => {
+  it('do not include a connection that is only updated and was never added', () => {
     const { latchkey } = clientWorld()
     latchkey.connections.update('eip155:a', { network: two })
     expect(latchkey.connections.isConnected('eip155')).toBe(false)

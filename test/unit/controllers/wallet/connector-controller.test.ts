@@ -68,7 +68,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it("merges one wallet on two families by rdns, and resolves its id to the family's connector", async () => {
+  it('shows a wallet of two families as one entry, by its rdns, whose id leads to the connector of each family', async () => {
     const { connector, shown } = await setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
@@ -98,7 +98,7 @@ describe('the wallet list', () => {
     expect((await setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] })).shown()).toEqual([])
   })
 
-  it('does not contain WalletConnect when WalletConnect is switched off, and its connector is not found', async () => {
+  it('lacks WalletConnect if WalletConnect is switched off, and then the WalletConnect connector is not found either', async () => {
     const off = await setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
@@ -129,7 +129,7 @@ describe('the wallet list', () => {
     ])
   })
 
-  it('hides WalletConnect while a family is connected through it, or when it is switched off', async () => {
+  it('hides WalletConnect while a family is connected through it, or if WalletConnect is switched off', async () => {
     const wallets = [{ id: 'wc', type: 'WALLET_CONNECT' }] as const
     const { connector, connections } = await setup(wallets)
     connections.connect(connectionOf('wc', one), { name: 'W', type: 'WALLET_CONNECT' })

@@ -170,11 +170,11 @@ describe('the supported networks', () => {
     expect(network.find('solana:1')).toBe(twin)
   })
 
-  it("determine the families, with the default network's family first", () => {
+  it("give the list of families, in which the default network's family is the first", () => {
     expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
-  it('include the networks that a wallet approved, until the wallet disconnects', () => {
+  it('have a list of those that the wallet approved, until the wallet disconnects', () => {
     const { network, connections, at } = setup()
     network.start()
     at(two, { approvedNetworks: ['eip155:2'] })

@@ -39,11 +39,11 @@ describe('a page event', () => {
     ['SYNC_THEME', { themeMode: 'light' }],
     ['SYNC_DAPP_DATA', { projectId: '', sdkVersion: '1', sdkType: 't' }],
     ['RELOAD', undefined],
-  ])('%s is read with its payload', (name, payload) => {
+  ])('is read with its payload if its type is %s', (name, payload) => {
     expect(app(name, payload)).toEqual({ name, id: 'x', payload })
   })
 
-  it('with another prefix is ignored, and with an unknown type fails', () => {
+  it('is ignored if its type has another prefix, and refused if its type is unknown', () => {
     for (const data of [null, 'x', {}, { type: 5 }, { type: { includes: () => true } }, { type: 'READY' }])
       expect(readAppEvent(data)).toBeUndefined()
     expect(readAppEvent({ type: 'x@w3m-app/RELOAD' })).toBeUndefined()
@@ -64,9 +64,12 @@ describe('a page event', () => {
     ['SYNC_THEME', { themeVariables: 'a' }, 'Expected record, received string'],
     ['SYNC_THEME', { w3mThemeVariables: [] }, 'Expected record, received array'],
     ['SYNC_DAPP_DATA', { projectId: [] }, 'Expected string, received array'],
-  ])("%s with %j fails with the validator's message", (name, payload, reason) => {
-    expect(app(name, payload)).toEqual({ kind: 'unreadable', reason, name, id: 'x' })
-  })
+  ])(
+    "fails with the validator's message if its type is %s and its payload is %j",
+    (name, payload, reason) => {
+      expect(app(name, payload)).toEqual({ kind: 'unreadable', reason, name, id: 'x' })
+    },
+  )
 
   it('is ignored if it is too large, or if its id is not a string', () => {
     expect(app('CONNECT_OTP', { otp: 'x'.repeat(1_000_001) })).toEqual(refusal('The message is too large'))
@@ -83,7 +86,7 @@ describe('a page event', () => {
 })
 
 describe('an RPC request to the embedded wallet', () => {
-  it('is one of 41 safe methods or 11 methods that need approval', () => {
+  it('has one of 41 safe methods or of 11 methods that need approval', () => {
     expect([safeMethods.length, approvedMethods.length]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...approvedMethods]).size).toBe(52)
     expect(['eth_call', 'wallet_getAssets'].map(classOf)).toEqual(['safe', 'safe'])
@@ -105,7 +108,7 @@ describe('an RPC request to the embedded wallet', () => {
     ['solana_signTransaction', { transaction: 'a' }],
     ['solana_signAllTransactions', { transactions: ['a'] }],
     ['solana_signAndSendTransaction', { transaction: 'a', options: { preflightCommitment: 'singleGossip' } }],
-  ])('%s is accepted', (method, params) => {
+  ])('is accepted if its method is %s and its parameters are valid', (method, params) => {
     expect(rpc(method, params)).toMatchObject({ name: 'RPC_REQUEST', payload: { method } })
   })
 
@@ -123,13 +126,16 @@ describe('an RPC request to the embedded wallet', () => {
     ],
     ['debug_traceCall', [], 'Invalid input'],
     ['eth_sendUserOperation', [], 'Invalid input'],
-  ])('%s with %j fails with the message: %s', (method, params, reason) => {
-    expect(rpc(method, params)).toEqual(refusal(reason))
-  })
+  ])(
+    'fails if its method is %s and its parameters are %j, with the message: %s',
+    (method, params, reason) => {
+      expect(rpc(method, params)).toEqual(refusal(reason))
+    },
+  )
 })
 
 describe('a frame event', () => {
-  it('is READY only with a payload, and the payload of each answer is validated', () => {
+  it('is refused if it is READY without a payload, or an answer with an invalid payload', () => {
     expect(frame('READY', {})).toEqual({ kind: 'ready' })
     expect(frame('READY', { version: '4' })).toEqual({ kind: 'ready', version: '4' })
     expect(frame('READY')).toEqual(refusal('Required'))

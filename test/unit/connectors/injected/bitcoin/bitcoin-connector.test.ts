@@ -57,20 +57,23 @@ describe('a Bitcoin wallet', () => {
         ['ordinal', alice.ordinal],
       ],
     ],
-  ] as const)('%s shows its accounts, with their types and public keys', async (dialect, expected) => {
-    const { connector, walletOf } = world(dialect)
-    const session = await connector.open(offer)
-    expect(session.accounts.map(({ type, address }) => [type, address])).toEqual(expected)
-    for (const { publicKey, namespace } of session.accounts) {
-      expect(publicKey).toMatch(/^(0[23])?[0-9a-f]{64}$/)
-      expect(namespace).toBe('bip122')
-    }
-    expect(session.methods.bip122).toContain('signPsbt')
-    expect(await walletOf(session).network()).toBe(dialect === 'leather' ? undefined : regtest)
-    expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
-  })
+  ] as const)(
+    'shows its accounts with their types and public keys if it is a %s wallet',
+    async (dialect, expected) => {
+      const { connector, walletOf } = world(dialect)
+      const session = await connector.open(offer)
+      expect(session.accounts.map(({ type, address }) => [type, address])).toEqual(expected)
+      for (const { publicKey, namespace } of session.accounts) {
+        expect(publicKey).toMatch(/^(0[23])?[0-9a-f]{64}$/)
+        expect(namespace).toBe('bip122')
+      }
+      expect(session.methods.bip122).toContain('signPsbt')
+      expect(await walletOf(session).network()).toBe(dialect === 'leather' ? undefined : regtest)
+      expect(() => session.channel('eip155')).toThrow("Namespace 'eip155' is not configured")
+    },
+  )
 
-  it('of sats-connect without the method wallet_connect gets a request for its addresses', async () => {
+  it('is asked for its addresses if it is a sats-connect wallet without the method wallet_connect', async () => {
     const { connector, wallet } = world('sats-connect')
     wallet.script.always('wallet_connect', { error: { code: 4200, message: 'Method not found.' } })
     const session = await connector.open(offer)
@@ -102,7 +105,7 @@ describe('the OKX wallet', () => {
     return { wallet, provider, connector }
   }
 
-  it("connects with its own method, is on the main network, and can't switch", async () => {
+  it("connects through its own method, only to the main network, and can't switch to another network", async () => {
     const { wallet, connector } = okx()
     const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     const [address] = await wallet.addresses()
@@ -112,7 +115,7 @@ describe('the OKX wallet', () => {
     expect((await connector.restore())?.accounts).toHaveLength(1)
   })
 
-  it('ends the session when it reports no account, and is ignored afterwards', async () => {
+  it('ends the session when it reports no account, and its later events are ignored', async () => {
     const { provider, connector } = okx()
     const closed: unknown[] = []
     connector.on('closed', (event) => void closed.push(event))
@@ -144,7 +147,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is used without its accounts of other networks and unknown purposes, even a purpose such as "constructor"', async () => {
+  it('is used without its accounts of other networks and unknown purposes (even the purpose constructor)', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -172,11 +175,14 @@ describe('a refusal of a Bitcoin wallet', () => {
     ['sats-connect', 'wallet_connect', { error: { code: 4100, message: 'no' } }, 'wallet/unauthorized'],
     ['sats-connect', 'wallet_connect', { error: { code: -32602, message: 'no' } }, 'rpc/invalid-params'],
     ['leather', 'getAddresses', { error: { code: 4001, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)('by %s, which answers %s with %j, becomes %s', async (dialect, method, step, code) => {
-    const { connector, wallet } = world(dialect)
-    wallet.script.next(method, step)
-    await expect(connector.open(offer)).rejects.toMatchObject({ code })
-  })
+  ] as const)(
+    'comes from %s, which answers %s with %j, and becomes the error %s',
+    async (dialect, method, step, code) => {
+      const { connector, wallet } = world(dialect)
+      wallet.script.next(method, step)
+      await expect(connector.open(offer)).rejects.toMatchObject({ code })
+    },
+  )
 
   it('is recognized if a sats-connect wallet throws it', async () => {
     const request = vi.fn().mockRejectedValue({ code: -32000, message: 'The user said no' })
@@ -192,7 +198,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("can't come from an incompatible provider, because creating the connector already fails", () => {
+  it("can't come from an incompatible provider: Latchkey refuses to create its connector", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -202,7 +208,7 @@ describe('a refusal of a Bitcoin wallet', () => {
 
 describe('a change in a Bitcoin wallet', () => {
   it.each(['unisat', 'sats-connect'] as const)(
-    "of %s reports the new network before its accounts, whatever the wallet's order",
+    'is reported as a new network and then as new accounts, in whatever order a %s wallet reports them',
     async (dialect) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -222,7 +228,7 @@ describe('a change in a Bitcoin wallet', () => {
     ['unisat', 'getAccounts'],
     ['sats-connect', 'wallet_getAccount'],
   ] as const)(
-    'of %s never mixes the accounts and the names of two networks if the wallet switches during a read',
+    'is reported without mixing two networks if a %s wallet switches while the connector reads its accounts',
     async (dialect, method) => {
       const { connector, wallet, told } = world(dialect)
       await connector.open(offer)
@@ -238,7 +244,7 @@ describe('a change in a Bitcoin wallet', () => {
   )
 
   it.each(['unisat', 'sats-connect'] as const)(
-    'of %s that revokes the permission closes the session',
+    'closes the session if a %s wallet revokes the permission',
     async (dialect) => {
       const { connector, wallet, told } = world(dialect)
       const session = await connector.open(offer)
@@ -253,7 +259,7 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
-  it('still ends a session if the page is shown during the read that follows an event', async () => {
+  it('ends the session even if the page is shown while the connector reads the change', async () => {
     const platform = memoryPlatform()
     let accounts = [alice.address]
     let fire = () => {}
@@ -298,7 +304,7 @@ describe('a change in a Bitcoin wallet', () => {
     await expect(signing).rejects.toMatchObject({ code: 'wallet/closed-during-request' })
   })
 
-  it('is read with a time limit, and a silent wallet does not block requests or a disconnection', async () => {
+  it('a wallet that never answers blocks neither requests nor a disconnection', async () => {
     const { connector, wallet, walletOf, clock } = world('sats-connect')
     const session = await connector.open(offer)
     wallet.script.always('wallet_getNetwork', 'never')
@@ -314,7 +320,7 @@ describe('a change in a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('leaves nothing behind after twenty cycles of connecting and disconnecting', async () => {
+  it('the connector leaves no listener and no timer behind after twenty connections and disconnections', async () => {
     const { connector, wallet, clock } = world('unisat')
     for (let cycle = 0; cycle < 20; cycle++) {
       await connector.open(offer)
@@ -365,7 +371,7 @@ describe('Bitcoin wallets on window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('get the catalogue ids that belong to their properties of window, and OKX is found if its only network is requested', () => {
+  it('have the catalogue ids of their properties of window, and OKX is listed only if the main network is requested', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),

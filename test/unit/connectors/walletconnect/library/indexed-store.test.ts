@@ -16,7 +16,7 @@ describe('a value that two tabs store under one key', () => {
     })
   })
 
-  it('takes over what the other tab removed or changed in a list, except for entries that this tab changed', () => {
+  it("contains the other tab's changes to a list, except for the entries that this tab changed too", () => {
     const [a, b, c] = ['a', 'b', 'c'].map((topic) => ({ topic, expiry: 1 }))
     const changed = { topic: 'b', expiry: 2 }
     expect(mergeStored([a, b], [a, b, c], [changed])).toEqual([changed, c])
@@ -24,12 +24,12 @@ describe('a value that two tabs store under one key', () => {
     expect(mergeStored([a, b], [b], [a, b, c])).toEqual([b, c])
   })
 
-  it('is added to the stored value if this tab could not read the stored value before', () => {
+  it('contains the entries of both tabs if this tab could not read the stored value before its change', () => {
     expect(mergeStored(undefined, { new: '1' }, { old: '2' })).toEqual({ old: '2', new: '1' })
     expect(mergeStored(undefined, [{ id: 1 }], [{ id: 2 }])).toEqual([{ id: 2 }, { id: 1 }])
   })
 
-  it('replaces the stored value if the stored value is neither an object nor a list of objects with ids', () => {
+  it("is this tab's value if the stored value is neither an object nor a list of objects with ids", () => {
     expect(mergeStored('a', 'b', 'c')).toBe('b')
     expect(mergeStored([], ['b'], ['c'])).toEqual(['b'])
     expect(mergeStored([], [{ id: 1 }], 'c')).toEqual([{ id: 1 }])
@@ -67,7 +67,7 @@ describe('a store over a database that fails', () => {
     store.close()
   })
 
-  it('opens without the values of a database that never answers, and ends its timers', async () => {
+  it('opens without stored values if the database never answers, and leaves no timer after it is closed', async () => {
     const clock = manualClock()
     const opening = open({ open: () => ({}) }, clock)
     await clock.advance(2000)
@@ -108,7 +108,7 @@ describe("a store over the browser's database", () => {
     )
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('repeats a write that failed on the disk', async () => {
+  it('repeats a write after the database refused it', async () => {
     const world = setUp()
     const store = await open(world)
     // Both the write and its repetition over another connection fail.
@@ -122,7 +122,7 @@ describe("a store over the browser's database", () => {
     expect(world.clock.pending).toBe(0)
   })
 
-  it('keeps the additions of two tabs to one value, and reads the value again', async () => {
+  it("keeps what two tabs add to one value, and each tab can read the other's addition", async () => {
     const world = setUp()
     const [first, second] = [await open(world), await open(world)]
     first.set(keychain, '{"first":"1"}')
@@ -136,7 +136,7 @@ describe("a store over the browser's database", () => {
     expect(await first.readAgain(keychain)).toBeUndefined()
   })
 
-  it('reports that the database could not be read, and reads it when the database answers', async () => {
+  it("reports a database that doesn't answer, and reads a value from it when it answers again", async () => {
     const world = setUp()
     const before = await open(world)
     before.set('x/key', 'value')
@@ -153,7 +153,7 @@ describe("a store over the browser's database", () => {
     expect(await store.readAgain('x/key')).toBe('value')
   })
 
-  it('moves the values of Latchkey 1.0, once', async () => {
+  it('takes over the values of Latchkey 1.0, and removes them from the database of Latchkey 1.0', async () => {
     const world = setUp()
     keepEarlier(world.disk)
     const store = await open(world)
@@ -165,7 +165,7 @@ describe("a store over the browser's database", () => {
       .toBe(0)
   })
 
-  it('moves the values of Latchkey 1.0 at a later start if their database does not answer, and loses no newer values', async () => {
+  it('takes over the values of Latchkey 1.0 at a later start if their database does not answer, and keeps newer values', async () => {
     const world = setUp()
     keepEarlier(world.disk)
     world.disk.silent.add(old)

@@ -36,11 +36,11 @@ describe('the start of the library', () => {
     })
   })
 
-  it("fails and drops nothing if the stored data isn't the cause", async () => {
+  it('fails and keeps all stored data if it also fails without this data', async () => {
     expect(await load(() => true)).toEqual({ error: 'no topic', session: spoiled, stored: 1, tries: 3 })
   })
 
-  it('drops the stored data after two failures with this data, and continues without it', async () => {
+  it('succeeds without the stored data, which is deleted, if it fails twice with this data', async () => {
     expect(await load((stored) => stored !== undefined)).toEqual({
       error: undefined,
       session: null,

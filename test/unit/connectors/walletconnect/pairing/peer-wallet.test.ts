@@ -4,7 +4,7 @@ import { peerWallet } from '../../../../../src/connectors/walletconnect/pairing/
 const png = 'data:image/png;base64,iVBORw0KGgo='
 
 describe('the WalletConnect peer', () => {
-  it('has the name that the wallet gives, within limits', () => {
+  it('has the name that the wallet gives, cut to 64 characters', () => {
     expect(peerWallet({ name: '  Fire ', icons: [png] })).toEqual({ name: 'Fire', imageUrl: png })
     expect(peerWallet({ name: 'x'.repeat(10_000) })?.name).toHaveLength(64)
     for (const nobody of [
@@ -19,7 +19,7 @@ describe('the WalletConnect peer', () => {
       expect(peerWallet(nobody)).toBeUndefined()
   })
 
-  it('has the links that the wallet gives, as texts within limits', () => {
+  it('has the links that the wallet gives, unless they are not texts or are too long', () => {
     const redirect = { native: 'fire://', universal: 'https://fire.example' }
     expect(peerWallet({ name: 'Fire', redirect })).toEqual({ name: 'Fire', imageUrl: undefined, redirect })
     for (const none of [undefined, null, 7, {}, { native: '' }, { native: {} }, { native: 'x'.repeat(3000) }])

@@ -48,7 +48,7 @@ it('a refusal of another proposal does not reach the library', async () => {
 it.each([
   ['', async () => {}],
   [", even if subscribing to the session's topic fails", () => Promise.reject(new Error('offline'))],
-])('a recorded settlement is handled after its approval%s', async (_, respond) => {
+])('after a recorded approval, the recorded settlement of the session is handled%s', async (_, respond) => {
   const { client, emit, log } = recorder({ pairing: [approval], 'page+wallet': [settlement] }, respond)
   await handleRecorded({ client, log }, 'pairing')
   expect(emit.mock.calls).toEqual([

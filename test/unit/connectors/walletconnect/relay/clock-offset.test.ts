@@ -20,7 +20,7 @@ function device(behind: number, answers: 'date' | 'nothing' | 'an error' | 'no d
 }
 
 it.each([3_600_000, -7_200_000])(
-  'after the relay refuses the time of the device, the device’s clock error of %i ms is measured at the page’s own server',
+  "after the relay refuses the device's time, the page's own server shows that the device's clock is off by %i ms",
   async (off) => {
     const { page, clock, asked } = device(off)
     const error = await withClockOffset(refused(), page, clock)

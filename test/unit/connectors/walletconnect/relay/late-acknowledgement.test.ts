@@ -20,7 +20,7 @@ function relayer() {
 }
 
 describe('a message of the relay', () => {
-  it('is acknowledged once, after it is stored', async () => {
+  it('is acknowledged only after it is stored', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const pushed = push(1)
     await expect.poll(() => record.mock.calls.length, { message: 'the library records the message' }).toBe(1)
@@ -32,7 +32,7 @@ describe('a message of the relay', () => {
     expect(acknowledge.mock.calls).toMatchObject([[{ id: 1 }], [{ id: 2 }]])
   })
 
-  it('is stored once if a copy arrives while the message is being stored, and then the message and its copy are acknowledged', async () => {
+  it('is stored only once if a copy arrives while it is being stored, and then both are acknowledged', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const both = Promise.all([push(1), push(2)])
     await expect.poll(() => record.mock.calls.length, { message: 'the library records the message' }).toBe(1)
@@ -44,9 +44,9 @@ describe('a message of the relay', () => {
   })
 
   it.each([
-    ['another', { provider: {} }],
-    ['a closed', { connected: false }],
-  ])('is not acknowledged on %s socket', async (_, change) => {
+    ['replaced', { provider: {} }],
+    ['closed', { connected: false }],
+  ])("is not acknowledged if the relay's socket is %s when it is stored", async (_, change) => {
     const { library, acknowledge, recorded, push } = relayer()
     const pushed = push(1)
     Object.assign(library, change)

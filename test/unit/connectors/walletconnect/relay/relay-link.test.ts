@@ -105,7 +105,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
 }
 const minutes = 60_000
 
-it('a message that was not published is reported, even if the library does not await it', async () => {
+it("a message that can't be published makes its promise reject, without an unhandled rejection if nothing awaits it", async () => {
   const { relayer, link } = world({ topics: [] })
   const reports = await unhandled(async () => void relayer.publish())
   expect(reports).toEqual([])
@@ -177,7 +177,7 @@ describe('a relay that closes a socket with an error', () => {
 })
 
 describe('a relay that accepts everything and acknowledges nothing', () => {
-  it('gets the same message again over new connections, after 5, 10 and 20 s, until the library gives up', async () => {
+  it('gets one message four times over new connections, with pauses of 5, 10 and 20 s', async () => {
     const { clock, relayer, sent, payloads, attempts, open, link } = world({ up: true })
     await clock.advance(0)
     const [began] = attempts
@@ -265,7 +265,7 @@ describe('a caller that waits for a relay that is down', () => {
   })
 })
 
-it('an attempt of the library itself keeps its socket when the page returns during the attempt', async () => {
+it('when the page returns while the library itself opens a socket, the library keeps this socket', async () => {
   const { clock, page, relayer, attempts, open, repair, link } = world({ connecting: true })
   repair()
   const first = relayer.provider

@@ -71,7 +71,7 @@ async function closed() {
 }
 
 describe('a swap between networks in the activity', () => {
-  it('is listed after a reload, and followed only when the activity is shown', async () => {
+  it('is listed after a reload, but looked up only when the activity is shown', async () => {
     const { clock, world, visit } = await closed()
     const { swaps, rows, phases } = visit()
     await clock.advance(60_000)
@@ -113,7 +113,7 @@ describe('a swap between networks in the activity', () => {
     expect(visit().phases()).toEqual([phase])
   })
 
-  it('does not count as arrived if only the service reports the arrival', async () => {
+  it('is listed as unknown, not as arrived, if the service reports the arrival but the node shows no new balance', async () => {
     const { clock, world, visit } = await closed()
     Object.assign(world, { second: { phase: 'arrived' }, balance: 106n, decimals: 18 })
     const { swaps, phases } = visit()
@@ -143,7 +143,7 @@ describe('a swap between networks in the activity', () => {
     await expect.poll(() => world.asked, { message: 'a request' }).toMatchObject([{ hash: '0x2' }])
   })
 
-  it('ends 24 hours after it was sent', async () => {
+  it('is no longer looked up 24 hours after it was sent', async () => {
     const { clock, world, visit } = await closed()
     await clock.advance(swapLimits.maxBridge - 1000)
     const second = visit()
@@ -173,7 +173,7 @@ describe('a swap between networks in the activity', () => {
     expect(swaps.with({ ...row, network: 'eip155:10' })).not.toHaveProperty('bridge')
   })
 
-  it('is not followed by the activity of the page that sent it', async () => {
+  it('is not looked up by the activity while the page that sent it follows it', async () => {
     const { clock, swap, world, visit } = browser()
     const { swaps, phases } = visit()
     await swaps.put(swap, 'followed')
@@ -184,7 +184,7 @@ describe('a swap between networks in the activity', () => {
     expect(phases()).toEqual(['refunded'])
   })
 
-  it('ignores stored values that are no swaps', async () => {
+  it('is not listed if its stored value is damaged', async () => {
     const { store, visit } = await closed()
     const key = store.keys().find((one) => one.endsWith('bridged'))!
     for (const bad of ['"x"', '[1]', '["{}"]', '["{\\"hash\\":\\"0x1\\"}"]', '["null"]']) {

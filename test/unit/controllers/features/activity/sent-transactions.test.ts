@@ -110,7 +110,7 @@ function browser() {
 const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 
 describe('a sent transaction', () => {
-  it('is stored and leaves no timer if the client was disposed before the code for it loaded', async () => {
+  it('is still stored, without a timer, if it is added after the client is disposed of', async () => {
     const { clock, tab, pass, stored, reads } = browser()
     const closed = tab()
     closed.close()
@@ -203,7 +203,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is neither listed nor stored by another tab after it is refused, even if that tab opened before', async () => {
+  it('disappears from all tabs and from storage when it is refused, even from tabs that listed it before', async () => {
     const { tab, pass, say, stored } = browser()
     say({ phase: 'unknown' })
     const first = tab()
@@ -223,7 +223,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second, third]) each.close()
   })
 
-  it('stays listed as final, even if another tab signed and sent it', async () => {
+  it('is listed as confirmed by each open tab, and no longer stored, after it is final', async () => {
     const { tab, pass, say, stored } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -237,7 +237,7 @@ describe('a sent transaction', () => {
     for (const each of [first, second]) each.close()
   })
 
-  it('gets its outcome once, even if the service lists the outcome first', async () => {
+  it('has its outcome reported once, even if the service lists the outcome before a node shows it', async () => {
     const { tab, pass, say } = browser()
     const page = tab()
     page.add('0x1')
@@ -251,7 +251,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('is unknown while no node shows it, and confirmed when it arrives after hours', async () => {
+  it('is listed as unknown while no node shows it, and as confirmed if a node shows it hours later', async () => {
     const { tab, pass, say } = browser()
     say({ phase: 'unknown' })
     const page = tab()
@@ -298,7 +298,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('shows the hash that was included if the wallet raised the fee', async () => {
+  it('is listed with the hash of its replacement in the block if the wallet raised the fee', async () => {
     const { tab, pass, say } = browser()
     const page = tab()
     say({ ...confirmed, hash: '0x2' })

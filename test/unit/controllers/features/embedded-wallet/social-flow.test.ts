@@ -41,7 +41,7 @@ describe('a login in a window', () => {
   it.each([
     ['throws', 'social/popup-failed: Could not create social popup'],
     ['refuses', 'social/popup-blocked: Could not open social popup'],
-  ] as const)('reports an error if the browser %s when the page opens a window', async (opens, words) => {
+  ] as const)('fails if the browser %s instead of opening the window', async (opens, words) => {
     const desk = socialDesk()
     desk.browser.opens = opens
     expect(await settled(desk.flow.run('google'))).toBe(words)
@@ -49,14 +49,17 @@ describe('a login in a window', () => {
     expect(desk.clock.pending).toBe(0)
   })
 
-  it.each(['', 'javascript:alert(1)', 'nowhere'])('never navigates the window to "%s"', async (uri) => {
-    const desk = socialDesk()
-    const run = settled(desk.flow.run('google'))
-    await desk.clock.advance(0)
-    desk.open('uri')?.resolve(uri)
-    expect(await run).toBe('social/no-redirect: Could not fetch the social redirect uri')
-    expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
-  })
+  it.each(['', 'javascript:alert(1)', 'nowhere'])(
+    "never navigates the window to the invalid address '%s'",
+    async (uri) => {
+      const desk = socialDesk()
+      const run = settled(desk.flow.run('google'))
+      await desk.clock.advance(0)
+      desk.open('uri')?.resolve(uri)
+      expect(await run).toBe('social/no-redirect: Could not fetch the social redirect uri')
+      expect(desk.windows[0]).toMatchObject({ closed: true, location: { href: `${frameOrigin}/loading` } })
+    },
+  )
 
   it("allows 45 s to reach the provider, and unlimited time on the provider's page", {
     tags: ['ci'],

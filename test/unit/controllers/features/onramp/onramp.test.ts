@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("are Coinbase if there is an endpoint, Meld if there is a key, and the host's providers, in this order", async () => {
+  it("include Coinbase with an endpoint, Meld with a key, and the host's own providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,7 +160,7 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are only the allowed providers, each only on its families', async () => {
+  it('are limited to those that the host allows, and each sells only on its families', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -265,7 +265,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('are shown for another network, with its name, if Coinbase does not support the current network', async () => {
+  it('are sold on another network, which the state names, if Coinbase does not support the current network', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -285,7 +285,7 @@ describe('the currencies for sale', () => {
 })
 
 describe('the quote of a purchase', () => {
-  it('is requested as specified, once, half a second after the last key', async () => {
+  it("is requested only half a second after the visitor's last key, with the specified content", async () => {
     const { onramp, about, clock } = await open()
     await onramp.loadCurrencies()
     for (const text of ['1', '10', '100']) {
@@ -459,7 +459,7 @@ describe('the quote of a purchase', () => {
 })
 
 describe('the page of a provider', () => {
-  it('is requested once, by the click, as specified', async () => {
+  it('is requested one time, by the click, with the specified content', async () => {
     const world = await open()
     await priced(world)
     await world.buy()
@@ -484,7 +484,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it("opens in a window that the click opens, that can't access this page, and that is navigated when the address arrives", async () => {
+  it("opens in a window that the click opens at once, and that can't access the host's page", async () => {
     let answer = (_: unknown) => {}
     const { onramp, buy, browser, clock } = await open({
       answers: { onrampurl: () => new Promise((resolve) => (answer = resolve)) },
@@ -503,7 +503,7 @@ describe('the page of a provider', () => {
     expect(onramp.state).toMatchObject({ phase: 'waiting', url: page, blocked: false })
   })
 
-  it('becomes a link if the browser opens no window or has no windows', async () => {
+  it("is offered as a link if the browser can't open a window", async () => {
     const { onramp, buy, browser, platform } = await open()
     browser.blocks = true
     await buy()
@@ -531,7 +531,7 @@ describe('the page of a provider', () => {
     'pay.example/order',
     '//pay.example',
     '',
-  ])('is not opened, and the failure is shown, if its URL is "%s"', async (url) => {
+  ])("is not opened, and the failure is shown, if its URL is '%s'", async (url) => {
     const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
     expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
@@ -594,7 +594,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(1)
   })
 
-  it('waits until the list of tokens is loaded, and opens without the list after a failure', async () => {
+  it("opens without the list of tokens if the list can't be loaded", async () => {
     const { onramp, about } = await open({ answers: { options: () => new Response('', { status: 400 }) } })
     await expect(onramp.buy('coinbase')).resolves.toEqual({ url: page })
     const asked = about('options').length
@@ -603,7 +603,7 @@ describe('the page of a provider', () => {
     expect(about('options')).toHaveLength(asked)
   })
 
-  it('waits at most half of the time limit for a silent service', async () => {
+  it('waits at most 15 s, half of its time limit, for the list of tokens', async () => {
     let clock!: World['clock']
     const options = () =>
       new Promise((resolve) => clock.after(6000, () => resolve(new Response('', { status: 503 }))))
@@ -650,7 +650,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it('of Meld has all parameters in its address, and the window opens exactly this address', async () => {
+  it("has all parameters in its address if it is Meld's page, and is opened at exactly this address", async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -674,7 +674,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("of a host's own provider gets the order, opens unchanged, and may fail", async () => {
+  it("opens unchanged if it belongs to a host's own provider, which gets the order and may fail", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'

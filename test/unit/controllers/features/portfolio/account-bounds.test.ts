@@ -75,7 +75,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('are cut to the 5,000 most valuable, and the state says so and counts all of them', async () => {
+  it('are listed up to the 5,000 most valuable, and the total still counts all of them', async () => {
     const { latchkey } = await visit({ balances: Array.from({ length: 5010 }, (_, at) => balance(at + 1)) })
     await latchkey.portfolio.refresh()
     const { balances, total, more } = latchkey.portfolio.state
@@ -86,7 +86,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('are read again only after 30 s, although they are too many to be stored', async () => {
+  it('are read again only after 30 s, even if they are too many to be stored', async () => {
     const { latchkey, reads, clock } = await visit({
       balances: Array.from({ length: 501 }, (_, at) => balance(at + 1)),
     })

@@ -67,7 +67,7 @@ describe('the transactions that a lost payment could be', () => {
     },
   )
 
-  it('are not looked for if no node described the request', async () => {
+  it('are not looked for if the error does not describe the lost request', async () => {
     const { find, clock, looks } = world()
     expect(await find(latchkeyError('rpc/maybe-sent'))).toBeUndefined()
     expect(looks).toEqual([])

@@ -48,7 +48,7 @@ describe('the wait for the second half of a swap', () => {
     expect(pauses).toHaveLength(3)
   })
 
-  it('ends with the amount that the node shows, even if it is less than the minimum', async () => {
+  it('ends with less than the minimum amount if the provider reports an arrival and the node shows less', async () => {
     const { arrived } = waiting([{ phase: 'arrived' }], [7n])
     expect(await arrived).toEqual({ phase: 'arrived', received: 7n })
   })

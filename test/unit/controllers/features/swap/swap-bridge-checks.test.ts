@@ -58,7 +58,7 @@ describe('the refund of a swap between networks', () => {
       { value: 10n ** 15n, decimals: 18, symbol: 'WETH' },
     ],
     [
-      'a token with other decimals',
+      'the token to receive, even if it has other decimals on the network of the sold token',
       {},
       { to: token('USDC', 18, usdc) },
       98n * 10n ** 16n,
@@ -82,7 +82,7 @@ describe('the refund of a swap between networks', () => {
 })
 
 describe('a swap on one network', () => {
-  it('is refused if its call uses a bridge to the same network', () => {
+  it('is refused if its call uses a bridge, even to its own network', () => {
     const call = { network: 'eip155:1', from: owner, to: router!, data: '0x', value: 0n } as const
     const check = (read: object, toNetwork: AnySwapRequest['toNetwork']) =>
       checkSwap(call, read as typeof decoded, { ...request, toNetwork }, terms, 0)
@@ -172,13 +172,13 @@ describe('an expired review of a swap between networks', () => {
     await expect(again({ token: usdt, amount: 1_000_000n })).rejects.toMatchObject({ code: 'swap/changed' })
   })
 
-  it('must be shown again if the bridge would refund much later', async () => {
+  it('must be shown again if the bridge would now refund more than ten minutes later than the review says', async () => {
     await expect(again({ refundAfter: 3600n + 601n })).rejects.toMatchObject({ code: 'swap/changed' })
     expect(await again({ refundAfter: 3600n + 600n })).toMatchObject({ review: { step: 'swap' } })
   })
 })
 
-it('the second half belongs to the transaction in the block if the wallet sent the swap again with another fee', async () => {
+it("the second half of a swap is looked up by the mined transaction's hash if the wallet raised the fee", async () => {
   const { deps, host, provider, sent } = client()
   const step = {
     request,
