@@ -140,8 +140,8 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
   }
 }
 
-describe('options with the wrong shape,', () => {
-  it.each(names)("such as %s, are refused with the option's name or do no harm", async (name) => {
+describe('createLatchkey', () => {
+  it.each(names)('refuses a wrong value of %s with an error that names the option, or creates a client that works', async (name) => {
     const outcomes = { refused: 0, works: 0 }
     await fc.assert(
       fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
@@ -161,7 +161,7 @@ describe('options with the wrong shape,', () => {
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('such as an invalid connector, do not affect the other connectors', async () => {
+  it('ignores an invalid connector, and keeps the valid connectors', async () => {
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         const platform = memoryPlatform()
