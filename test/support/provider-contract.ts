@@ -104,10 +104,13 @@ export function providerContract(subject: ContractSubject): void {
       },
     )
 
-    it.runIf(how.busy)('fails with the code of the rate limit if the service reports the rate limit with status 200', async () => {
-      const made = await world({ [how.key]: () => how.busy })
-      await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
-    })
+    it.runIf(how.busy)(
+      'fails with the code of the rate limit if the service reports the rate limit with status 200',
+      async () => {
+        const made = await world({ [how.key]: () => how.busy })
+        await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
+      },
+    )
 
     it('fails with the code of the rate limit after status 429, and sends nothing until the pause of `retry-after` ends', async () => {
       const busy: FakeAnswer = () => (response: ServerResponse) =>

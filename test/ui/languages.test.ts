@@ -231,7 +231,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
   })
 
-  it('keeps the amount of a purchase next to its currency, even if it is Arabic', { tags: ['all'] }, async () => {
+  it('keeps the amount of a purchase next to its currency, even if it is Arabic', {
+    tags: ['all'],
+  }, async () => {
     await show('on-ramp-providers')
     const preset = page.getByTestId('buy-preset-100')
     expect((await preset.textContent())?.replace(/\p{Cf}/gu, '')).toBe('100\u00a0US$')

@@ -34,9 +34,9 @@ describe('asset ids of the cosmos family', () => {
   })
 
   it.each([
-    ['another SLIP-44 number', 'slip44:60'],
+    ['the SLIP-44 number of another coin', 'slip44:60'],
     ['a hash that is too short', 'ibc:498A0751'],
-    ['another kind', 'erc20:uatom'],
+    ['an unknown kind', 'erc20:uatom'],
     ['an invalid denomination', 'native:1'],
     ['a broken escape', 'native:factory%2'],
   ])('with %s are refused', (_, asset) => {

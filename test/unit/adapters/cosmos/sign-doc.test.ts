@@ -149,7 +149,7 @@ describe('the answer of a wallet in Direct mode', () => {
     )
   })
 
-  it('may contain another fee, which the transaction then uses', () => {
+  it('may contain another fee than requested, which the transaction then uses', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: 7n }
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })

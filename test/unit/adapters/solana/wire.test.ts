@@ -39,7 +39,7 @@ describe('the bytes of a solana transaction', () => {
     },
   )
 
-  it("accept a signature at its signer's position", () => {
+  it('hold each signature at the position of its signer', () => {
     const wire = made()
     const { message } = readTransaction(wire)
     const signature = nacl.sign.detached(message, bob.secretKey)
