@@ -53,7 +53,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(reachingFetch(platform)(a)))).toBe('offline')
   })
 
-  it('is ignored if the caller aborted it, but is considered if it timed out', async () => {
+  it('is not counted as offline if the caller aborted it, but is counted if it timed out', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     await failure(fetch(a, { signal: AbortSignal.abort() }))
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBe('offline')
   })
 
-  it('has "offline" in the details and the values of its error', async () => {
+  it('has the word offline in the details and the values of its error', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     platform.page.setOnline(false)
     const { http } = httpClient({ fetch: reachingFetch(platform), retries: 0, baseUrl: a })
@@ -133,7 +133,7 @@ describe('a request that the browser blocks', () => {
     expect(reasonOf(await failure(own.fetch('http://127.0.0.1:8545')))).toBeUndefined()
   })
 
-  it('is noticed with one listener, which is removed when the client ends', async () => {
+  it('is noticed by a single listener, which is removed when the client ends', async () => {
     const { page } = memoryPlatform()
     const { fetch, release } = blockedFetch({ page, fetch: unreachable })
     await failure(fetch(a))
