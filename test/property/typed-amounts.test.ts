@@ -134,7 +134,7 @@ describe('an amount', () => {
     ['zh', '１，３０４．５', '1304.5'],
     ['en', '1 304 000.5', '1304000.5'],
     ['en-IN', '12 34 567', '1234567'],
-  ])('that is typed in %s as %j means %j', (tag, typed, text) => {
+  ])('that is typed in the language %s as %j means %j', (tag, typed, text) => {
     expect(readAmount(separatorIn(tag), typed)).toEqual({ text })
   })
 
@@ -153,7 +153,7 @@ describe('an amount', () => {
     ['en', '1.304 000'],
     ['en', '1 304,000 000'],
     ['en', '123,45,678'],
-  ])('that is typed in %s as %j is refused', (tag, typed) => {
+  ])('that is typed in the language %s as %j is refused', (tag, typed) => {
     const read = readAmount(separatorIn(tag), typed)
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow(/amount: is not a decimal number/)
   })

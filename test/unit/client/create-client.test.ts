@@ -84,7 +84,7 @@ describe('createLatchkey of a production build', () => {
       'RPC URLs for an id that no network can have',
       { customRpcUrls: { mainnet: [{ url: 'https://rpc.example' }] } },
     ],
-  ])('refuses %s at once', (_, input) => {
+  ])('immediately refuses %s', (_, input) => {
     expect(() => made(input)).toThrow(expect.objectContaining({ code: 'config/invalid-options' }))
   })
 

@@ -511,7 +511,7 @@ describe('the RPC of a network', () => {
     expect(latchkey.alert.state.longMessage).toMatch(/^custom\.test serves 0x2, not eip155:1/)
   })
 
-  it('reports when a network has no URL', async () => {
+  it('causes an error if the network has no URL', async () => {
     const { balance } = lab(
       {},
       { networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: [] } } }], customRpcUrls: {} },

@@ -115,7 +115,7 @@ describe('a request that the browser blocks', () => {
   })
 
   it.each(['http://127.0.0.1:8545', 'http://localhost:8545', 'http://192.168.1.4', 'http://[::1]:8545'])(
-    'has an error that names Local Network Access for %s without the permission',
+    'has an error that names Local Network Access if the page lacks the permission for %s',
     async (url) => {
       for (const state of ['denied', 'prompt'])
         expect(reasonOf(await failure(blocking({ globals: permissions(state) }).fetch(url)))).toBe(
@@ -126,7 +126,7 @@ describe('a request that the browser blocks', () => {
     },
   )
 
-  it('has an error that does not name Local Network Access for a public host or from a local page', async () => {
+  it('has an error that does not name Local Network Access if the host is public or the page is local', async () => {
     const globals = permissions('denied')
     expect(reasonOf(await failure(blocking({ globals }).fetch(b)))).toBeUndefined()
     const own = blocking({ globals, origin: 'http://localhost:3000' })

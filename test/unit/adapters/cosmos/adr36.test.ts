@@ -30,7 +30,7 @@ describe('by ADR-36, Latchkey', () => {
     ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
     ['undefined', undefined],
-  ])('does not accept %s', (_, doc) => {
+  ])('does not take %s for an ADR-36 document', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })
 

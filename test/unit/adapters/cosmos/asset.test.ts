@@ -28,7 +28,7 @@ describe('asset ids of the cosmos family', () => {
       'native:gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
       'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
     ],
-  ])('resolve %s to %s', (asset, expected) => {
+  ])('are resolved, such as %s to %s', (asset, expected) => {
     expect(isCaipAssetId(`cosmos:cosmoshub-4/${asset}`)).toBe(true)
     expect(denom(asset)).toBe(expected)
   })

@@ -130,7 +130,7 @@ describe('restoring a connection', () => {
 })
 
 describe('a connection', () => {
-  it("follows the wallet's changes", async () => {
+  it('follows the changes of the account and the network in the wallet', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     await connect()
     told.length = 0

@@ -217,7 +217,7 @@ describe("a read of a transaction's status", () => {
     })
   })
 
-  it("reports pending again when the transaction's block is no longer part of the network", async () => {
+  it("reports pending again after the network has dropped the transaction's block", async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
@@ -246,7 +246,7 @@ describe("a read of a transaction's status", () => {
     it.each([
       ['another sender', other, other],
       ['another recipient', own, own],
-      ['a new contract', own, null],
+      ['a new contract instead of the recipient', own, null],
     ])('refuses a receipt with %s', async (_, from, to) => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })

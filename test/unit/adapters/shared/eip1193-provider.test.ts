@@ -71,7 +71,7 @@ describe('a read through the provider', () => {
     expect(await request({ method: 'eth_blockNumber' })).toBe('0xa')
   })
 
-  it('fails with the code, message and data of the node', async () => {
+  it("fails with the code, message and data of the node's error", async () => {
     const { ask, answers } = await setUp()
     answers.eth_call = () => {
       throw errorOf('node/execution-reverted', 'The contract reverted the call', {
@@ -95,7 +95,7 @@ describe('a read through the provider', () => {
     expect(asked).toEqual([])
   })
 
-  it('refuses filters with several endpoints, with an error that libraries recognize', async () => {
+  it('refuses filters if there are several endpoints, with an error that libraries recognize', async () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
       code: 4200,

@@ -201,7 +201,7 @@ describe('a login by email', () => {
     expect(w.stored()).toEqual({})
   })
 
-  it('stays when the frame does not answer', async () => {
+  it('is kept when the frame does not answer', async () => {
     w = world({ IS_CONNECTED: () => 'silent' })
     await w.run(w.connector.open(offer))
     const stored = w.stored()
