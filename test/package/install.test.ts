@@ -46,7 +46,7 @@ describe('the package in an empty project, without its optional peers,', () => {
     expect(result).toMatchObject({ code: 0, out, err: '' })
   })
 
-  it('names the install command when packages for check are missing', () => {
+  it('names the install command when packages that latchkey check needs are missing', () => {
     const result = project.run([cli, 'check', '--family', 'eip155', '--json'])
     expect(JSON.parse(result.out)).toMatchObject({ ok: false, error: { code: 'config/peer-missing' } })
     // If the program `anvil` is on the PATH, its package isn't needed.
@@ -91,7 +91,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
   })
 
-  it('compiles together with a file for every entry, and its types have no errors', () => {
+  it('has types without errors, and a TypeScript program can import every entry', () => {
     const modules = join(project.folder, 'node_modules')
     for (const name of ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types'])
       if (!existsSync(join(modules, name)))
@@ -134,7 +134,7 @@ describe('the package after the install command', () => {
   // test/cli/check-embedded.test.ts tests the command's errors from the sources.
   const slow = { tags: ['all'] }
   it.skipIf(!chromiumPath)(
-    'passes latchkey check --wallet embedded, with its frame in Chromium',
+    "passes latchkey check --wallet embedded, which opens the wallet's frame in Chromium",
     slow,
     () => {
       const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
@@ -154,7 +154,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--no-warnings', '-e', script])).toMatchObject({ code: 0, out: 'eip155\n' })
   })
 
-  it('writes only into its own folder', () => {
+  it('creates only its session file when the command line connects a wallet', () => {
     const inProject = (folder: string) =>
       readdirSync(join(project.folder, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
         join(folder, path),

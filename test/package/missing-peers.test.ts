@@ -16,7 +16,7 @@ await latchkey.dispose()
 `
 
 /** A host that hasn't installed the library of its family. The bundles run in Node.js, in a project without viem. */
-describe('a missing peer is named with the line that installs it', () => {
+describe('a missing peer', () => {
   let project: Project
   const at = (name: string) => join(project.folder, name)
   const printed = (file: string) => project.run(['--no-warnings', at(file)]).out.trim()
@@ -27,11 +27,11 @@ describe('a missing peer is named with the line that installs it', () => {
   })
   afterAll(() => project?.remove())
 
-  it('when Node.js imports the package', () => {
+  it('is named with the command that installs it when Node.js runs the page', () => {
     expect(printed('page.mjs')).toBe(line)
   })
 
-  it('in a bundle of esbuild that leaves the package out', async () => {
+  it('is named with the command that installs it when a bundle of esbuild runs that leaves the peer out', async () => {
     const options: BuildOptions = {
       entryPoints: [at('page.mjs')],
       bundle: true,
@@ -44,7 +44,7 @@ describe('a missing peer is named with the line that installs it', () => {
     expect(printed('esbuild/page.js')).toBe(line)
   })
 
-  it("by Vite's own error at the build", async () => {
+  it("is named by Vite's own error at the build", async () => {
     const build = vite({
       root: project.folder,
       configFile: false,

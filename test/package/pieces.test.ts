@@ -15,7 +15,7 @@ describe('the pieces of a page built by Vite', () => {
   })
   afterAll(() => start?.close())
 
-  it('are at most 60 chunks for a page of one family, if the chunks of logos are not counted', () => {
+  it('are at most 60 chunks for a page of one family, not counting the chunks of logos', () => {
     const chunks = [...start.scripts.keys()].filter((path) => start.isOurs(path))
     expect(chunks.filter((path) => !/-marks-[\w-]+\.js$/.test(path)).length).toBeLessThanOrEqual(60)
   })
@@ -60,8 +60,8 @@ describe('the files that a page without a bundler loads to connect', () => {
   })
 })
 
-describe('the sizes by Vite, without React', () => {
-  it('stay within their limits: at load, until the connect view is shown, and for each file of views', async () => {
+describe('the files of a page built by Vite, without React,', () => {
+  it('stay within the size limits: at load, until the connect view is shown, and for each file of views', async () => {
     const { load, connect, views } = await weighModal()
     expect(load.gzip).toBeLessThanOrEqual(20_000)
     expect(connect).toBeLessThanOrEqual(71_800)
@@ -73,7 +73,7 @@ describe('the sizes by Vite, without React', () => {
 })
 
 describe('the file that a page loads at start', () => {
-  it('contains only one import for each file that loads later', async () => {
+  it('contains only one import for each file that the page loads after the start', async () => {
     const dist = join(root, 'dist')
     const entry = readFileSync(join(dist, 'index.production.js'), 'utf8')
     const [, path = ''] = /^export \{[^}]*\bcreateLatchkey\b[^}]*\} from '([^']+)'/m.exec(entry) ?? []
@@ -84,15 +84,15 @@ describe('the file that a page loads at start', () => {
   })
 })
 
-describe('the sizes by esbuild, which writes a file for each shared module', () => {
+describe('a page built by esbuild, which writes a file for each shared module,', () => {
   const external = ['react', 'react/*', 'react-dom', 'react-dom/*']
   const core = "export { createLatchkey } from 'latchkey'"
 
-  it('are at most 19.5 kB gzip for createLatchkey', async () => {
+  it('loads at most 19.5 kB gzip for createLatchkey', async () => {
     expect((await bundle(core, { external })).initial.gzip).toBeLessThanOrEqual(19_500)
   })
 
-  it('are at most 23.4 kB gzip for createLatchkey with the button', async () => {
+  it('loads at most 23.45 kB gzip for createLatchkey with the button', async () => {
     const button = "export { ConnectButton, LatchkeyModal, LatchkeyProvider } from 'latchkey/react'"
     const { initial } = await bundle(`${core}; ${button}`, { external })
     expect(initial.gzip).toBeLessThanOrEqual(23_450)

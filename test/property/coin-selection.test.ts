@@ -82,7 +82,7 @@ function paidBy({ to, more }: ReturnType<typeof requestOf>): bigint {
 }
 
 describe('coin selection', () => {
-  it('conserves value, pays the rate, and never creates dust', () => {
+  it('neither adds nor loses value, pays at least the fee rate, and never creates dust', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)
@@ -156,7 +156,7 @@ describe('coin selection, in examples,', () => {
     satPerVbyte: 2,
   }
 
-  it('takes a single output for which no change is needed', () => {
+  it('prefers a single output that pays without change', () => {
     // The fee: 109.5 + 0.25 virtual bytes at 2 sats each, rounded up.
     const found = selectCoins({
       ...base,

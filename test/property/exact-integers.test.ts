@@ -72,7 +72,7 @@ describe('JSON with integers of any size', () => {
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
       : typeof one !== 'object' || one === null || Object.values(one).every(isPlain)
 
-  it('is parsed like JSON.parse, except for integers that a double would change', () => {
+  it('is parsed to the result of JSON.parse, except for integers that a double would change', () => {
     fc.assert(
       fc.property(value.filter(isPlain), (one) => {
         expect(parseExactJson(write(one))).toEqual(read(one))
@@ -211,7 +211,7 @@ describe('a balance of any size', () => {
     )
   })
 
-  it('is refused when it is impossible on the chain', async () => {
+  it("is refused if the network can't have such a balance", async () => {
     const adapter = await latchkey.adapter('solana')
     const account = `${of('solana').caipNetworkId}:${devAccounts.alice!.solana!.address}` as never
     for (held of [2n ** 64n, -(2n ** 60n), -1n])

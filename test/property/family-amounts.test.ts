@@ -131,7 +131,7 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
     )
   }, 600_000)
 
-  it("are signed from 1 up to the chain's limit, and refused outside of this range", () => {
+  it("are signed from 1 up to the network's limit, and refused outside of this range", () => {
     expect(signed(most)).toBe(most)
     expect(signed(1n)).toBe(1n)
     for (const amount of [0n, -1n, most + 1n])

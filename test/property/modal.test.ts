@@ -312,8 +312,8 @@ const steps = [
   }),
 ]
 
-describe('the modal compared with a model', () => {
-  it(`agrees in ${numRuns} random sequences`, async () => {
+describe('the modal, compared with a simple model of it,', () => {
+  it(`behaves like the model in ${numRuns} random sequences of actions`, async () => {
     const setting = fc.record({
       mobile: fc.boolean(),
       noAdapters: fc.boolean(),

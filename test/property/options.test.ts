@@ -140,28 +140,31 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
   }
 }
 
-describe('options with the wrong shape,', () => {
-  it.each(names)("such as %s, are refused with the option's name or do no harm", async (name) => {
-    const outcomes = { refused: 0, works: 0 }
-    await fc.assert(
-      fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
-        const platform = memoryPlatform()
-        const part = whole ? value : spoilt(right[name], value, at)
-        const given = { ...right, platform, [name]: part }
-        // Checks only the first level of a host's platform, because a platform is code and must be complete.
-        if (name === 'platform')
-          given.platform = (
-            whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
-          ) as never
-        if (name === 'platform' && isCode(given.platform)) return
-        outcomes[await refusedOrWorks(name, given)]++
-      }),
-      { numRuns },
-    )
-    expect(outcomes.refused).toBeGreaterThan(0)
-  })
+describe('createLatchkey', () => {
+  it.each(names)(
+    'refuses a wrong value of %s with an error that names the option, or creates a client that works',
+    async (name) => {
+      const outcomes = { refused: 0, works: 0 }
+      await fc.assert(
+        fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
+          const platform = memoryPlatform()
+          const part = whole ? value : spoilt(right[name], value, at)
+          const given = { ...right, platform, [name]: part }
+          // Checks only the first level of a host's platform, because a platform is code and must be complete.
+          if (name === 'platform')
+            given.platform = (
+              whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
+            ) as never
+          if (name === 'platform' && isCode(given.platform)) return
+          outcomes[await refusedOrWorks(name, given)]++
+        }),
+        { numRuns },
+      )
+      expect(outcomes.refused).toBeGreaterThan(0)
+    },
+  )
 
-  it('such as an invalid connector, do not affect the other connectors', async () => {
+  it('ignores an invalid connector, and keeps the valid connectors', async () => {
     await fc.assert(
       fc.asyncProperty(wrong, async (value) => {
         const platform = memoryPlatform()

@@ -131,8 +131,8 @@ class Toggle extends Step {
   toString = () => 'connect or disconnect'
 }
 
-describe('the router compared with a model', () => {
-  it(`agrees in ${numRuns} random sequences`, () => {
+describe('the router, compared with a simple model of it,', () => {
+  it(`behaves like the model in ${numRuns} random sequences of actions`, () => {
     const view = fc.constantFrom<View[]>('Connect', 'Account', 'AllWallets', 'Networks', 'ConnectingExternal')
     const data = fc.constantFrom<(RouterData | undefined)[]>(
       undefined,

@@ -100,7 +100,7 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('of solana equals the text that a wallet builds from the fields, or else the wallet is asked to sign the text itself', () => {
+  it('equals the text that a Solana wallet builds from the fields, unless the request id is empty', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {

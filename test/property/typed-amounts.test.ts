@@ -92,7 +92,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('with three digits after its separator is one amount if this is the decimal separator of the language, else two amounts to choose from', () => {
+  it('is one amount if three digits follow the decimal separator, and two amounts to choose from if they follow the other separator', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,2}$/)
     fc.assert(
       fc.property(
@@ -134,7 +134,7 @@ describe('an amount', () => {
     ['zh', '１，３０４．５', '1304.5'],
     ['en', '1 304 000.5', '1304000.5'],
     ['en-IN', '12 34 567', '1234567'],
-  ])('that is typed in %s as %j means %j', (tag, typed, text) => {
+  ])('that is typed in the language %s as %j means %j', (tag, typed, text) => {
     expect(readAmount(separatorIn(tag), typed)).toEqual({ text })
   })
 
@@ -153,12 +153,12 @@ describe('an amount', () => {
     ['en', '1.304 000'],
     ['en', '1 304,000 000'],
     ['en', '123,45,678'],
-  ])('that is typed in %s as %j is refused', (tag, typed) => {
+  ])('that is typed in the language %s as %j is refused', (tag, typed) => {
     const read = readAmount(separatorIn(tag), typed)
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow(/amount: is not a decimal number/)
   })
 
-  it('that contains the sign for "less than" is refused by the field', () => {
+  it('that contains a less-than sign is refused by the field', () => {
     const read = readAmount(separatorIn('en'), amountIn('en', { value: 1n, decimals: 18 }))
     expect(() => parseAmount('text' in read ? read.text : '1', 18)).toThrow('is not a decimal number')
   })

@@ -132,7 +132,7 @@ describe.each(Object.entries(cases))('a signature of %s', (_, make) => {
 })
 
 describe('the Bitcoin library', () => {
-  it('also refuses a BIP-322 signature with a high s', async () => {
+  it('refuses a BIP-322 signature with a high s', async () => {
     const { address, good, lax } = await cases['bip122 by BIP-322']!()
     expect(await verifyBip322(address, message, good.signature)).toBe(true)
     expect(await verifyBip322(address, message, lax.signature)).toBe(false)

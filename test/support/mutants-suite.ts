@@ -132,7 +132,7 @@ export function testMutants<N extends ChainNamespace>({
     expect(staleNeeds()).toEqual([])
   })
 
-  describe.each(methods)('an adapter whose %s', (method) => {
+  describe.each(methods)('an adapter in which %s', (method) => {
     it.each(
       mutants.filter((mutant) => mutant.method === method).map((mutant) => [mutant.fault, mutant] as const),
     )('%s does not pass the contract suite', async (_, mutant) => {

@@ -201,7 +201,7 @@ function withoutSignal(value: unknown): unknown {
 const particular = ({ namespace, capabilities, network }: MutantFacts): readonly Mutant[] => [
   {
     method: 'namespace',
-    fault: 'is another',
+    fault: 'names another family',
     break: (adapter) => replaced(adapter, 'namespace', namespace === 'solana' ? 'cosmos' : 'solana'),
   },
   ...(Object.entries(optional) as [Method, Capability][])
@@ -209,7 +209,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     .map(
       ([method]): Mutant => ({
         method,
-        fault: 'is there though the family cannot',
+        fault: 'exists without support by the family',
         break: (adapter) => replaced(adapter, method, async () => undefined),
       }),
     ),
@@ -297,12 +297,12 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'signAllTransactions',
-    'reverses them',
+    'reverses the transactions',
     (sign) => async (account, transactions, opts) => [...(await sign(account, transactions, opts))].reverse(),
   ),
   mutant(
     'signAllTransactions',
-    'signs only the first',
+    'signs only the first transaction',
     (sign) => async (account, transactions, opts) => sign(account, transactions.slice(0, 1), opts),
   ),
 
@@ -339,7 +339,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
 
   mutant('connections', 'is always empty', () => () => []),
-  mutant('connections', 'never forgets', (connections) => {
+  mutant('connections', 'keeps a connection that has ended', (connections) => {
     let seen = connections()
     return () => {
       const now = connections()
@@ -436,7 +436,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   ),
   mutant(
     'send',
-    'sends to oneself',
+    "sends to the sender's own account",
     (send) => (params, opts) =>
       send({ ...params, to: params.from.slice(params.from.lastIndexOf(':') + 1) }, opts),
   ),
@@ -521,19 +521,19 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     (send) => (account, calls, opts) => send(account, calls, { signal: opts?.signal }),
     ['send.batch'],
   ),
-  mutant('estimateFee', 'is free', (estimate) => async (...all) => {
+  mutant('estimateFee', 'returns a fee of zero', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: 0n } }
   }),
-  mutant('estimateFee', 'is a thousand times too high', (estimate) => async (...all) => {
+  mutant('estimateFee', 'returns a fee a thousand times too high', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: fee.total.value * 1000n } }
   }),
-  mutant('estimateFee', 'is a tenth of the fee', (estimate) => async (...all) => {
+  mutant('estimateFee', 'returns a tenth of the fee', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, value: fee.total.value / 10n } }
   }),
-  mutant('estimateFee', 'is in tokens', (estimate) => async (...all) => {
+  mutant('estimateFee', 'returns the fee in tokens', (estimate) => async (...all) => {
     const fee = await estimate(...all)
     return { ...fee, total: { ...fee.total, symbol: 'LKT' } }
   }),
@@ -556,7 +556,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     const result = await status(...all)
     return landed(result) ? { ...result, at: (result.at ?? Date.now()) / 1000 } : result
   }),
-  mutant('getTransactionStatus', 'is one unit off in the fee', (status) => async (...all) => {
+  mutant('getTransactionStatus', 'returns a fee that is one unit off', (status) => async (...all) => {
     const result = await status(...all)
     return landed(result) ? { ...result, fee: (result.fee ?? 0n) + 1n } : result
   }),
@@ -574,14 +574,19 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
       return { phase: 'confirmed', confirmations: 1 }
     }
   }),
-  mutant('waitForTransaction', 'calls what no node shows failed', (wait) => async (...all) => {
-    try {
-      return await wait(...all)
-    } catch (error) {
-      if (!isLatchkeyError(error, 'node/transaction-unknown')) throw error
-      throw latchkeyError('node/transaction-failed', { values: { reason: 'It is not known' } })
-    }
-  }),
+  mutant(
+    'waitForTransaction',
+    'fails as if the transaction had failed, if no node shows it',
+    (wait) =>
+      async (...all) => {
+        try {
+          return await wait(...all)
+        } catch (error) {
+          if (!isLatchkeyError(error, 'node/transaction-unknown')) throw error
+          throw latchkeyError('node/transaction-failed', { values: { reason: 'It is not known' } })
+        }
+      },
+  ),
 
   mutant('switchNetwork', 'does nothing and reports success', () => async (_, network) => network),
   mutant('switchNetwork', 'ignores a declined switch', (change) => async (id, network, opts) => {
@@ -593,7 +598,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   }),
   mutant(
     'switchNetwork',
-    'trusts the wallet',
+    'ignores that the wallet did not switch',
     (change, adapter) => async (id, network, opts) => {
       try {
         return await change(id, network, opts)
@@ -626,7 +631,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
   mutant('normalizeAddress', 'accepts nothing', () => () => undefined),
   mutant(
     'normalizeAddress',
-    'returns one spelling for all',
+    'returns the address of the connected account for every address',
     (normal, adapter) => (value, network) =>
       normal(value, network) && adapter.connections()[0]?.accounts[0].address,
   ),
@@ -635,7 +640,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     return one && `${one} `
   }),
   mutant('on', 'never emits', () => () => () => {}),
-  mutant('on', 'emits everything twice', (on) => (event, listener) => {
+  mutant('on', 'emits each event twice', (on) => (event, listener) => {
     const releases = [on(event, listener), on(event, (payload) => listener(payload))]
     return () => {
       for (const release of releases) release()
@@ -649,7 +654,7 @@ const particular = ({ namespace, capabilities, network }: MutantFacts): readonly
     on(event, listener)
     return undefined as never
   }),
-  mutant('on', 'lets a listener stop the others', (on) => {
+  mutant('on', 'stops every listener if one listener throws', (on) => {
     let stopped = false
     return (event, listener) =>
       on(event, (payload) => {

@@ -91,7 +91,7 @@ export function providerContract(subject: ContractSubject): void {
     const bad = Object.entries(badAnswers).filter(
       ([kind]) => !how.isList || kind !== 'a list instead of an object',
     )
-    it.each(bad)('fails after %s', async (_kind, bad) => {
+    it.each(bad)('fails if the service answers with %s', async (_kind, bad) => {
       const made = await world({ [how.key]: bad })
       await expect(ask(part, made, account)).rejects.toMatchObject(refusal)
     })
@@ -104,12 +104,15 @@ export function providerContract(subject: ContractSubject): void {
       },
     )
 
-    it.runIf(how.busy)('fails with the rate limit that the service reports with status 200', async () => {
-      const made = await world({ [how.key]: () => how.busy })
-      await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
-    })
+    it.runIf(how.busy)(
+      'fails with the code of the rate limit if the service reports the rate limit with status 200',
+      async () => {
+        const made = await world({ [how.key]: () => how.busy })
+        await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
+      },
+    )
 
-    it('fails with the rate limit after status 429, and sends nothing until the pause of `retry-after` ends', async () => {
+    it('fails with the code of the rate limit after status 429, and sends nothing until the pause of `retry-after` ends', async () => {
       const busy: FakeAnswer = () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '600' }).end('{}')
       const made = await world({ [how.key]: busy })
@@ -118,7 +121,7 @@ export function providerContract(subject: ContractSubject): void {
       expect(made.keys.filter((key) => key === how.key)).toHaveLength(1)
     })
 
-    it("doesn't return the data of another account", async () => {
+    it('never returns the data of another account', async () => {
       const made = await world({ [how.key]: () => how.ofOther })
       const asked = ask(part, made, account)
       if (how.otherIs === 'refused')
@@ -128,7 +131,7 @@ export function providerContract(subject: ContractSubject): void {
       expect('nfts' in answer ? answer.nfts : (answer as readonly unknown[]).slice(1)).toEqual([])
     })
 
-    it('rejects when the call is aborted', async () => {
+    it('fails when its caller aborts', async () => {
       const made = await world({ [how.key]: () => () => {} })
       const life = new AbortController()
       const asked = ask(part, made, account, life.signal)
@@ -152,7 +155,7 @@ export function providerContract(subject: ContractSubject): void {
   })
 
   it.runIf(parts.history)(
-    "a request for history fails with another account's cursor, or an invalid cursor",
+    'a request for history fails if the cursor is invalid or belongs to another account',
     async () => {
       const made = await world()
       const cursor = `0:${other.split(':').at(-1)?.toLowerCase()}/5`

@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
     })
   })
 
-  it('do not replace our styles in an app inside a shadow root, and the modal there closes with Escape and returns the focus', async () => {
+  it('do not replace the styles of a modal inside a shadow root, and this modal closes with Escape and returns the focus', async () => {
     const visit = async (page: Page, part: Part) => {
       await connect(page)
       if (part === 'modal') await open(page, 'Networks')

@@ -147,7 +147,7 @@ function install([extension, reachedAs, chain]: readonly [Extension, string, str
   }
 }
 
-describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
+describe.skipIf(!chromiumPath)('a well-known wallet that is installed', () => {
   let browser: Browser
   let site: Served
   let pages: ReusedPage
@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
     ['bip122', 'Xverse'],
     ['polkadot', 'SubWallet'],
     ['cosmos', 'Keplr'],
-  ] as const)('of %s, such as %s, is listed once and without a warning', async (family, name) => {
+  ] as const)('is listed once and without a warning (family: %s, wallet: %s)', async (family, name) => {
     const wallet = wellKnownWallets([family]).find((one) => one.name === name)
     const extension = wallet && extensionOf(wallet, family)
     if (!extension) throw new Error('not installable')
@@ -248,7 +248,7 @@ describe.skipIf(!chromiumPath)('an installed wallet of the list', () => {
     })
   })
 
-  it('is listed as a browser wallet if the page has only window.ethereum, and can be connected', async () => {
+  it('can be connected as a browser wallet if the page has only window.ethereum', async () => {
     await visit('eip155', [[{ kind: 'global', path: 'ethereum' }, 'ethereum']], async (page) => {
       await show(page, 'Connect')
       await page.getByRole('button', { name: 'Browser wallet' }).click()

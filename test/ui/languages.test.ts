@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('uses Spanish plurals in Spanish', { tags: ['all'] }, async () => {
+  it('determines the plural forms, for example in Spanish', { tags: ['all'] }, async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Mostrar 1 billetera más').waitFor()
   })
 
-  it('is the visitor\'s own language with the option "auto", even on the button before a click', async () => {
+  it("is the visitor's own language with the option auto, even on the button before a click", async () => {
     await mount({ language: 'auto' })
     await expect
       .poll(() => button().textContent(), { message: 'the button says ربط المحفظة' })
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it("lets the host replace single texts, and reports the host's texts that can't be used", async () => {
+  it("applies to every text that the host does not replace, and the log names the host's texts that can't be used", async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await playScene(page, scene, languages.ar)
   }
 
-  it('shows a separator between the amount and the address of a transaction in Arabic', async () => {
+  it('keeps a separator between the amount and the address of a transaction, even if it is Arabic', async () => {
     await show('sent-outcomes')
     const note = card().locator('[data-view=Transactions] .past .note').first()
     await note.waitFor()
@@ -231,7 +231,9 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
   })
 
-  it('shows the amount of a purchase next to its currency in Arabic', { tags: ['all'] }, async () => {
+  it('keeps the amount of a purchase next to its currency, even if it is Arabic', {
+    tags: ['all'],
+  }, async () => {
     await show('on-ramp-providers')
     const preset = page.getByTestId('buy-preset-100')
     expect((await preset.textContent())?.replace(/\p{Cf}/gu, '')).toBe('100\u00a0US$')

@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await top(page)).toBe(before)
     })
 
-    it('closes without moving if the visitor prefers reduced motion', async () => {
+    it('closes without following the finger if the visitor prefers reduced motion', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -290,7 +290,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     })
   })
 
-  describe('going back', () => {
+  describe('when the visitor goes back', () => {
     /** Stores each close watcher, so that a test can go back as the button of Android does. */
     const watched = () => {
       const view = globalThis as unknown as { CloseWatcher: new () => EventTarget; alive: EventTarget[] }
@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       )
     const state = (page: Page) => page.evaluate(() => history.state as unknown)
 
-    it('goes back one view with the button of Android, then closes the modal', async () => {
+    it('shows the previous view, and closes if there is none, with the back button of Android', async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -335,7 +335,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await page.evaluate(() => history.length)).toBe(before)
     })
 
-    it('closes the modal with Escape, and keeps one close watcher when the modal opens again', {
+    it('closes at once if the visitor presses Escape, and has one close watcher when it opens again', {
       tags: ['all'],
     }, async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
@@ -366,7 +366,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await expect.poll(() => state(page), { message: "the host's entry is back" }).toEqual({ host: 1 })
     })
 
-    it('leaves no entry in the history when the modal closes, also after a reload', async () => {
+    it('leaves no entry in the history when it closes, even after a reload', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const length = () => page.evaluate(() => history.length)
@@ -395,7 +395,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('works if the modal opens again before the entry of the first opening is removed from the history', async () => {
+    it('works even if it opens again before its first entry is removed from the history', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -423,7 +423,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('does not prevent the navigation of a host when the modal closes', async () => {
+    it('does not undo a navigation of the host that follows right after the modal closes', async () => {
       const page = await visit({ before: unwatched })
       await open(page)
       await page.evaluate(async () => {
@@ -545,7 +545,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('a part of the modal that could not be loaded', () => {
-    it('can be loaded with the button "Try again" if it is a view', { tags: ['all'] }, async () => {
+    it('can be loaded with the Try again button if it is a view', { tags: ['all'] }, async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -561,7 +561,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toBe(0)
     })
 
-    it('can be loaded with the button "Try again" if it is the QR code', async () => {
+    it('can be loaded with the Try again button if it is the QR code', async () => {
       const page = await visit()
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -633,7 +633,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}-568`)
       })
 
-    it('offers the browser, unlike in Chrome on an iPad, where the tap opens the wallet', async () => {
+    it('differs from Chrome on an iPad, where a tap opens the wallet and no other browser is offered', async () => {
       const page = await visit({ agent: 'chromeIpad' })
       await choose(page)
       expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])
@@ -641,7 +641,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     })
   })
 
-  it('opens a wallet once if the visitor taps twice within 60 ms', async () => {
+  it('opens a wallet only once if the visitor taps twice within 60 ms', async () => {
     const page = await visit()
     await open(page)
     const row = page.getByTestId('wallet-selector-custom-lantern')

@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
-  it('stay when a wallet announces an icon, and a wallet without a logo shows its announced icon on later visits', async () => {
+  it('stay when a wallet announces an icon; a wallet without a logo shows its announced icon on the next visit', async () => {
     const page = await browser.newPage()
     await page.goto(site.url)
     const openList = async (options: Parameters<ViewsPage['mount']>[0]) => {

@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       await refused.getByText('siwx/other-user').waitFor()
     }))
 
-  it('marks the account in use of each family', () =>
+  it('marks the account that is in use in each family', () =>
     at('profile', async (page) => {
       const rows = page.getByTestId(/^switch-address-0x/)
       const tags = await rows.locator('.tag').allTextContents()

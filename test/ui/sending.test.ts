@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it("doesn't block the form of another network while the wallet is asked, and is reported as sent on its own network", async () => {
+  it('leaves the form of another network usable while the wallet is asked, and a message then says that it was sent', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)

@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
   })
 
-  describe("over a dialog of the app that hides the page and stays mounted when it's closed", () => {
+  describe('over a dialog of the app that hides the page and stays mounted after it closes', () => {
     /** Opens the app's dialog, and opens the modal from this dialog. */
     async function openBoth() {
       await page.evaluate(() => {

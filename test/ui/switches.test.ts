@@ -606,7 +606,7 @@ describe.skipIf(!chromiumPath)("the modal applies the host's value of", () => {
     }
   })
 
-  it('every option of the modal, because each has a test here', () => {
+  it('every option of the modal: each option has a test here', () => {
     const tested = new Set(Object.keys(switches).map((name) => name.replace(/ on a phone$/, '')))
     const known = [...Object.keys(enabledByDefault), ...Object.keys(disabledByDefault)]
     expect(known.filter((name) => !tested.has(name))).toEqual([])

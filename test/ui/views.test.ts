@@ -166,7 +166,7 @@ function complaintsOf(page: Page): () => readonly string[] {
 
 type Left = { readonly timers: number; readonly listeners: readonly string[] }
 
-describe.skipIf(!chromiumPath)('each view', () => {
+describe.skipIf(!chromiumPath)('the modal', () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {
@@ -430,7 +430,7 @@ describe.skipIf(!chromiumPath)('each view', () => {
       })
   })
 
-  it('is in a scene that every run under CI checks', () => {
+  it('has each of its views in a scene that every run under CI checks', () => {
     const names = scenes.map(({ name }) => name)
     expect([...variants].filter((name) => !names.includes(name))).toEqual([])
     const checked = new Set(scenes.filter(({ name }) => !variants.has(name)).flatMap(({ view }) => view))

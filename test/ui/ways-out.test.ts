@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   )
 
   it.each(['desktop', 'phone'] as const)(
-    'leads a click on the dimmed list to the checkbox about the terms, on a %s',
+    'moves the focus to the checkbox about the terms after a click on the dimmed list, on a %s',
     (device) =>
       at(device === 'phone' ? phone : desktop, 'connect-legal', async (page) => {
         const box = page.getByTestId('legal-checkbox')
@@ -262,7 +262,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
     }))
 
-  it('says in the form of a send that the balance is unavailable, and reads it again', () =>
+  it('says in the form of a send that the balance is unavailable, and can read the balance again', () =>
     at(desktop, 'wallet-send-unread', async (page) => {
       const preview = page.getByTestId('send-preview')
       const card = page.getByTestId('lk-card')
@@ -301,7 +301,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await viewIs(page, 'GetWallet')
     }))
 
-  it("opens the window of a social login again inside the visitor's click, and can cancel the login", () =>
+  it('opens the window of a social login again while the browser handles the click, and can cancel the login', () =>
     at(desktop, 'social', async (page) => {
       await page.evaluate(() => {
         const opened: string[] = []

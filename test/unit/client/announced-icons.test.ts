@@ -39,7 +39,7 @@ async function visit(
 }
 
 describe('the icon that a wallet announced', () => {
-  it('is still known on the next visit, even if the wallet announces nothing then', async () => {
+  it('is still known on the next visit, even if the wallet announces nothing on this visit', async () => {
     const platform = memoryPlatform()
     await visit(platform, { [rdnsOf(1)]: svg('one') }, () => {})
     await visit(platform, {}, ({ catalogue }) =>
@@ -68,7 +68,7 @@ describe('the icon that a wallet announced', () => {
     await visit(platform, {}, ({ catalogue }) => expect(catalogue.state.announcedIcons).toEqual({}))
   })
 
-  it('is dropped after the icons of 20 other wallets', async () => {
+  it('is dropped after 20 other wallets have announced icons', async () => {
     const platform = memoryPlatform()
     for (let at = 0; at < 25; at++) await visit(platform, { [rdnsOf(at)]: svg(String(at)) }, () => {})
     await visit(platform, {}, ({ catalogue }) => {

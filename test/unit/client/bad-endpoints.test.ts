@@ -122,7 +122,7 @@ describe('an endpoint of a client', () => {
     },
   )
 
-  it('is named in the error if it is the only endpoint, and so is the call without an answer', async () => {
+  it('is named in the error, together with the call that got no answer, if it is the only endpoint', async () => {
     const reply = brokenEndpoints['a probe that is not allowed'] as Reply
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({

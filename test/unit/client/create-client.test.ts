@@ -14,7 +14,7 @@ function made(input: object, traits: { saveData?: boolean } = {}) {
 }
 
 describe('createLatchkey of a production build', () => {
-  it('logs the name of an invalid option once the page is idle', async () => {
+  it('logs the name of an invalid option as soon as the page is idle', async () => {
     const { latchkey, errors } = made({ themeMod: 'dark' })
     await expect
       .poll(errors, { message: 'the log names the option' })
@@ -34,7 +34,7 @@ describe('createLatchkey of a production build', () => {
     await latchkey.dispose()
   })
 
-  it('also logs the invalid option if this option prevents the creation of the client', async () => {
+  it('logs the name of an invalid option even if this option prevents the creation of the client', async () => {
     const platform = memoryPlatform()
     // This option fails in the code that fills in the defaults, with an error that doesn't name the option.
     const input = { networks: [null], platform } as never
@@ -84,7 +84,7 @@ describe('createLatchkey of a production build', () => {
       'RPC URLs for an id that no network can have',
       { customRpcUrls: { mainnet: [{ url: 'https://rpc.example' }] } },
     ],
-  ])('at once refuses %s', (_, input) => {
+  ])('immediately refuses %s', (_, input) => {
     expect(() => made(input)).toThrow(expect.objectContaining({ code: 'config/invalid-options' }))
   })
 

@@ -77,7 +77,7 @@ describe('a service that answers with an error status', () => {
     return { asked, latchkey }
   }
 
-  it('causes an alert about the project id, once for all services, if the status is 401', async () => {
+  it('causes a single alert about the project id for all services if the status is 401', async () => {
     const { asked, latchkey } = worldOf(401)
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.catalogue.loadMore()
@@ -190,7 +190,7 @@ describe('the name of a client', () => {
     await createLatchkey({ networks: [one], platform }).dispose()
   })
 
-  it("is released when the client can't be created", async () => {
+  it("becomes free again when the client can't be created", async () => {
     const platform = memoryPlatform()
     let reads = 0
     /** A page that throws an error after the client took its name. */
@@ -337,7 +337,7 @@ describe('the start of a client', () => {
 })
 
 describe('the adapters of a client', () => {
-  it('are created once, when they are first needed', async () => {
+  it('are created only once, when a call first needs them', async () => {
     const { latchkey, families } = clientWorld()
     await latchkey.ready()
     expect(families.eip155.count.create).toBe(0)
@@ -360,7 +360,7 @@ describe('the adapters of a client', () => {
 })
 
 describe('a failure in a client', () => {
-  it('is reported to the host once, with its category, unless the failure is a cancellation', async () => {
+  it('is reported to the host only once, with its category, unless the failure is a cancellation', async () => {
     const { latchkey, wallet, families } = clientWorld()
     const heard: unknown[] = []
     latchkey.alert.on('reported', ({ code, category }) => heard.push([code, category]))
@@ -413,7 +413,7 @@ describe('disposing a client', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it('right after creation keeps the storage too, and starts nothing', async () => {
+  it('keeps the storage and starts nothing if it happens right after the creation of the client', async () => {
     const { latchkey, wallet, stored, clock } = clientWorld({
       connectors: [{ id: 'a', granted: true }],
       enableEIP6963: true,
@@ -451,7 +451,7 @@ describe('disposing a client', () => {
     await expect(rpc?.request({ method: 'eth_chainId' })).rejects.toMatchObject({ code: 'config/disposed' })
   })
 
-  it('happens once, and every later call fails with the code config/disposed', async () => {
+  it('happens only once, and every call after it fails with the code config/disposed', async () => {
     const { latchkey } = clientWorld()
     await Promise.all([latchkey.dispose(), latchkey.dispose()])
     const calls = [
@@ -511,7 +511,7 @@ describe('the RPC of a network', () => {
     expect(latchkey.alert.state.longMessage).toMatch(/^custom\.test serves 0x2, not eip155:1/)
   })
 
-  it('reports when a network has no URL', async () => {
+  it('causes an error if the network has no URL', async () => {
     const { balance } = lab(
       {},
       { networks: [{ ...network('eip155:1'), rpcUrls: { default: { http: [] } } }], customRpcUrls: {} },
@@ -544,7 +544,7 @@ describe('a client', () => {
     clientWorld()
   })
 
-  it('accepts an unimplemented feature that is off, and refuses to switch the feature on later', () => {
+  it('accepts an unimplemented feature that is off, and refuses to switch this feature on', () => {
     const { latchkey } = clientWorld({
       enableCoinbase: false,
       features: { swaps: false, socials: [], pay: false, smartSessions: false },

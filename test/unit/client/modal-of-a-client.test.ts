@@ -81,7 +81,7 @@ describe('the modal that a client opens', () => {
     })
   })
 
-  it('reports to the host once that it opens, and once that it closes', async () => {
+  it('reports to the host one time that it opens, and one time that it closes', async () => {
     const { latchkey, modal } = world()
     const told: string[] = []
     modal.on('opened', () => void told.push('opened'))
@@ -103,7 +103,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('as a card in the page, shows Connect after it closes without an account, or Account with an account', async () => {
+  it('returns to Connect, or to Account if an account is connected, when it closes as a card in the page', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -180,7 +180,7 @@ describe("a visitor's way through the views of a client", () => {
     return made
   }
 
-  it('never has the same view twice in a row, and ignores a replacement of a view by itself', async () => {
+  it('never has the same view twice in a row, and ignores the replacement of a view by the same view', async () => {
     const { router, views } = await along(world(), 'Networks')
     const before = router.state
     router.push('Networks', { email: 'a@b.c' })
@@ -203,7 +203,7 @@ describe("a visitor's way through the views of a client", () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('goes back to Account instead of Connect once an account is connected', async () => {
+  it('goes back to Account instead of Connect after an account has connected', async () => {
     const { latchkey, modal, router } = await along(world(), 'AllWallets')
     await latchkey.connect({ connectorId: 'a' })
     expect(router.state.view).toBe('AllWallets')
@@ -216,7 +216,7 @@ describe("a visitor's way through the views of a client", () => {
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
   ] as const)(
-    'after a transaction with the result %s calls %s and shows %s',
+    'after a transaction with the result %s, the client calls %s and shows %s',
     async (outcome, callback, view) => {
       const { router } = await along(await connected(), 'WalletSend', 'WalletSendPreview')
       const entry = { onSuccess: vi.fn(), onError: vi.fn(), onCancel: vi.fn() }
@@ -232,7 +232,7 @@ describe("a visitor's way through the views of a client", () => {
 })
 
 describe('a message of a client', () => {
-  it('closes an open message first, shows after 150 ms, and then closes by itself', async () => {
+  it('replaces an open message after 150 ms, and closes automatically after 2.5 s', async () => {
     const { latchkey, clock } = world()
     const { snackbar } = latchkey
     snackbar.showError('A')
@@ -254,7 +254,7 @@ describe('a message of a client', () => {
     })
   })
 
-  it('about loading stays until it is hidden, if autoClose is off', async () => {
+  it('stays until it is hidden if it is about loading and autoClose is off', async () => {
     const { latchkey, clock } = world()
     const { snackbar } = latchkey
     snackbar.showLoading('Waiting', { autoClose: false })
@@ -268,7 +268,7 @@ describe('a message of a client', () => {
     ['the text', 'A text', 'A text'],
     ['the first issue', { issues: [{ message: 'First' }, { message: 'Second' }] }, 'First'],
     ['the message of the error', new Error('It failed'), 'It failed'],
-    ['"Unknown error" for undefined', undefined, 'Unknown error'],
+    ['the words Unknown error for undefined', undefined, 'Unknown error'],
   ])('about an error shows %s', (_, error, text) => {
     const { snackbar } = world().latchkey
     snackbar.showError(error)

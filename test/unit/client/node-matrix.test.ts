@@ -191,7 +191,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
   )
 
   it.each(['unreachable', 'busy (429)', 'HTTP 503', 'a cut body', 'nonsense', 'busy (-32005)'])(
-    "'%s' only in its first answer is asked again",
+    "'%s' only in its first answer is asked again, unless the caller is a service",
     async (quirk) => {
       const reply = brokenEndpoints[quirk] as Reply
       const { ask, within } = world(family, caller, [bad], (calls, at) =>

@@ -53,7 +53,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(reachingFetch(platform)(a)))).toBe('offline')
   })
 
-  it('is ignored if the caller aborted it, but is considered if it timed out', async () => {
+  it('is not counted as offline if the caller aborted it, but is counted if it timed out', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     await failure(fetch(a, { signal: AbortSignal.abort() }))
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
@@ -61,7 +61,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBe('offline')
   })
 
-  it('has "offline" in the details and the values of its error', async () => {
+  it('has the word offline in the details and the values of its error', async () => {
     const platform = memoryPlatform({ fetch: unreachable })
     platform.page.setOnline(false)
     const { http } = httpClient({ fetch: reachingFetch(platform), retries: 0, baseUrl: a })
@@ -115,7 +115,7 @@ describe('a request that the browser blocks', () => {
   })
 
   it.each(['http://127.0.0.1:8545', 'http://localhost:8545', 'http://192.168.1.4', 'http://[::1]:8545'])(
-    'has an error that names Local Network Access for %s without the permission',
+    'has an error that names Local Network Access if the page lacks the permission for %s',
     async (url) => {
       for (const state of ['denied', 'prompt'])
         expect(reasonOf(await failure(blocking({ globals: permissions(state) }).fetch(url)))).toBe(
@@ -126,14 +126,14 @@ describe('a request that the browser blocks', () => {
     },
   )
 
-  it('has an error that does not name Local Network Access for a public host or from a local page', async () => {
+  it('has an error that does not name Local Network Access if the host is public or the page is local', async () => {
     const globals = permissions('denied')
     expect(reasonOf(await failure(blocking({ globals }).fetch(b)))).toBeUndefined()
     const own = blocking({ globals, origin: 'http://localhost:3000' })
     expect(reasonOf(await failure(own.fetch('http://127.0.0.1:8545')))).toBeUndefined()
   })
 
-  it('is noticed with one listener, which is removed when the client ends', async () => {
+  it('is noticed by a single listener, which is removed when the client ends', async () => {
     const { page } = memoryPlatform()
     const { fetch, release } = blockedFetch({ page, fetch: unreachable })
     await failure(fetch(a))

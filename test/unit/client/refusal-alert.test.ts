@@ -3,7 +3,7 @@ import { alertingFetch } from '../../../src/client/refusal-alert.ts'
 
 describe('a service that answers 401', () => {
   it.each([
-    ['raises the alert of the project id, once', 'p1', ['invalidProjectId', { once: true }]],
+    ['raises the alert about the project id only once', 'p1', ['invalidProjectId', { once: true }]],
     ['raises no alert without a project id', undefined, undefined],
     ['raises no alert with an empty project id', '', undefined],
   ])('%s', async (_, projectId, alert) => {

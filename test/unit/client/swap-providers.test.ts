@@ -13,7 +13,7 @@ const optionsOf = (more: Partial<LatchkeyOptions>) => resolveOptions({ networks:
 const url = 'https://service.example'
 
 describe('the option `providers`', () => {
-  it('offers only its swap providers for swaps, and none of its data providers', async () => {
+  it('adds its swap providers to the swaps, but none of its data providers', async () => {
     const options = optionsOf({ providers: [coingecko({ url }), uniswap({ tokens: {} })] })
     expect(swapProviderNames(options)).toEqual(['uniswap'])
     const rpc = () => ({ request: () => Promise.reject(new Error('a node was asked')) })
@@ -21,7 +21,7 @@ describe('the option `providers`', () => {
     expect([...providers.keys()]).toEqual(['uniswap'])
   })
 
-  it('offers a history if one of its providers has a history', () => {
+  it('adds a history if one of its providers has a history', () => {
     expect(hasHistory(optionsOf({ providers: [coingecko({ url })] }))).toBe(false)
     expect(hasHistory(optionsOf({ providers: [coingecko({ url }), blockscout({ url })] }))).toBe(true)
   })

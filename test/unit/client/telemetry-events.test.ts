@@ -95,7 +95,7 @@ describe('in the telemetry, the view', () => {
     expect(ofView('Downloads', { wallet })).toEqual([{ event: 'GET_WALLET', properties: { name: 'Apple' } }])
   })
 
-  it('Swap is also reported as a click when the visitor came from Account', () => {
+  it('Swap is also reported as a click if the visitor came from Account', () => {
     const events = (from: View) => ofView('Swap', {}, from).map(({ event }) => event)
     expect(events('Account')).toEqual(['CLICK_CONVERT', 'OPEN_SWAP'])
     expect(events('Connect')).toEqual(['OPEN_SWAP'])
@@ -103,7 +103,7 @@ describe('in the telemetry, the view', () => {
 })
 
 describe('a connection over WalletConnect', () => {
-  it('is reported once, with the platform that was used', () => {
+  it('is reported only once, with the platform that was used', () => {
     const { session, pairing } = eventRows
     expect(all(session.established?.({ connections: [], restored: false, changed: false }, facts))).toEqual(
       [],
@@ -126,7 +126,7 @@ describe('a connection over WalletConnect', () => {
 })
 
 describe('a failure to disconnect', () => {
-  it('is reported as DISCONNECT_ERROR, and no other failure is', () => {
+  it('is reported as DISCONNECT_ERROR, unlike any other failure', () => {
     const { reported } = eventRows.alert
     expect(all(reported?.(latchkeyError('connection/disconnect-failed'), facts))[0]?.event).toBe(
       'DISCONNECT_ERROR',

@@ -16,7 +16,7 @@ describe('defaults with a warning', () => {
     return told
   }
 
-  it('are each logged once in development builds', () => {
+  it('are each logged only once in development builds', () => {
     expect(warnings({}, true)).toEqual([
       expect.stringMatching(/leaving the Cosmos ecosystem: Noble\./),
       expect.stringMatching(/Only one operator .*: Solana\./),

@@ -23,7 +23,7 @@ function client(defaultAccountTypes?: Types) {
 describe('the account type of a wallet with several accounts', () => {
   it.each([
     ['the payment account, by default', undefined, ['payment', 'ordinal']],
-    ['the one that the host chooses', { bip122: 'ordinal' }, ['ordinal', 'payment']],
+    ['the type that the host chooses', { bip122: 'ordinal' }, ['ordinal', 'payment']],
     [
       'a type that the wallet has, if the host chooses a type that the wallet lacks',
       { bip122: 'stx' },
@@ -37,7 +37,7 @@ describe('the account type of a wallet with several accounts', () => {
     await latchkey.dispose()
   })
 
-  it('is the one that the visitor chose before', async () => {
+  it('is the type that the visitor chose, even if the host chooses another type', async () => {
     const latchkey = client({ bip122: 'payment' })
     latchkey.account.setPreferredAccountType('bip122', 'ordinal')
     const [connection] = await latchkey.connect({ connectorId: 'w' })
@@ -80,7 +80,7 @@ describe('a wallet-standard wallet', () => {
 
   it.each([
     [
-      'pays from its taproot account if the account is its only one and has no purpose',
+      'pays from its taproot account if this is its only account and has no purpose',
       ['p2tr'],
       [undefined],
       'payment',
@@ -98,7 +98,7 @@ describe('a wallet-standard wallet', () => {
       'ordinal',
     ],
     [
-      'never pays from its taproot account if the wallet misspells the purpose "ordinals"',
+      'never pays from its taproot account if the wallet misspells the purpose ordinals',
       ['p2tr'],
       ['ordinal'],
       'ordinal',

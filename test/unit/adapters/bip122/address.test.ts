@@ -20,7 +20,7 @@ const scriptOf = (address: string) => {
   return script && Buffer.from(script).toString('hex')
 }
 
-describe('BIP-173 and BIP-350', () => {
+describe('by BIP-173 and BIP-350, Latchkey', () => {
   // bip-0350.mediawiki, "Test vectors for v0-v16 native segregated witness addresses". The first, the second
   // and the sixth are in bip-0173.mediawiki too.
   it.each([
@@ -107,7 +107,7 @@ describe('BIP-173 and BIP-350', () => {
       }
   })
 
-  it('detects up to four wrong characters', () => {
+  it('refuses an address with up to four wrong characters', () => {
     const charset = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
     const valid = [
       'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
@@ -134,7 +134,7 @@ describe('BIP-173 and BIP-350', () => {
   })
 })
 
-describe('Base58Check', () => {
+describe('by Base58Check, Latchkey', () => {
   // The genesis block's address; the first P2SH of the network (BIP-16); test network addresses from Bitcoin Core's
   // key_io_valid.json.
   it.each([
@@ -171,7 +171,7 @@ describe('the address of a recipient', () => {
     regtest: ['mo9ncXisMeAoXwqcV5EWuyncbmCcQN4rVs', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
   } as const
 
-  it('must be of the active network', () => {
+  it('must belong to the active network', () => {
     for (const [name, addresses] of Object.entries(on))
       for (const address of addresses)
         expect(recipientAddress(address, network(name as keyof typeof on)).address).toBe(address)
@@ -188,7 +188,7 @@ describe('the address of a recipient', () => {
     expect(normalizeAddress(on.regtest[1], network('signet'))).toBeUndefined()
   })
 
-  it('is not checked on an unknown network', () => {
+  it('may belong to any network if the active network is unknown', () => {
     const other = { ...network('regtest'), caipNetworkId: 'bip122:ffffffffffffffffffffffffffffffff' } as const
     expect(normalizeAddress(on.mainnet[0], other)).toBe(on.mainnet[0])
   })

@@ -5,7 +5,7 @@ import { parsePaymentRequest } from '../../../../src/adapters/bip122/bip21.ts'
 // bitcoinjs/bip21.
 const address = '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH'
 
-describe('BIP-21', () => {
+describe('by BIP-21, Latchkey', () => {
   // bip-0021.mediawiki, "Examples".
   it.each([
     [`bitcoin:${address}`, { address }],

@@ -43,7 +43,7 @@ describe('the hashes of BIP-322', () => {
       'c8f4f525fe8afb1bc09b44175bd2096f079c98425e8a1be676b712add1fb62f0',
       '8f488e06b89eafd019ec528109eafaf7f1d1811fd617aa1eeb9658f1c1be6586',
     ],
-  ])('match the vector of %j', (message, hash, spend, sign) => {
+  ])('match the test vector of %j', (message, hash, spend, sign) => {
     const { script } = parseAddress(segwit)!
     expect(Buffer.from(messageHash(message)).toString('hex')).toBe(hash)
     expect(toSpend(script, message).getId()).toBe(spend)
@@ -222,7 +222,7 @@ describe('a signature from a wallet', () => {
       expect(check(ecdsa(header), legacy, 'ecdsa').scheme).toBe('ecdsa')
   })
 
-  it('is refused when it has another scheme, is too short, uses another key, or is malformed', () => {
+  it('is refused if it has another scheme or key than requested, is too short, or is malformed', () => {
     const refused = expect.objectContaining({ code: 'wallet/invalid-answer' })
     for (const [answer, address, scheme] of [
       // An ECDSA signature as the answer to a BIP-322 request, and a BIP-322 signature as the answer to an
@@ -247,7 +247,7 @@ describe('a signature from a wallet', () => {
       expect(() => check(answer, address, scheme), `${answer} ${scheme}`).toThrow(refused)
   })
 
-  it('is requested in the form that fits the address', () => {
+  it('is requested with the scheme that fits the address', () => {
     expect(
       [segwit, taproot, legacy, '37HVPoc7ZsU5C9Z2VKcCkSLzEknYXCzm3s'].map((one) =>
         defaultScheme(parseAddress(one)!),

@@ -36,7 +36,7 @@ const honest =
 const sums = '{"funded_txo_sum":5,"spent_txo_sum":0}'
 
 describe('Esplora endpoints', () => {
-  it("are asked for their network once, and are used in the host's order", async () => {
+  it("are used in the host's order, and are asked for their network only once", async () => {
     const { esplora, asked } = world({
       'a.example': honest(() => new Response('{"x":1}')),
       'b.example': honest(() => new Response('{"x":2}')),
@@ -140,7 +140,7 @@ describe('Esplora endpoints', () => {
     expect(asked).not.toContain('b.example/tx')
   })
 
-  it('are asked for the transaction if a proxy in front of them answers 400 with its own text', async () => {
+  it('are asked for the transaction if a proxy in front of them answers the broadcast with 400 and its own text', async () => {
     const proxied = (found: Handler) =>
       world({
         'a.example': honest((path) =>
@@ -191,7 +191,7 @@ describe('Esplora endpoints', () => {
     [502, ''],
     [400, 'Bad request'],
   ])(
-    'leave the outcome open if one refuses a transaction after another one answered %s',
+    'leave the outcome open if one of them refuses the transaction after another one answered %s',
     async (status, text) => {
       const refuses = '{"code":-26,"message":"min relay fee not met"}'
       const { esplora } = world({
@@ -235,7 +235,7 @@ describe('Esplora endpoints', () => {
     await failed
   })
 
-  it('are not trusted if they answer a broadcast with another transaction id', async () => {
+  it('leave the outcome open if they answer a broadcast with the id of another transaction', async () => {
     const { esplora } = world({
       'a.example': honest((_, init) =>
         init?.method === 'POST' ? new Response('cd'.repeat(32)) : new Response('', { status: 404 }),

@@ -76,7 +76,7 @@ describe('an ordinals account', () => {
     expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
-  it('protects its outputs in a PSBT that names the payment account', async () => {
+  it('refuses a PSBT that spends its outputs, even if the request names the payment account', async () => {
     const { adapter, wallet, from, ordinalAddress, payment } = await connected()
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }
     const expected = {

@@ -14,7 +14,7 @@ describe('the replacement of a bitcoin payment', () => {
     ['the same outputs in another order', [shop, tax], [tax, shop]],
     ['the change at a new address', [shop], [shop, change]],
     ['the change at a new address before two payees', [shop, tax], [change, shop, tax]],
-  ])('with %s is the same payment', (_, before, after) => {
+  ])('counts as the same payment with %s', (_, before, after) => {
     expect(paysSame(after, payeesDigest(before))).toBe(true)
   })
 
@@ -24,11 +24,11 @@ describe('the replacement of a bitcoin payment', () => {
     ['two outputs more', [shop], [shop, tax, change]],
     ['an output to others instead of a payment to itself', [], [change]],
     ['no output to others', [shop], []],
-  ])('with %s is another payment', (_, before, after) => {
+  ])('counts as another payment with %s', (_, before, after) => {
     expect(paysSame(after, payeesDigest(before))).toBe(false)
   })
 
-  it('is compared even if it has 5,000 outputs, and counts as another payment if the digest of the first payment is missing', () => {
+  it('counts as another payment if it adds change to 5,000 outputs, or if the digest of the first payment is missing', () => {
     const many = Array.from({ length: 5000 }, (_, index) => pay(`0014${index}`, 1n))
     expect(paysSame([...many, change], payeesDigest(many))).toBe(false)
     expect(paysSame(many, payeesDigest(many))).toBe(true)

@@ -64,7 +64,7 @@ describe('addresses of the cosmos family', () => {
     expect(() => recipientAddress(undefined as never, cosmosHub)).toThrowError(/valid account/)
   })
 
-  it('are derived from a key as cosmjs does', () => {
+  it('are derived from a key as cosmjs derives them', () => {
     // cosmos/cosmjs, packages/amino/src/addresses.spec.ts
     const key = 'AtQaCqFnshaZQp6rIkvAPyzThvCvXSDO+9AzbxVErqJP'
     const expected = 'cosmos1h806c7khnvmjlywdrkdgk2vrayy2mmvf9rxk2r'

@@ -10,7 +10,7 @@ const good = adr36Doc(signer, Buffer.from('random'))
 const message = (value: unknown) => [{ type: 'sign/MsgSignData', value }]
 
 // The cases are from chainapsis/keplr-wallet, packages/cosmos/src/adr-36/amino.spec.ts.
-describe('ADR-36', () => {
+describe('by ADR-36, Latchkey', () => {
   it('creates the same document as Keplr', () => {
     expect(good).toEqual({
       chain_id: '',
@@ -30,7 +30,7 @@ describe('ADR-36', () => {
     ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
     ['undefined', undefined],
-  ])('does not accept %s', (_, doc) => {
+  ])('does not take %s for an ADR-36 document', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })
 
@@ -41,8 +41,8 @@ describe('ADR-36', () => {
   })
 
   it.each<[string, AminoDoc, string?]>([
-    ['a signer of another chain', good, 'cosmos'],
-    ['a signer of a chain with a similar prefix', good, 'os'],
+    ['a signer of another network', good, 'cosmos'],
+    ['a signer of a network with a similar prefix', good, 'os'],
     ['a chain id', { ...good, chain_id: 'haha' }],
     ['an account number', { ...good, account_number: '1' }],
     ['a sequence', { ...good, sequence: '1' }],
@@ -63,10 +63,10 @@ describe('ADR-36', () => {
     ['data that is not base64', { ...good, msgs: message({ signer, data: 'sc12v' }) }],
     ['base64 that is not canonical', { ...good, msgs: message({ signer, data: 'cmFuZG9u' + 'AB==' }) }],
     ['empty data', { ...good, msgs: message({ signer, data: '' }) }],
-    ['another member', { ...good, tip: { amount: [], tipper: '' } } as AminoDoc],
-    ['another member of the fee', { ...good, fee: { ...good.fee, granter: signer } } as AminoDoc],
-    ['another member of the message', { ...good, msgs: [{ ...good.msgs[0]!, memo: 'x' } as never] }],
-    ['another member of the value', { ...good, msgs: message({ signer, data: 'cmFuZG9t', spend: 'all' }) }],
+    ['an extra member', { ...good, tip: { amount: [], tipper: '' } } as AminoDoc],
+    ['an extra member of the fee', { ...good, fee: { ...good.fee, granter: signer } } as AminoDoc],
+    ['an extra member of the message', { ...good, msgs: [{ ...good.msgs[0]!, memo: 'x' } as never] }],
+    ['an extra member of the value', { ...good, msgs: message({ signer, data: 'cmFuZG9t', spend: 'all' }) }],
   ])('refuses a document with %s', (_, doc, prefix) => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })

@@ -28,15 +28,15 @@ describe('asset ids of the cosmos family', () => {
       'native:gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
       'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
     ],
-  ])('resolve %s to %s', (asset, expected) => {
+  ])('are resolved, such as %s to %s', (asset, expected) => {
     expect(isCaipAssetId(`cosmos:cosmoshub-4/${asset}`)).toBe(true)
     expect(denom(asset)).toBe(expected)
   })
 
   it.each([
-    ['another SLIP-44 number', 'slip44:60'],
+    ['the SLIP-44 number of another coin', 'slip44:60'],
     ['a hash that is too short', 'ibc:498A0751'],
-    ['another kind', 'erc20:uatom'],
+    ['an unknown kind', 'erc20:uatom'],
     ['an invalid denomination', 'native:1'],
     ['a broken escape', 'native:factory%2'],
   ])('with %s are refused', (_, asset) => {

@@ -9,7 +9,7 @@ import { anyOf } from '../../../../src/adapters/cosmos/sign-doc.ts'
 const coin = { denom: 'uatom', amount: '5' }
 const [sender, validator] = ['cosmos1sender', 'cosmosvaloper1validator']
 
-describe("a cosmos chain's messages", () => {
+describe('the messages of a cosmos transaction', () => {
   it.each([
     [
       '/cosmos.staking.v1beta1.MsgDelegate',

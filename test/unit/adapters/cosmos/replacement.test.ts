@@ -37,7 +37,7 @@ function read(...txs: readonly string[]) {
 }
 
 describe('a transaction that replaces another transaction', () => {
-  it('has the same account and sequence', async () => {
+  it('has the account and the sequence of the replaced transaction', async () => {
     expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
     expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()

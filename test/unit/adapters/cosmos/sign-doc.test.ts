@@ -149,7 +149,7 @@ describe('the answer of a wallet in Direct mode', () => {
     )
   })
 
-  it('may contain another fee, which the transaction then uses', () => {
+  it('may contain another fee than requested, which the transaction then uses', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: 7n }
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })
@@ -176,7 +176,7 @@ describe('the answer of a wallet in Direct mode', () => {
       },
     ],
     ['another memo', { bodyBytes: directDoc({ ...draft, memo: '' }, publicKey).bodyBytes }],
-    ['another chain', { chainId: 'osmosis-1' }],
+    ['another network', { chainId: 'osmosis-1' }],
     ['another account number', { accountNumber: '8' }],
     ['another sequence', { authInfoBytes: authInfo({ sequence: 4n }) }],
     [
@@ -252,7 +252,7 @@ describe('the answer of a wallet in Amino mode', () => {
   it.each([
     ['another message', { msgs: [{ type: 'cosmos-sdk/MsgSend', value: {} }] }],
     ['another memo', { memo: 'x' }],
-    ['another chain', { chain_id: 'osmosis-1' }],
+    ['another network', { chain_id: 'osmosis-1' }],
     ['another account number', { account_number: '8' }],
     ['another sequence', { sequence: '4' }],
     ['no timeout', { timeout_height: undefined }],

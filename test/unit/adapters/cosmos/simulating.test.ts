@@ -8,10 +8,10 @@ function simulated(log: string): Promise<unknown> {
   return chainQueries(rpc).ask('cosmos.tx.v1beta1.Service', 'Simulate', new Uint8Array())
 }
 
-describe('a simulation that a cosmos chain refuses', () => {
+describe('a simulation that a cosmos network refuses', () => {
   it.each([
     [
-      'the chain does not know the type of a message',
+      'the network does not know the type of a message',
       'unable to resolve type URL /cosmos.staking.v1beta1.MsgDelegate: tx parse error',
       'validation/invalid-input',
       /messages.*the network doesn't know the type \/cosmos\.staking\.v1beta1\.MsgDelegate/,

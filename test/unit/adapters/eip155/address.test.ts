@@ -17,7 +17,7 @@ const official = [
 ]
 const mixed = official.slice(4)
 
-describe('EIP-55', () => {
+describe('by EIP-55, Latchkey', () => {
   it.each(official)('gives %s its checksum', (address) => {
     expect(checksumAddress(address.toLowerCase())).toBe(address)
     expect(recipientAddress(address)).toBe(address)
@@ -80,12 +80,12 @@ const rootstock = {
   ],
 }
 
-describe('EIP-1191', () => {
+describe('by EIP-1191, Latchkey', () => {
   it.each(
     Object.entries(rootstock).flatMap(([id, all]) =>
       all.map((address, at) => [id, address, mixed[at] ?? '']),
     ),
-  )('on eip155:%s, accepts %s and the same address with its EIP-55 checksum', (id, address, plain) => {
+  )('accepts on eip155:%s the address %s, also with its EIP-55 checksum', (id, address, plain) => {
     expect(recipientAddress(address, { id })).toBe(plain)
     expect(recipientAddress(plain, { id })).toBe(plain)
     const other = id === '30' ? '31' : '30'

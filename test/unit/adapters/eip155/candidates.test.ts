@@ -52,7 +52,7 @@ async function look(sent: readonly Sent[]) {
 }
 
 describe('an eip155 payment whose answer is lost', () => {
-  it('is looked for once per block, however many transactions the account has sent since then', async () => {
+  it('is looked for at most once in each block, however many transactions the account has sent since then', async () => {
     const sent = [5, 6, 7, 8, 9, 10].map((nonce) => ({ nonce, hash: hashOf(nonce), block: 95 + 2 * nonce }))
     const { hashes, read } = await look(sent)
     expect(hashes).toEqual(sent.map(({ hash }) => hash))
@@ -60,7 +60,7 @@ describe('an eip155 payment whose answer is lost', () => {
     expect(read).toHaveLength(15)
   })
 
-  it('is looked for in 64 blocks if the node hides the transaction', async () => {
+  it('is looked for in at most 64 blocks if the node hides the transaction', async () => {
     const { hashes, read } = await look([{ nonce: 12, hash: hashOf(12), block: 190 }])
     expect(hashes).toEqual([])
     expect(read).toHaveLength(64)
@@ -75,7 +75,7 @@ describe('an eip155 payment whose answer is lost', () => {
     expect(hashes).toEqual([hashOf(5)])
   })
 
-  it('has at most a few candidates, even if the node returns many', async () => {
+  it('has at most 16 candidates, even if the node returns 500 transactions', async () => {
     const sent = Array.from({ length: 500 }, (_, index) => ({ nonce: 5 + (index % 8), hash: hashOf(index) }))
     expect((await look(sent)).hashes).toHaveLength(16)
   })

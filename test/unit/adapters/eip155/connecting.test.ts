@@ -109,7 +109,7 @@ describe('an eip155 connection attempt', () => {
 })
 
 describe('restoring a connection', () => {
-  it("never prompts, puts the last account first and keeps the wallet's network", async () => {
+  it("never prompts the visitor, puts the last account first, and keeps the wallet's network", async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
     wallet.switchTo(10)
     const connection = await adapter.reconnect({
@@ -130,7 +130,7 @@ describe('restoring a connection', () => {
 })
 
 describe('a connection', () => {
-  it("follows the wallet's changes", async () => {
+  it('follows the changes of the account and the network in the wallet', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     await connect()
     told.length = 0
@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('ends once when the host disconnects twice, and revokes the permission in the wallet', async () => {
+  it('reports its end only once if the host disconnects twice, and revokes the permission in the wallet', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     const { id } = await connect()
     await adapter.disconnect(id)
@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('ends within 3 seconds even if the wallet never confirms', async () => {
+  it('ends within 3 seconds even if the wallet never confirms the end', async () => {
     const { connect, wallet, adapter, clock } = adapterWorld()
     const { id } = await connect()
     wallet.script.always('wallet_revokePermissions', 'never')

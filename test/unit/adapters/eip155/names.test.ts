@@ -29,7 +29,7 @@ describe('a name whose address is stored off-chain', () => {
     },
   )
 
-  it("isn't assumed if the node reverts the call with other data", async () => {
+  it('is not reported as the cause if the node reverts the call with other data', async () => {
     const lookup = reverting(`0x08c379a0556f1830${'00'.repeat(64)}`)
     const error = await failure<RpcError>(lookup.resolve('a.eth', on, 60))
     expect(error.code).not.toBe('name/needs-gateway')

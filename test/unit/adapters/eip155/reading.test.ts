@@ -40,7 +40,7 @@ describe('balances', () => {
     },
   )
 
-  it("of tokens carry the contract's decimals and symbol, which are read once", async () => {
+  it('of tokens have the decimals and the symbol of the contract, which Latchkey reads only once', async () => {
     const { adapter, answers, asked } = adapterWorld()
     answers.eth_call = tokenAnswers({})
     expect(await adapter.getBalance(account, asset)).toEqual({ value: 7n, decimals: 6, symbol: 'USDX' })
@@ -103,7 +103,7 @@ describe('balances', () => {
     expect(asked).toEqual([])
   })
 
-  it('end at once when their caller aborts', async () => {
+  it('are no longer awaited when the caller aborts', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => new Promise(() => {})
     const stop = new AbortController()
@@ -127,7 +127,7 @@ describe('eip155 fees', () => {
     })
   })
 
-  it('are the gas price on a chain without EIP-1559', async () => {
+  it('consist of the gas price on a network without EIP-1559', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBlockByNumber = { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: undefined }
     expect((await adapter.estimateFee(params)).detail).toEqual({
@@ -150,7 +150,7 @@ describe('eip155 fees', () => {
     await expect(adapter.estimateFee(params)).rejects.toMatchObject(invalid)
   })
 
-  it('report why the chain would refuse the call', async () => {
+  it('cause an error that says why the network would refuse the call', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_estimateGas = () => {
       throw latchkeyError('node/insufficient-funds')
@@ -159,7 +159,7 @@ describe('eip155 fees', () => {
   })
 })
 
-describe('following a transaction', () => {
+describe("a read of a transaction's status", () => {
   const block = honest.eth_getBlockByNumber as { hash: string }
   const receipt = {
     transactionHash: hash,
@@ -217,7 +217,7 @@ describe('following a transaction', () => {
     })
   })
 
-  it("reports pending again when the transaction's block is no longer in the chain", async () => {
+  it("reports pending again after the network has dropped the transaction's block", async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
@@ -246,7 +246,7 @@ describe('following a transaction', () => {
     it.each([
       ['another sender', other, other],
       ['another recipient', own, own],
-      ['a new contract', own, null],
+      ['a new contract instead of the recipient', own, null],
     ])('refuses a receipt with %s', async (_, from, to) => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
@@ -275,7 +275,7 @@ describe('following a transaction', () => {
   })
 })
 
-describe('an error from the chain', () => {
+describe('an error of an eip155 call', () => {
   it('is never an instance of an error class of viem', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => {

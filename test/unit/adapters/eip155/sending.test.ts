@@ -18,8 +18,8 @@ async function setUp() {
   return { ...world, sends: () => world.wallet.script.count('eth_sendTransaction') }
 }
 
-describe('sending', () => {
-  it('requests the transaction from the wallet once, names the network, and announces the transaction', async () => {
+describe('the eip155 adapter, when it sends,', () => {
+  it('requests the transaction from the wallet only once, names the network, and announces the transaction', async () => {
     const { adapter, wallet, told } = await setUp()
     expect(await adapter.send(params)).toEqual({ hash, reference: `${alice}:${bob}` })
     expect(wallet.script.requests).toEqual([
@@ -181,7 +181,7 @@ describe('sending', () => {
       },
     ],
   ])(
-    'still announces a transaction that %s, if the caller has aborted before the wallet answers',
+    'announces a transaction that %s, even if the caller aborts before the wallet answers',
     async (_, answer) => {
       const { adapter, wallet, told, sends } = await setUp()
       let approve = () => {}
@@ -207,7 +207,7 @@ describe('sending', () => {
     expect(await adapter.send(params)).toMatchObject({ hash })
   })
 
-  it('is possible from another account while a send from the first account is pending', async () => {
+  it('accepts a send from another account while a send from the first account is pending', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     adapter.send(params).catch(() => {})
@@ -215,12 +215,15 @@ describe('sending', () => {
     expect(await adapter.send({ ...params, from: `eip155:1:${bob}`, to: alice })).toMatchObject({ hash })
   })
 
-  it.each([-32603, -32000, -32005, 429, -1])('does not repeat a send that failed with %i', async (code) => {
-    const { adapter, wallet, sends } = await setUp()
-    wallet.script.next('eth_sendTransaction', { error: { code, message: 'internal error' } })
-    await expect(adapter.send(params)).rejects.toThrow()
-    expect(sends()).toBe(1)
-  })
+  it.each([-32603, -32000, -32005, 429, -1])(
+    'does not repeat a send that failed with the code %i',
+    async (code) => {
+      const { adapter, wallet, sends } = await setUp()
+      wallet.script.next('eth_sendTransaction', { error: { code, message: 'internal error' } })
+      await expect(adapter.send(params)).rejects.toThrow()
+      expect(sends()).toBe(1)
+    },
+  )
 
   it.each([null, '', '0x', `0x${'a'.repeat(63)}`, `0x${'a'.repeat(65)}`, 'a'.repeat(64), { hash }])(
     'refuses %o as a hash',
@@ -246,7 +249,7 @@ describe('sending', () => {
     ])
   })
 
-  it("stops on a network that isn't the connection's network", async () => {
+  it("stops if the sender's account names another network than the connection", async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.send({ ...params, from: `eip155:10:${alice}` })).rejects.toMatchObject({
       code: 'network/wrong-chain',
@@ -305,8 +308,8 @@ describe('sending', () => {
   })
 })
 
-describe('sending a raw call', () => {
-  it('encodes its fields as JSON-RPC requires', async () => {
+describe('the eip155 adapter, when it sends a raw call,', () => {
+  it('encodes the fields of the call as JSON-RPC requires', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.sendTransaction(account, {
       to: bob.toLowerCase() as Hex,
@@ -339,7 +342,7 @@ describe('sending a raw call', () => {
   })
 })
 
-describe('sending a batch of calls', () => {
+describe('the eip155 adapter, when it sends a batch of calls,', () => {
   it('follows EIP-5792', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_sendCalls', { answer: { id: '0xbeef', capabilities: {} } })
@@ -450,7 +453,7 @@ describe('sending a batch of calls', () => {
   })
 })
 
-describe('switching the network', () => {
+describe('the eip155 adapter, when it switches the network,', () => {
   /** Fails the next request of the method with anything that a wallet may throw. */
   function failing(
     provider: { request(call: { method: string }): Promise<unknown> },
@@ -465,7 +468,7 @@ describe('switching the network', () => {
     }
   }
 
-  it('sends no request when the wallet is on the network already', async () => {
+  it('sends no request if the wallet is already on the requested network', async () => {
     const { adapter, wallet } = await setUp()
     await adapter.switchNetwork('eip155:w', network(1))
     expect(wallet.script.requests.map(({ method }) => method)).toEqual(['eth_chainId'])

@@ -2,14 +2,14 @@ import { hashMessage, verifyMessage } from 'ethers'
 import { describe, expect, it } from 'vitest'
 import { account, adapterWorld, alice, bob } from '../../../support/eip155-adapter.ts'
 
-describe('signing a message', () => {
+describe('the eip155 adapter, when it signs a message,', () => {
   it.each([
     ['text', 'hello', '0x68656c6c6f'],
     ['text beyond ASCII', 'é☕', '0xc3a9e29895'],
     ['text that looks like hex', '0xdead', '0x307864656164'],
     ['empty text', '', '0x'],
     ['bytes', Uint8Array.of(0, 0xff), '0x00ff'],
-  ])('passes %s to the wallet as hex, once', async (_, message, data) => {
+  ])('passes %s to the wallet only once, as hex', async (_, message, data) => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const { signature } = await adapter.signMessage(account, message)
@@ -68,7 +68,7 @@ describe('signing a message', () => {
     expect((await adapter.signMessage(account, 'hi')).signature).toBe(answer)
   })
 
-  it('does not reach the wallet for an account that is not connected', async () => {
+  it('sends the wallet no request for an account that is not connected', async () => {
     const { adapter, connect, methods } = adapterWorld()
     await connect()
     const before = methods().length

@@ -94,7 +94,7 @@ describe('the calldata of an aggregator', () => {
   })
 
   // No answer with such a call is published, so the test encodes the call with the ABI of LI.FI's contract.
-  it('of LI.FI is decoded, with a fee before the swap', async () => {
+  it('of LI.FI is decoded if a fee is paid before the swap', async () => {
     const router: Hex = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
     const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const [usdc, dai] = [

@@ -50,7 +50,7 @@ describe('the contracts of swaps', () => {
     expect(await read(fork, 'eip155:31337')).toMatchObject({ kind: 'swap', router: fork })
   })
 
-  it("must be the host's contracts, on a network for which the host sets contracts", async () => {
+  it("must be the host's contracts on a network for which the host sets contracts", async () => {
     const options = { swapContracts: { 'eip155:31337': { swapRouter02: uniswap } } } as const
     await expect(read(fork, 'eip155:31337', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })

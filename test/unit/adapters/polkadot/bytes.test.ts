@@ -24,7 +24,11 @@ describe('the wrapper of a signed message', () => {
     ['is not added to a wrapped text', `<Bytes>${text}</Bytes>`, `<Bytes>${text}</Bytes>`],
     ['is not added to an empty wrapper', '<Bytes></Bytes>', '<Bytes></Bytes>'],
     ['is not added to a message in the Ethereum wrapper', ethereum, ethereum],
-    ['is added to a start and an end that overlap', '<Bytes>Bytes>', '<Bytes><Bytes>Bytes></Bytes>'],
+    [
+      'is added to a text in which the start and the end of the wrapper overlap',
+      '<Bytes>Bytes>',
+      '<Bytes><Bytes>Bytes></Bytes>',
+    ],
     ['is added to symbols and accents', 'Grüße 👋', '<Bytes>Grüße 👋</Bytes>'],
     ['is added to a text that looks like hex', '0x1234', '<Bytes>0x1234</Bytes>'],
   ])('%s', (_, message, wrapped) => {

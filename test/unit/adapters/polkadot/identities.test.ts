@@ -51,13 +51,13 @@ describe('the People chain', () => {
 })
 
 describe('the keys of the pallet Identity', () => {
-  it('are the keys of recorded entries', () => {
+  it('equal the keys of entries that were recorded from the network', () => {
     const account = hexToU8a(recorded.account)
     expect(identityKey('identityOf', account)).toBe(recorded.identityOf)
     expect(identityKey('superOf', account)).toBe(recorded.superOf)
   })
 
-  it('are the keys that polkadot.js computes', () => {
+  it('equal the keys that polkadot.js computes', () => {
     const { bytes: anyBytes } = testRandom()
     for (let at = 0; at < 200; at++) {
       const account = anyBytes(32)
@@ -91,7 +91,7 @@ describe('an entry of the pallet Identity', () => {
   const registration = (judgements: readonly unknown[], its: object = info) =>
     peopleValue('IdentityOf', { judgements: judged(...judgements), deposit: 10n ** 12n, info: its })
 
-  it('of a recorded sub-identity is read', () => {
+  it('is read if it is the recorded entry of a sub-identity', () => {
     const { account, name } = superIdentity(hexToU8a(recorded.value))
     expect(u8aToHex(account)).toBe(recorded.value.slice(0, 66))
     expect(name).toBe('🐭 XII')
@@ -119,7 +119,7 @@ describe('an entry of the pallet Identity', () => {
     expect(judgedName(entry)).toBe(name)
   })
 
-  it('of sub-identities and usernames is read', () => {
+  it('is read if it contains sub-identities or usernames', () => {
     const accounts = Array.from({ length: 100 }, (_, at) => bytes(32, at))
     expect(subAccounts(peopleValue('SubsOf', [1n, accounts]))).toEqual(accounts)
     expect(username(peopleValue('UsernameOf', 'ada.dot'))).toBe('ada.dot')
@@ -165,7 +165,7 @@ describe('the name of an account', () => {
   it.each([
     [`${'a'.repeat(29)}.dot`, 'name: has more than 32 characters'],
     ['ada-b.dot', "name: isn't a username of ASCII letters and digits"],
-  ])('such as %s is refused with the reason', async (text, reason) => {
+  ])('is refused with the reason if it is invalid, such as %s', async (text, reason) => {
     const { normalize } = peopleNames({} as Parameters<typeof peopleNames>[0])
     await expect(normalize(text)).rejects.toThrow(reason)
     expect(await normalize(`${'A'.repeat(28)}.dot`)).toBe(`${'a'.repeat(28)}.dot`)

@@ -80,7 +80,7 @@ const vectors: readonly (readonly [string, number, string])[] = [
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const network = (ss58Prefix?: number) => ({ name: 'Test', ss58Prefix }) as ChainNetwork<'polkadot'>
 
-describe('SS58', () => {
+describe('by SS58, Latchkey', () => {
   it.each(vectors)('decodes and encodes %s (prefix %i)', (address, prefix, key) => {
     const read = readSs58(address) as Ss58
     expect([read.prefix, hex(read.key)]).toEqual([prefix, key])
@@ -131,7 +131,7 @@ describe('SS58', () => {
     }
   })
 
-  it('detects a single changed character', () => {
+  it('refuses an address with a single changed character', () => {
     const [address] = vectors[2]!
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
     let taken = 0
@@ -147,7 +147,7 @@ describe('SS58', () => {
 describe('an account under several prefixes', () => {
   const [polkadot, kusama, general] = vectors.map(([address]) => address) as [string, string, string]
 
-  it('is one account, encoded as the network requires', () => {
+  it('is a single account, whose address is encoded as the network requires', () => {
     for (const address of [polkadot, kusama, general]) {
       expect(normalizeAddress(address)).toBe(general)
       expect(normalizeAddress(address, network())).toBe(general)

@@ -21,7 +21,7 @@ const refusal = (code: number, data: string) =>
   rpcErrorFrom({ code, message: 'Invalid Transaction', data }, { method: 'x', source: 'endpoint' })
 
 describe('submitting a signed transaction', () => {
-  it('sends the bytes once, unchanged', async () => {
+  it('sends the bytes only once, unchanged', async () => {
     const { calls, chain } = chainThat(() => send.hash)
     await chain.submit(polkadotAssetHub, send)
     expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
@@ -37,7 +37,7 @@ describe('submitting a signed transaction', () => {
     await expect(chain.submit(polkadotAssetHub, send)).resolves.toBeUndefined()
   })
 
-  it("fails with the code for the node's message", async () => {
+  it("fails with the error code that fits the node's message", async () => {
     for (const [text, code] of [
       ['Transaction has a bad signature', 'node/bad-signature'],
       ['Inability to pay some fees (e.g. account balance too low)', 'node/insufficient-funds'],
@@ -53,7 +53,7 @@ describe('submitting a signed transaction', () => {
 
 describe('a polkadot endpoint', () => {
   it.each(['chain_getBlockHash', 'state_getRuntimeVersion', 'state_getMetadata'])(
-    'that answers %s with an invalid value is not trusted',
+    'causes an error if it answers %s with an invalid value',
     async (method) => {
       const good: Record<string, unknown> = {
         chain_getBlockHash: `0x${'2'.repeat(64)}`,
@@ -68,7 +68,7 @@ describe('a polkadot endpoint', () => {
     },
   )
 
-  it('is asked again at the next call after a failure', async () => {
+  it('is asked again by the next call after it failed', async () => {
     let down = true
     const { calls, chain } = chainThat(() => {
       if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })

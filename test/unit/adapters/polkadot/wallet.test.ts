@@ -57,7 +57,7 @@ function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSes
 }
 
 describe('an account on several networks', () => {
-  it("gets the connected network's address format after each switch, and signs under any format of its address", async () => {
+  it("is shown in the connected network's address format after each switch, and can sign under each format", async () => {
     const { keys, connector, adapter } = await setUp()
     const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
     expect(accounts[0].address).toBe(spelled.polkadot)
@@ -91,7 +91,7 @@ describe('signing a polkadot message', () => {
     ['bytes', Uint8Array.of(0, 255, 1)],
     ['a wrapped text', '<Bytes>hello</Bytes>'],
     ['a text that looks like hex', '0x1234'],
-  ])('sends %s in exactly one wrapper, and asks the wallet once', async (_, message) => {
+  ])('sends %s in exactly one wrapper, and asks the wallet only once', async (_, message) => {
     const { keys, connector, adapter } = await setUp()
     await adapter.connect({ connector, network: polkadotAssetHub })
     const account: CaipAddress<'polkadot'> = `${polkadotAssetHub.caipNetworkId}:${spelled.polkadot}`

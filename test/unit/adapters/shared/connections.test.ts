@@ -99,7 +99,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([connection])
   })
 
-  it('list an account once, even if the wallet lists it in several encodings', () => {
+  it('list an account only once, even if the wallet lists it in several encodings', () => {
     const { connections, connectorFor } = setUp()
     const { connector, events } = connectorFor('w')
     const twice = [record('a1'), record('A1'), record('a2'), record('a1')]
@@ -121,7 +121,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([])
   })
 
-  it("are found by account, with the connection on the account's network first", () => {
+  it("are found by their account, and the connection on the account's network comes first", () => {
     const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)

@@ -28,7 +28,7 @@ function eventsOf(provider: ConnectionProvider) {
 }
 
 describe('an answer that the provider gives without the wallet', () => {
-  it('contains accounts and chain id, without a request to the wallet or a node', async () => {
+  it('contains the accounts or the chain id, without a request to the wallet or a node', async () => {
     const { ask, sent, asked } = await setUp()
     expect(await ask('eth_accounts')).toEqual([alice, bob])
     expect(await ask('eth_requestAccounts')).toEqual([alice, bob])
@@ -38,7 +38,7 @@ describe('an answer that the provider gives without the wallet', () => {
     expect([...sent(), ...asked]).toEqual([])
   })
 
-  it('is error 4200 for methods that are unknown or unsafe to sign with', async () => {
+  it('is the error 4200 for methods that are unknown or unsafe to sign with', async () => {
     const { ask, provider, sent, asked } = await setUp()
     for (const method of [
       'eth_sign',
@@ -71,7 +71,7 @@ describe('a read through the provider', () => {
     expect(await request({ method: 'eth_blockNumber' })).toBe('0xa')
   })
 
-  it('fails with the code, message and data of the node', async () => {
+  it("fails with the code, message and data of the node's error", async () => {
     const { ask, answers } = await setUp()
     answers.eth_call = () => {
       throw errorOf('node/execution-reverted', 'The contract reverted the call', {
@@ -95,7 +95,7 @@ describe('a read through the provider', () => {
     expect(asked).toEqual([])
   })
 
-  it('refuses filters with several endpoints, with an error that libraries recognize', async () => {
+  it('refuses filters if there are several endpoints, with an error that libraries recognize', async () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
       code: 4200,
@@ -105,7 +105,7 @@ describe('a read through the provider', () => {
 })
 
 describe('a request to sign through the provider', () => {
-  it('reaches the wallet once, in either order of its parameters', async () => {
+  it('reaches the wallet only once, whichever order its parameters have', async () => {
     const { ask, sent } = await setUp()
     const first = await ask('personal_sign', ['0x6869', alice])
     expect(first).toMatch(/^0x[0-9a-f]{130}$/)
@@ -115,7 +115,7 @@ describe('a request to sign through the provider', () => {
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('is refused for typed data of another network, and may contain typed data as JSON text or as an object', async () => {
+  it('may contain typed data as JSON text or as an object, but not the typed data of another network', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])
@@ -140,7 +140,7 @@ describe('a request to sign through the provider', () => {
 })
 
 describe('a transaction through the provider', () => {
-  it("reaches the wallet once, with account and chain id, after the wallet's network was checked", async () => {
+  it("reaches the wallet only once, with account and chain id, after the wallet's network was checked", async () => {
     const { ask, sent, told } = await setUp()
     const more = {
       nonce: '0x7',
@@ -183,7 +183,7 @@ describe('a transaction through the provider', () => {
   })
 
   it.each(['eth_sendTransaction', 'wallet_sendCalls'])(
-    'may have been sent if the wallet disconnects during %s',
+    'is reported as possibly sent if the wallet disconnects during %s',
     async (method) => {
       const { ask, wallet, told } = await setUp()
       const params = method === 'wallet_sendCalls' ? { calls: [{ to: bob }] } : transaction
@@ -274,7 +274,7 @@ describe('a network switch through the provider', () => {
 })
 
 describe('the events of the provider', () => {
-  it("report the wallet's own changes, once", async () => {
+  it('report each change in the wallet only once', async () => {
     const { provider, wallet } = await setUp()
     const heard = eventsOf(provider)
     wallet.select(bob)
@@ -308,7 +308,7 @@ describe('the events of the provider', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('reach a listener once if the page adds it twice and removes it once', async () => {
+  it('reach a listener one time if the page has added it twice and removed it once', async () => {
     const { provider, wallet } = await setUp()
     const heard: string[] = []
     const listener = (chainId: string) => void heard.push(chainId)
@@ -334,7 +334,7 @@ describe('the events of the provider', () => {
 })
 
 describe('two connections with the same account', () => {
-  it('are distinguished: a request reaches the wallet of the provider that got the request', async () => {
+  it('are kept apart: a request reaches the wallet of the provider that got the request', async () => {
     const world = await setUp()
     const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
     const wallet = createEip155Wallet({

@@ -113,7 +113,7 @@ describe('bytes in typed data', () => {
     ['a SharedArrayBuffer', shared(bytes)],
     ['a DataView', new DataView(bytes.slice().buffer)],
     ['a part of a longer buffer', Uint8Array.of(1, ...bytes, 2).subarray(1, 5)],
-    ['another view', new Uint16Array(bytes.slice().buffer)],
+    ['a Uint16Array', new Uint16Array(bytes.slice().buffer)],
   ])('are converted to hex from %s', (_, note) => {
     expect(noteOf(note)).toBe('0xdeadbeef')
   })
@@ -125,7 +125,7 @@ describe('bytes in typed data', () => {
     ['a function', () => 1],
     ['a symbol', Symbol('x')],
     ['an infinite number', Number.POSITIVE_INFINITY],
-  ])('are refused as %s, with the path of the field', (_, note) => {
+  ])('are refused if they are %s, and the error names the path of the field', (_, note) => {
     expect(() => noteOf(note)).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

@@ -44,22 +44,19 @@ function contextOf(name: string, asked: string[]): AdapterContext {
   } as never
 }
 
-describe('a chain that is loaded with another context', () => {
+describe('the code of a family that is loaded with its own endpoints', () => {
   it.each([
     [eip155(), mainnet, `0x${'ab'.repeat(32)}`],
     [solana(), solanaMainnet, '1'.repeat(64)],
     [polkadot(), polkadotAssetHub, `0x${'ab'.repeat(32)}`],
     [bip122(), bitcoin, 'ab'.repeat(32)],
     [cosmos(), cosmosHub, 'ab'.repeat(32)],
-  ] as const)(
-    'of the family $namespace asks only the endpoints of that context',
-    async (factory, network, hash) => {
-      const asked: string[] = []
-      await factory.create(contextOf('of the adapter', asked))
-      const family = families.at(-1) as AnyFamily
-      const chain = await family.loadChain(contextOf('its own', asked))
-      await chain.status(network as never, { hash, reference: '1' }).catch(() => {})
-      expect([...new Set(asked)]).toEqual(['its own'])
-    },
-  )
+  ] as const)('asks only these endpoints (family: $namespace)', async (factory, network, hash) => {
+    const asked: string[] = []
+    await factory.create(contextOf('of the adapter', asked))
+    const family = families.at(-1) as AnyFamily
+    const chain = await family.loadChain(contextOf('its own', asked))
+    await chain.status(network as never, { hash, reference: '1' }).catch(() => {})
+    expect([...new Set(asked)]).toEqual(['its own'])
+  })
 })

@@ -19,19 +19,19 @@ const thrownFor = (error: unknown) => {
 
 describe('a send whose answer is lost', () => {
   it.each(['wallet/answer-missed', 'wallet/closed-during-request', 'wallet/request-expired'] as const)(
-    'may have been sent after the error %s',
+    'is reported as possibly sent after the error %s',
     (code) => {
       const cause = latchkeyError(code)
       expect(thrownFor(cause)).toMatchObject({ code: 'rpc/maybe-sent', cause })
     },
   )
 
-  it('is not assumed if the visitor rejected the request, and the error stays the same', () => {
+  it('differs from a rejection by the visitor, whose error stays unchanged', () => {
     const error = latchkeyError('wallet/user-rejected')
     expect(thrownFor(error)).toBe(error)
   })
 
-  it('can be looked up later by its hash and its reference', async () => {
+  it('can be looked up by its hash and its reference', async () => {
     const error = await referenced(
       Promise.resolve('100'),
       Promise.reject(maybeSent(undefined, '0xab')),
@@ -65,7 +65,7 @@ describe('a send whose answer is lost', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('is distinguished from a refusal, which has no reference', async () => {
+  it('differs from a refusal, which gets no reference', async () => {
     const refusal = latchkeyError('node/insufficient-funds', { hash: '0xab' })
     const error = await referenced('100', Promise.reject(refusal)).catch((thrown: unknown) => thrown)
     expect(error).toBe(refusal)

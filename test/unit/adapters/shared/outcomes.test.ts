@@ -34,14 +34,14 @@ function world(nodes: Readonly<Record<string, (sent: SentTransaction) => Answer>
 }
 
 describe('a failure or a replacement', () => {
-  it('counts if two nodes agree', async () => {
+  it('is reported if two nodes agree on it', async () => {
     expect(await world({ a: () => failed, b: () => failed })()).toEqual(failed)
     expect(await world({ a: () => cancelled, b: () => cancelled })()).toEqual(cancelled)
     const [c, unknown] = [() => failed, () => ({ phase: 'unknown' }) as const]
     expect(await world({ a: () => failed, b: unknown, c })()).toEqual(failed)
   })
 
-  it('is unknown if only one of two nodes reports it', async () => {
+  it('is reported as unknown if only one of two nodes reports it', async () => {
     const others: readonly Answer[] = [
       { phase: 'unknown' },
       { phase: 'pending' },
@@ -55,12 +55,12 @@ describe('a failure or a replacement', () => {
       })
   })
 
-  it('is unknown if two nodes name different transactions', async () => {
+  it('is reported as unknown if two nodes name different transactions', async () => {
     const read = world({ a: () => cancelled, b: () => ({ ...cancelled, hash: '0xef' }) })
     expect(await read()).toMatchObject({ phase: 'unknown' })
   })
 
-  it('names the node if the host configured only this node', async () => {
+  it("is reported with the node's name if the host configured only this node", async () => {
     expect(await world({ 'a.example': () => failed })()).toEqual({ ...failed, accordingTo: 'a.example' })
   })
 })

@@ -41,7 +41,7 @@ const confirmed = { phase: 'confirmed', confirmations: 1 } as const
 const finalized = { phase: 'finalized' } as const
 const outage = latchkeyError('http/status', { values: { status: 500 } })
 
-describe('waiting for a transaction', () => {
+describe('a wait for a transaction', () => {
   it('polls every second until the transaction is confirmed', async () => {
     const { result, pass, times } = waiting([pending, pending, pending, confirmed])
     await pass(5000)
@@ -209,7 +209,7 @@ describe('waiting for a transaction', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends after an error that is not an outage', async () => {
+  it('ends with an error that is not an outage', async () => {
     const { result, pass } = waiting([latchkeyError('validation/invalid-input', { values: { field: 'x' } })])
     await pass(1000)
     expect(await result).toMatchObject({ code: 'validation/invalid-input', at: 0 })

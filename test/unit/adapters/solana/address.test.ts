@@ -8,7 +8,7 @@ const onCurve = ['nick6zJc6HpW3kfBm4xS2dmbuVRyb5F3AnUvj5ymzR5', '111111111111111
 const offCurve = 'CCMCWh4FudPEmY6Q1AVi5o8mQMXkHYkJUmZfzRGdcJ9P'
 
 describe('a solana address', () => {
-  it.each([...onCurve, offCurve])('can be %s', (address) => {
+  it.each([...onCurve, offCurve])('is read from %s', (address) => {
     expect(normalizeAddress(address)).toBe(address)
     expect(base58.decode(address)).toHaveLength(32)
   })
@@ -29,11 +29,11 @@ describe('a solana address', () => {
     ['an empty text', ''],
     ['an eip155 address', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['an address in upper case', onCurve[0]!.toUpperCase()],
-  ])("can't be %s", (_, text) => {
+  ])('is not read from %s', (_, text) => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('is recognized as on or off the ed25519 curve', () => {
+  it('may be on or off the ed25519 curve, as the examples of these tests are (checked with web3.js)', () => {
     for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
     expect(PublicKey.isOnCurve(offCurve)).toBe(false)
   })

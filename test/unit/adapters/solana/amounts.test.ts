@@ -44,7 +44,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is exact in the transfer, for any amount that u64 holds', () => {
+  it('is exact in the transfer, for any amount up to 2^64 - 1', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, maxU64), (amount) => {
         const text = formatUnits(amount, 9)

@@ -80,7 +80,7 @@ describe('a solana payment whose answer is lost', () => {
     expect(await found([sent])).toEqual([])
   })
 
-  it('is listed once, however often the node lists it', async () => {
+  it('is listed only once, however often the node lists it', async () => {
     const sent = signed([pay(7)])
     expect(await found([sent, sent, sent])).toEqual([sent.hash])
   })

@@ -23,7 +23,7 @@ function wireOf(...instructions: TransactionInstruction[]): Uint8Array {
 }
 
 describe('a durable nonce', () => {
-  it('is recognized by the first instruction', () => {
+  it('is recognized only in the first instruction', () => {
     expect(hasDurableNonce(wireOf(advance, transfer))).toBe(true)
     expect(hasDurableNonce(wireOf(transfer))).toBe(false)
     // In any other position, the instruction makes no durable nonce.

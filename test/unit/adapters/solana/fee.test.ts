@@ -40,7 +40,7 @@ describe('the highest fee of a transaction', () => {
     expect(feeOf(wireOf([price, move(alice)]))).toBe(5000n + 4_060_000n)
   })
 
-  it('counts the signatures that a program verifies', () => {
+  it('includes the signatures that a program verifies', () => {
     const { publicKey, secretKey: privateKey } = alice
     const message = new Uint8Array(3)
     const check = Ed25519Program.createInstructionWithPrivateKey({ privateKey, message })
@@ -71,8 +71,11 @@ describe('the highest fee of a transaction', () => {
     )
   })
 
-  it.each([2, 33, 70])('is refused for bytes that lack their last %i bytes', (missing) => {
-    const wire = wireOf([move(alice)])
-    expect(() => feeOf(wire.subarray(0, -missing))).toThrow(/transaction: /)
-  })
+  it.each([2, 33, 70])(
+    'is not computed, but causes an error, if the last %i bytes of the transaction are missing',
+    (missing) => {
+      const wire = wireOf([move(alice)])
+      expect(() => feeOf(wire.subarray(0, -missing))).toThrow(/transaction: /)
+    },
+  )
 })

@@ -47,15 +47,18 @@ function fieldOf(run: () => unknown): unknown {
 }
 
 describe("a swap through Jupiter's program", () => {
-  it.each(kinds)('by %s shows the amount and the minimum that the program enforces', (kind) => {
-    const exactOut = kind.includes('exact_out')
-    expect(read(swap(kind))).toEqual({
-      ...{ kind: 'swap', router: jupiter.toBase58(), path: [usdc.toBase58(), bonk.toBase58()] },
-      ...{ fromCoin: false, toCoin: false, receiver: owner.toBase58() },
-      // Exact output: at most 990,100 plus 1 %, rounded up. Exact input: at least 1,000,001 less 1 %, rounded down.
-      ...(exactOut ? { amount: 1_000_001n, minimum: 990_000n } : { amount: 1_000_000n, minimum: 990_000n }),
-    })
-  })
+  it.each(kinds)(
+    'with the instruction %s shows the amount and the minimum that the program enforces',
+    (kind) => {
+      const exactOut = kind.includes('exact_out')
+      expect(read(swap(kind))).toEqual({
+        ...{ kind: 'swap', router: jupiter.toBase58(), path: [usdc.toBase58(), bonk.toBase58()] },
+        ...{ fromCoin: false, toCoin: false, receiver: owner.toBase58() },
+        // Exact output: at most 990,100 plus 1 %, rounded up. Exact input: at least 1,000,001 less 1 %, rounded down.
+        ...(exactOut ? { amount: 1_000_001n, minimum: 990_000n } : { amount: 1_000_000n, minimum: 990_000n }),
+      })
+    },
+  )
 
   it('is recognized by the discriminators of the instruction names in the IDL', () => {
     const hex = kinds.map((kind) => Buffer.from(discriminator(kind)).toString('hex'))
@@ -132,33 +135,36 @@ describe("a swap through Jupiter's program", () => {
     expect(read(Uint8Array.of(1, 2, 3))).toBe(undefined)
   })
 
-  it.each(kinds)('by %s is refused with an error that names the field that differs', (kind) => {
-    const v2 = kind.endsWith('_v2')
-    const shared = kind.startsWith('shared')
-    const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
-      ['source token', { source: ata(owner, bonk) }],
-      ['source token', { source: ata(thief, usdc) }],
-      ['receiver', { destination: ata(thief, bonk) }],
-      ['receiver', { destination: ata(owner, usdc) }],
-      ['amount', { first: 0n }],
-      ['amount', { second: 0n }],
-      ['platform fee', { fee: 85 }],
-      ...(v2
-        ? ([['platform fee', { surplus: 10_000 }]] as const)
-        : ([
-            ['platform fee', { feeAccount: ata(thief, bonk) }],
-            ['data', { tail: Buffer.from([0]) }],
-            ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
-            ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
-            // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
-            ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
-          ] as const)),
-      ['minimum', { slippage: 10_001 }],
-      ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
-    ]
-    const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
-    expect(found).toEqual(lies.map(([field]) => field))
-  })
+  it.each(kinds)(
+    'with the instruction %s is refused if a field is wrong, and the error names this field',
+    (kind) => {
+      const v2 = kind.endsWith('_v2')
+      const shared = kind.startsWith('shared')
+      const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
+        ['source token', { source: ata(owner, bonk) }],
+        ['source token', { source: ata(thief, usdc) }],
+        ['receiver', { destination: ata(thief, bonk) }],
+        ['receiver', { destination: ata(owner, usdc) }],
+        ['amount', { first: 0n }],
+        ['amount', { second: 0n }],
+        ['platform fee', { fee: 85 }],
+        ...(v2
+          ? ([['platform fee', { surplus: 10_000 }]] as const)
+          : ([
+              ['platform fee', { feeAccount: ata(thief, bonk) }],
+              ['data', { tail: Buffer.from([0]) }],
+              ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
+              ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
+              // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
+              ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
+            ] as const)),
+        ['minimum', { slippage: 10_001 }],
+        ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
+      ]
+      const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
+      expect(found).toEqual(lies.map(([field]) => field))
+    },
+  )
 
   it('is refused when the amounts that the program reads are not the last ones', () => {
     const tail = Buffer.alloc(19)

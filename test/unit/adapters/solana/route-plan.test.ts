@@ -56,7 +56,7 @@ const end = (steps: readonly (readonly number[])[], start = 8) => {
 }
 
 describe('the end of a route plan', () => {
-  it('follows the fields of each exchange, in any order', () => {
+  it('is found after the fields of each exchange, in any order of the exchanges', () => {
     for (let exchange = 0; exchange <= 105; exchange++) {
       if (optional.some((each) => each === exchange) || exchange === always) continue
       const size = (fields[exchange] ?? []).reduce((sum, field) => sum + sizes[field], 0)
@@ -66,7 +66,7 @@ describe('the end of a route plan', () => {
     }
   })
 
-  it('follows the lists of accounts of an exchange', () => {
+  it('is found after the lists of accounts of an exchange', () => {
     for (const exchange of optional)
       for (const rest of [[0], [1, ...two], [1, 0, 0, 0, 0]]) {
         const { found, length } = end([[exchange, 1, ...rest], [26]])
@@ -78,7 +78,7 @@ describe('the end of a route plan', () => {
     }
   })
 
-  it('is not known after an unknown exchange, without steps, or with very many steps', () => {
+  it('is not found after an unknown exchange, without steps, or after more than 20 steps', () => {
     for (const steps of [[[106]], [[255]], [], Array.from({ length: 21 }, () => [26])])
       expect(() => end(steps)).toThrow(expect.objectContaining({ code: 'swap/mismatch' }))
     expect(end(Array.from({ length: 20 }, () => [26])).found).toBe(8 + 4 + 20 * 4)

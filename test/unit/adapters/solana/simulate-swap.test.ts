@@ -91,7 +91,7 @@ const after: Accounts = {
   [destination]: tokens(bonk, 990_000n),
 }
 
-describe('the simulation of a swap', () => {
+describe('the check that simulates a swap', () => {
   it('reports what arrives', async () => {
     expect(await simulated(before, after)).toEqual({ balanceChange: 990_000n })
   })
@@ -264,7 +264,7 @@ describe('the simulation of a swap', () => {
     expect(await run(pools(2n), pools(1n))).toEqual({ balanceChange: 990_000n })
   })
 
-  it('fails if the node does not simulate', async () => {
+  it('fails if the node does not simulate the swap', async () => {
     for (const code of ['rpc/method-unsupported', 'rpc/limit-exceeded'] as const) {
       const node = {
         accounts: async (addresses: readonly string[]) => addresses.map((each) => tables[each]),

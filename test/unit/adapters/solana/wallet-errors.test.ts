@@ -20,7 +20,7 @@ const kinds = [
 ] as const
 
 describe('an error that a solana wallet throws', () => {
-  it.each(kinds)('%s gets the code %s', (name, code, message) => {
+  it.each(kinds)('named %s gets the code %s', (name, code, message) => {
     const cause = named(name)
     expect(walletError(cause, 'solana:signMessage', 'sign-message')).toMatchObject({ code, message, cause })
   })
@@ -50,7 +50,7 @@ describe('an error that a solana wallet throws', () => {
       expect(walletError(thrown, 'x', 'sign-transaction')).toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("with the code -32002 is the refusal of the wallet's node, not a pending request", () => {
+  it("with the code -32002 means that the wallet's node refused, not that a request is pending", () => {
     const refusal = (err: unknown, logs: string[] = []) =>
       walletError(
         new ProviderError(-32002, 'Transaction simulation failed', { err, logs }),

@@ -114,7 +114,7 @@ describe('the answer of a wallet-standard wallet', () => {
     })
   })
 
-  it("answers a single request that contains the account, the wallet's own name of the chain, and the bytes", async () => {
+  it("comes from a single request with the account, the wallet's own name of the network, and the bytes", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('causes an error when its answer is a megabyte long, and the answer is not parsed', async () => {
+  it('causes an error when its answer is a megabyte long, without parsing of the answer', async () => {
     // The time to parse base58 grows with the square of the length. So the test would time out if the adapter
     // parsed this answer.
     await expect(

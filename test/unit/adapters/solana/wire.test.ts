@@ -39,7 +39,7 @@ describe('the bytes of a solana transaction', () => {
     },
   )
 
-  it("accept a signature at its signer's position", () => {
+  it('hold each signature at the position of its signer', () => {
     const wire = made()
     const { message } = readTransaction(wire)
     const signature = nacl.sign.detached(message, bob.secretKey)
@@ -48,7 +48,7 @@ describe('the bytes of a solana transaction', () => {
     expect(signatures[0]!.every((byte) => byte === 0)).toBe(true)
   })
 
-  it('are refused if they are cut off, too long or of version 1, and random bytes cause no other error', () => {
+  it('are refused if they are cut off, too long or of version 1, and random bytes cause no error but this refusal', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), (bytes) => {
         try {
@@ -99,7 +99,7 @@ describe('a signed solana transaction', () => {
     }
   })
 
-  it('is refused if it has another amount, has no signature, or is not a transaction', () => {
+  it('is refused if it has another amount than requested, has no signature, or is not a transaction', () => {
     const asked = made()
     expect(() => checkedSigned(asked, made('legacy', 2, [alice, bob]), address)).toThrow(
       expect.objectContaining({ code: 'wallet/transaction-altered' }),

@@ -49,7 +49,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('account, network, provider and balance are empty, and their calls report what is missing', async () => {
+  it('the hooks of account, network, provider and balance return empty values, and their calls report what is missing', async () => {
     const { seen, unmount } = await using(() => ({
       ...{ account: useAppKitAccount(), network: useAppKitNetwork(), core: useAppKitNetworkCore() },
       ...{ provider: useAppKitProvider('eip155'), leaving: useDisconnect(), balance: useAppKitBalance() },

@@ -28,7 +28,7 @@ const element = (html: string) =>
   })
 
 describe('the AppKit instance of a page', () => {
-  it('is created once: a second call returns the first instance, whatever its options', async () => {
+  it('is created only once: a second call returns the first instance, whatever options it passes', async () => {
     const kit = await started()
     const children = document.body.childElementCount
     expect(await started({ name: 'another' })).toBe(kit)
@@ -43,7 +43,7 @@ describe('the AppKit instance of a page', () => {
     expect(await started()).not.toBe(kit)
   })
 
-  it('can be created by AppKitProvider, for the hooks inside', async () => {
+  it('can be created by AppKitProvider for the hooks of the components inside', async () => {
     const seen: unknown[] = []
     const Probe = () => {
       seen.push(useAppKitNetworkCore().chainId)
@@ -84,7 +84,7 @@ describe('the AppKit elements', () => {
     expect(network.querySelector('button')?.disabled).toBe(false)
   })
 
-  it('are available as components', async () => {
+  it('are available as React components', async () => {
     await started()
     const host = await element('<div></div>')
     const root = createRoot(host)

@@ -44,7 +44,7 @@ describe('createAppKit', () => {
     expect(sharedKit().kit.getSnapshot()).toBeUndefined()
   })
 
-  it('sets the instance that the hooks use, until it is disposed', async () => {
+  it('sets the instance that the hooks use until this instance is disposed', async () => {
     const { kit } = started()
     const { kit: second } = started({ name: 'second' })
     expect(sharedKit().kit.getSnapshot()).toBe(kit)
@@ -103,7 +103,7 @@ describe('an AppKit instance', () => {
     expect(kit.getAccount().isConnected).toBe(false)
   })
 
-  it('shows another family without switching to it', async () => {
+  it('shows the account of another family without a switch to this family', async () => {
     const { kit } = started()
     await kit.client.connect({ connectorId: 'b' })
     await kit.client.connect({ connectorId: 'a' })
@@ -123,7 +123,7 @@ describe('an AppKit instance', () => {
     expect(seen).toEqual(['Wallet a', undefined])
   })
 
-  it('lists the networks, and switches by id', async () => {
+  it('lists the networks, and switches to a network by its id', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     const ids: unknown[] = []
@@ -186,7 +186,7 @@ describe('an AppKit instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('says whether the transaction stack is empty, and ends an entry with its result', () => {
+  it('says whether its transaction stack is empty, and can remove an entry with the result of the transaction', () => {
     const { kit } = started()
     const outcomes: string[] = []
     kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
@@ -266,7 +266,7 @@ describe('an AppKit instance', () => {
     expect(told).toHaveLength(6)
   })
 
-  it('records failures by their codes', async () => {
+  it('lists the code of each failure in its reported errors', async () => {
     const { kit, families } = started()
     await kit.client.connect({ connectorId: 'a' })
     families.eip155.onBalance = async () => {

@@ -37,11 +37,11 @@ function world(type: 'eoa' | 'smartAccount') {
 
 describe('a simulated call', () => {
   it.each([
-    ['of an eoa', 'its own network', 'eoa', 'eip155:1', owner],
-    ['of an eoa', 'another network', 'eoa', 'eip155:2', owner],
-    ['of a smart account', 'its own network', 'smartAccount', 'eip155:1', owner],
+    ['from an eoa', 'its own network', 'eoa', 'eip155:1', owner],
+    ['from an eoa', 'another network', 'eoa', 'eip155:2', owner],
+    ['from a smart account', 'its own network', 'smartAccount', 'eip155:1', owner],
     // On another network, the same address can belong to another contract, or to none.
-    ['of a smart account', 'another network', 'smartAccount', 'eip155:2', undefined],
+    ['from a smart account', 'another network', 'smartAccount', 'eip155:2', undefined],
   ] as const)('%s on %s has the right caller', async (_, __, type, where, caller) => {
     const { client, callers } = world(type)
     await simulateContract(client, { abi, address, functionName: 'open', network: where })

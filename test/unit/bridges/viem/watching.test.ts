@@ -59,10 +59,10 @@ describe('a watch of events', () => {
   afterEach(() => vi.useRealTimers())
 
   it.each([
-    ['a chain', 10],
-    ['a new chain that has only its first block', 0],
+    ['a network', 10],
+    ['a new network that has only its first block', 0],
   ])(
-    'of %s reports every event from start to stop, including events before the first poll',
+    'on %s reports every event from start to stop, including events before the first poll',
     async (_, head) => {
       const { chain, seen, failures, stop } = world()
       chain.head = head
@@ -81,7 +81,7 @@ describe('a watch of events', () => {
     },
   )
 
-  it('reports an event once, even if another node is some blocks behind', async () => {
+  it('reports an event only once, even if another node is some blocks behind', async () => {
     const { chain, seen, stop } = world()
     await vi.advanceTimersByTimeAsync(0)
     for (const head of [12, 8, 11, 13]) {
@@ -105,7 +105,7 @@ describe('a watch of events', () => {
     stop()
   })
 
-  it('begins after the nodes answer, and reports earlier failures', async () => {
+  it('begins when a node answers, and reports the failures until then', async () => {
     const { chain, seen, failures, stop } = world()
     chain.fails = true
     await polls()

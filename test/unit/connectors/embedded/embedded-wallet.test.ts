@@ -73,7 +73,7 @@ describe('the connector of the embedded wallet', () => {
 })
 
 describe('a login by email', () => {
-  it('connects an account of each family and is remembered', async () => {
+  it('connects an account of each family, and stores the email address', async () => {
     const login = await w.login()
     await expect(w.run(login.connectEmail('ann@example.org'))).resolves.toBe('VERIFY_OTP')
     expect(login.cooldown).toBe(30)
@@ -135,7 +135,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('reports a prompt that the wallet opens by itself, and reports the end of the prompt when the frame reloads', async () => {
+  it('reports a prompt that the wallet opens without a request, and reports its end when the frame reloads', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -183,7 +183,7 @@ describe('a login by email', () => {
     expect(login.cooldown).toBe(0)
   })
 
-  it('is restored in the next visit from the frame, without a prompt', async () => {
+  it('is restored from the frame on the next visit, without a prompt', async () => {
     await w.run(w.connector.open(offer))
     w.connector.dispose()
     const again = w.open()
@@ -201,7 +201,7 @@ describe('a login by email', () => {
     expect(w.stored()).toEqual({})
   })
 
-  it('stays when the frame does not answer', async () => {
+  it('is kept when the frame does not answer', async () => {
     w = world({ IS_CONNECTED: () => 'silent' })
     await w.run(w.connector.open(offer))
     const stored = w.stored()
@@ -240,7 +240,7 @@ describe('the session of the embedded wallet', () => {
   const requests = () =>
     w.frames.made.flatMap(({ posted }) => posted.filter(({ type }) => /RPC_REQUEST|SWITCH/.test(type)))
 
-  it('switches the frame once to the network of the call, before the call', async () => {
+  it('switches the frame only once to the network of the call, before the call', async () => {
     w = world({ RPC_REQUEST: () => '0x1' })
     await expect(ask('eth_getBalance', [evm, 'latest'])).resolves.toBe('0x1')
     expect(requests().map(({ type }) => type.slice(9))).toEqual(['SWITCH_NETWORK', 'RPC_REQUEST'])
@@ -319,7 +319,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toEqual([])
   })
 
-  it('sends base58 to the frame, although solana adapters send base64', async () => {
+  it('sends a transaction to the frame in base58 if the solana adapter passes it in base64', async () => {
     w = world({ RPC_REQUEST: ({ params }: { params: { transaction: string } }) => params })
     // From the vectors of Bitcoin's base58.
     const transaction = Buffer.from('bbb').toString('base64')
