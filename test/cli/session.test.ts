@@ -253,7 +253,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('sends no wallet request for a switch to the network that the wallet is already on, and says so', async () => {
+  it('gets no request for a switch to the network that the wallet is already on', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {

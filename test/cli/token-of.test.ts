@@ -36,7 +36,7 @@ async function found(urls: readonly string[], env: Record<string, string> = { LA
 }
 
 describe('a token in the description of a request', () => {
-  it('is verified if two nodes on different hosts report the same', async () => {
+  it('is verified if two nodes on different hosts report the same symbol and decimals', async () => {
     const urls = [await nodeWith(textOf('USDC'), 6), await nodeWith(textOf('USDC'), 6, 'localhost')]
     expect(await found(urls)).toEqual({ symbol: 'USDC', decimals: 6, unverified: false })
   })

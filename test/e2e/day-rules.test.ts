@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     })
   })
 
-  it('of eip155 causes an error after 5 s if it approves a switch but stays on its network', async () => {
+  it('makes a switch fail after 5 s if it approves the switch on eip155 but stays on its network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'stays' })
     expect(String(await during(tab.switchNetwork('eip155:137')))).toContain('Chain is not supported')
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it('of eip155 is asked to add a network if only the text of its error says that it does not know the network', async () => {
+  it('is asked to add an eip155 network if only the text of its error says that it does not know the network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'unknown' })
     expect(await during(tab.switchNetwork('eip155:137'))).toBeUndefined()

@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       document.documentElement.dataset.theme = one
     }, mode)
 
-  it("requires a second button for an unlimited allowance, which a double click can't reach", async () => {
+  it("requires for an unlimited allowance a second button that a double click can't reach", async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })
 
-  it('does not offer a recovery file in the frame while the service is down', async () => {
+  it('the frame offers no recovery file while the service is down, but only a button to try again', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route(`${service.url}/api/config`, (route) => route.abort())
     await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
@@ -521,7 +521,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       expect(await popup.locator('button').count()).toBe(0)
     })
 
-    it('refuses an answer from a window that has navigated to another origin, or for another request', async () => {
+    it('refuses an answer to another request, or from a window that has navigated to another origin', async () => {
       const { page, frame, address } = await there()
       const moved = await rpc(page, 'personal_sign', ['moved', address])
       const popup = await reviewInWindow(page, frame)

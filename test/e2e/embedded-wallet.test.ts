@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-  it('logs in with a code, has an account of both families, and signs what the visitor approved', async () => {
+  it('logs in with a code, has an account on each of two families, and signs what the visitor approved', async () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
@@ -296,7 +296,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('sends ETH on a real chain, for the fee that the visitor saw', async () => {
+  it('sends ETH through a real node, for the fee that the visitor saw', async () => {
     const { page, frame, address } = await guest()
     await node('anvil_setBalance', address, `0x${(10n ** 18n).toString(16)}`)
     const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
@@ -355,7 +355,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('returns a rejection, by button, by Escape and by closing the frame', async () => {
+  it('rejects a request if the visitor clicks the button, presses Escape or closes the frame', async () => {
     const { page, frame, address } = await guest()
     const refused = { payload: { message: 'User rejected the request.' } }
     const ids = [
@@ -651,7 +651,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('when it opens again, shows a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
+  it('shows after a reload a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -675,7 +675,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('when it opens again, shows a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
+  it('shows after each reload a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
     const { page, email } = await guest()
     await service.database.query(
       `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)

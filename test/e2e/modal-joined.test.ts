@@ -429,7 +429,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host chooses this, also when the system changes", {
+    it("follows the visitor's system if the host chooses this, even when the system changes later", {
       tags: ['all'],
     }, async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })

@@ -414,7 +414,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your recovery file is saved')
   })
 
-  it('replaces a lost recovery file, which invalidates the file in every browser, and shows the time', async () => {
+  it('replaces a lost recovery file, then refuses the lost file in other browsers, and shows the date of the replacement', async () => {
     const email = 'replaced@example.test'
     const page = await open()
     await logIn(page, email)

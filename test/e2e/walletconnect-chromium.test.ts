@@ -226,7 +226,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await gate.stop()
   })
 
-  it("does not connect at the next load if another tab has connected in the meantime, and ends the wallet's session", {
+  it("ends the wallet's session at the next load, without connecting, if another tab connected in the meantime", {
     tags: ['all'],
   }, async () => {
     expect(await visit()).toBe('none')
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(await visit()).toBe('none')
     })
 
-  it("moves the data once from the library's default store to Latchkey's own store", async () => {
+  it("moves the data from the library's default store to Latchkey's own store, and then uses only its own store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())
