@@ -64,7 +64,7 @@ describe('latchkey tokens', () => {
     },
   )
 
-  it("says that it asks only the node if the data service doesn't support the network", async () => {
+  it("asks only the node, and says so, if the data service doesn't support the network", async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -89,7 +89,7 @@ describe('latchkey tokens', () => {
 })
 
 describe('latchkey activity', () => {
-  it('lists a send to a name with its amount and the URL of an explorer page', async () => {
+  it('lists a payment to a name, with the amount and the URL of an explorer page', async () => {
     const { hash, to, name } = await done([
       ...['send', '--to', 'bob.latchkey.test', '--amount', '0.5', '--wait', '--yes', ...by('alice')],
     ])
@@ -147,7 +147,7 @@ describe('latchkey names', () => {
     expect(plain.stdout).toBe(`${bob.eip155!.address}\n`)
   })
 
-  it('registers a name, to which latchkey send can then send', async () => {
+  it('registers a name, which latchkey send then accepts as the recipient', async () => {
     const label = `paid-${Date.now()}`
     // Uses a new account, because the chain keeps the name, and other test files use the chain later.
     const secret = generatePrivateKey()

@@ -141,7 +141,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     })
   })
 
-  it('when typed data is signed by another account', async () => {
+  it('when the wallet signs typed data with the wrong account', async () => {
     const data = JSON.stringify({
       domain: {},
       primaryType: 'A',

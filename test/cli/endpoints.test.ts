@@ -56,7 +56,7 @@ describe.each(families)('the check of an endpoint of %s', (family) => {
     })
   })
 
-  it('says that an endpoint is unusable if it serves another network or refuses everything', async () => {
+  it('says that an endpoint is unusable if it serves the wrong network or refuses every request', async () => {
     expect(await check(family, await faulty(family, 'wrong-identity'))).toMatchObject({
       usable: false,
       problems: [expect.stringMatching(/^serves /)],

@@ -107,7 +107,7 @@ describe('a keystore', () => {
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it("can't be opened with another password, or after its address or its encrypted text was changed", {
+  it("can't be opened with a wrong password, or after its address or its encrypted text was changed", {
     tags: ['ci'],
   }, async () => {
     const sealed = await encryptKey(key, address, password)

@@ -108,7 +108,7 @@ describe('latchkey swap', () => {
     ['a higher minimum', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
     ['a lower minimum', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
   ])(
-    'swaps nothing and revokes the approval if the service then builds a call with %s',
+    'swaps nothing and revokes the approval if the service builds a call with %s after the approval',
     async (_, worsen, code) => {
       let asked = 0
       const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {

@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
   const tagsOf = (family: DayFamily) => (family === 'eip155' ? [] : ['all' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {
-    it('is asked once to connect, and the connection survives every failure and follows the selected account', {
+    it('is asked only once to connect, and the connection survives every failure and follows the selected account', {
       timeout: 120_000,
       tags: tagsOf(family),
     }, async () => {
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     ['decimal', ['all']],
     ['padded', ['all']],
   ] as const)('of eip155 that emits chain ids in the form "%s"', (naming, tags) => {
-    it('is followed by the page when it switches network', { tags: [...tags] }, async () => {
+    it('makes the page switch network when the wallet does', { tags: [...tags] }, async () => {
       const tab = await connected('eip155')
       await world.change({ naming, chainId: '0x89' })
       await tab.tell()

@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     ).toBe(true)
   })
 
-  describe('the code that shows the first request', () => {
+  describe('the program code that shows the first request', () => {
     /** Returns the paths of a module's file and of the files that this file imports, except the files loaded at the start. */
     async function filesOf(module: string): Promise<readonly string[]> {
       const { outputs } = (await embeddedWalletApp()).metafile
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       return { ...(await guest(context)), requested, loaded }
     }
 
-    it('loads in idle time after a login, so that the request itself fetches no file', async () => {
+    it('is loaded in idle time after a login, so that the request itself fetches no file', async () => {
       const { page, frame, address, loaded } = await watchedGuest()
       const needed = (await Promise.all(modules.map(filesOf))).flat()
       expect(needed.length).toBeGreaterThan(20)
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     it.each([
       ['has Save-Data on', { saveData: true, effectiveType: '4g' }],
       ['is on 2G', { saveData: false, effectiveType: 'slow-2g' }],
-    ])('loads only when the request arrives if the browser %s', async (_, connection) => {
+    ])('is loaded only when the request arrives if the browser %s', async (_, connection) => {
       const { page, frame, address, requested } = await watchedGuest(connection)
       // The frame would load the code in an idle period that it requested before the login ended.
       await frame.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
   })
 
-  it("refuses codes from the page, and changes the email address only with the visitor's approval", async () => {
+  it("refuses login codes from the page, and changes the email address only with the visitor's approval", async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -623,7 +623,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it('returns the address if the visitor postpones the recovery file or the frame is hidden, and reminds the visitor later', {
+  it("returns the address even if the visitor postpones the recovery file, or if the frame is hidden and can't offer it", {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {

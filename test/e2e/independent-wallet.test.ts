@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it("works as a frame with the modal's views for codes, because this frame doesn't ask for codes itself", async () => {
+  it("works as a frame that doesn't ask for codes itself: the modal asks for the codes instead", async () => {
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
     const one = await visitor({
       browser,

@@ -374,7 +374,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
       (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>Welcome' }),
     ],
     [
-      'answers in an unknown format',
+      'answers in another format',
       (route) => route.fulfill({ json: { balances: 'many', data: 7, names: null } }),
     ],
     ['never answers', () => {}],

@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await row('account-upgrade').waitFor()
   })
 
-  it('sees each view in every look, and changes the email', async () => {
+  it('sees each view of the embedded wallet, and changes the email', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))

@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(verifyMessage('hello', signature)).toBe(devAccounts.alice!.eip155!.address)
   })
 
-  it('is restored after a reload, and disconnects', async () => {
+  it('is restored after a reload, and can then disconnect', async () => {
     expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
     const signature = await page.evaluate(() => walletConnectPage.sign('again'))
     expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
