@@ -80,7 +80,7 @@ describe('citations', () => {
 })
 
 describe('the words of comments, docs and screens', () => {
-  it('are modern', { timeout: 60_000 }, () => {
+  it('contain no outdated or stilted words', { timeout: 60_000 }, () => {
     // The check skips docs/spec, which quotes fixed sentences, and test/spec-coverage.md, which quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
     if (found.length >= fewWords) expect(found).toEqual([])

@@ -64,7 +64,7 @@ describe('the swaps of latchkey check', () => {
     await revoke('LKT')
   })
 
-  it('fail if nothing is swapped although there is an exchange', async () => {
+  it('fail if there is an exchange but nothing is swapped', async () => {
     const { networks, tokens, exchange } = devnet
     const [network] = networks
     const other = await leaseService()

@@ -9,7 +9,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 describe('latchkey check --wallet walletconnect', () => {
   it.each(families)(
-    'passes all its steps on %s (pair, sign, send, switch, update, delete), and the wallet gets each request once',
+    'passes all its steps on %s (pair, sign, send, switch, update, delete), and the wallet gets each request only once',
     async (family) => {
       const env = { ...process.env, LATCHKEY_HOME: tempDir() }
       const { code, stdout, stderr, json } = await runCli(

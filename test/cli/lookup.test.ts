@@ -299,7 +299,7 @@ describe('latchkey doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
-  it('requires the packages that the project in the current folder uses, and says why', async () => {
+  it('names the families that the project in the current folder uses, and the packages that show this', async () => {
     const folder = tempDir()
     const inner = join(folder, 'src', 'deep')
     mkdirSync(inner, { recursive: true })

@@ -53,7 +53,7 @@ describe('latchkey send --wait, with a node that gives false answers about trans
     ['another hash', (receipt) => receipt],
     ['another sender', (receipt) => ({ ...receipt, from: devAccounts.carol!.eip155!.address })],
     ['another recipient', (receipt) => ({ ...receipt, to: devAccounts.carol!.eip155!.address })],
-  ])('doesn\'t print "confirmed" for a receipt with %s', async (kind, change) => {
+  ])('doesn\\'t print "confirmed" for a receipt with %s than the sent transaction has', async (kind, change) => {
     const old = await older()
     const receipt = await nodeRpc<Record<string, unknown>>(at().url, 'eth_getTransactionReceipt', [old])
     const node = await lyingNode(

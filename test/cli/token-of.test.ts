@@ -78,7 +78,7 @@ describe('a token of a swap', () => {
   const found = (...urls: readonly string[]) =>
     undisputedToken({ LATCHKEY_HOME: tempDir() }, networkOn(urls), contract, new AbortController().signal)
 
-  it("is known if one of two nodes reports the token and the other node doesn't answer, in either order", async () => {
+  it('is known if only one of two nodes answers and this node reports the token, whichever node it is', async () => {
     const honest = await nodeWith(textOf('USDC'), 6)
     const token = { symbol: 'USDC', decimals: 6 }
     expect(await found(honest, 'http://localhost:1/')).toEqual(token)

@@ -299,7 +299,7 @@ describe('latchkey wallet', () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
-  it('ends cleanly if a signal arrives', async () => {
+  it('ends the session and exits with code 130 if the process gets SIGINT', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const main = await builtCli()
     const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {

@@ -19,7 +19,7 @@ console.log(processInfo.find(({ type }) => type === 'browser').id)
 setInterval(() => {}, 1_000)
 `
 
-describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
+describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
   const browsers: Browser[] = []
   let server: Server
   let origin: string

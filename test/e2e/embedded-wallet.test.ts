@@ -319,7 +319,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       .toBe('0x16345785d8a0000')
   })
 
-  it('ignores an early click, and a click of a script', {
+  it('ignores an early click, and a click that a script makes', {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest(undefined, trusted)

@@ -483,7 +483,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('sends a wallet one request, even if the visitor clicks its row several times', async () => {
+  it("sends a wallet only one request, even if the visitor clicks the wallet's row several times", async () => {
     await visit()
     await open()
     const { script } = wallets.ethereum.eip155!.wallet

@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await page.evaluate(() => walletConnectPage.disconnect())
   })
 
-  it('connects at the next load if the wallet approved while the page was gone, and stays connected', async () => {
+  it('connects at the next load if the wallet approved while the page was closed, and stays connected', async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
