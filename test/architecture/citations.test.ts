@@ -36,7 +36,7 @@ function wholeOf(file: string, source: string): readonly ProseLine[] {
 const told = ({ file, line, found }: ProseLine & { found: string }) => `${file}:${line}: ${found}`
 
 describe('citations', () => {
-  it('name ids of docs/spec that exist', { timeout: 60_000 }, () => {
+  it('name only ids that exist in docs/spec', { timeout: 60_000 }, () => {
     const ids = citable(specPages())
     const cited = search(ofSpec)
     expect(cited.length).toBeGreaterThan(300)
@@ -61,7 +61,7 @@ describe('citations', () => {
     ['a hang. `reliability` RP7', 'reliability` RP7'],
     ['see house.md', 'house.md'],
     ['`style` 4', '`style` 4'],
-  ])("of private documents are found in '%s'", (text, found) => {
+  ])("the check finds the citation of a private document in '%s'", (text, found) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([found])
   })
@@ -73,14 +73,14 @@ describe('citations', () => {
     'the facts of 3 networks',
     'the specification of CAIP-25',
     'users 2 and 3 look 4 times in a house',
-  ])("of private documents are not found in '%s'", (text) => {
+  ])("the check finds no citation of a private document in '%s'", (text) => {
     const lines = [{ file: 'src/a.ts', line: 1, text }]
     expect(findAll(lines, ofPrivate).map((one) => one.found)).toEqual([])
   })
 })
 
 describe('the words of comments, docs and screens', () => {
-  it('are modern', { timeout: 60_000 }, () => {
+  it('contain no outdated or stilted words', { timeout: 60_000 }, () => {
     // The check skips docs/spec, which quotes fixed sentences, and test/spec-coverage.md, which quotes test titles.
     const found = search(stilted, (path) => !/^docs\/spec\/|^test\/spec-coverage\.md$/.test(path)).map(told)
     if (found.length >= fewWords) expect(found).toEqual([])

@@ -132,7 +132,7 @@ describe('the check of the folder tables', () => {
     ])
   })
 
-  it('parses the names in a cell', () => {
+  it('parses the names in a cell of a table', () => {
     expect(namesIn('`core`, types of `client`')).toEqual(['client:type', 'core'])
   })
 })

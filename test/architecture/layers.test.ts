@@ -16,11 +16,11 @@ function sourcesOf(...folders: readonly string[]): Sources {
 }
 
 describe('the architecture', () => {
-  it('is followed by every source file', () => {
+  it('has rules that every source file follows', () => {
     expect(check(sourcesOf('src', 'cli'))).toEqual([])
   })
 
-  it('has no style sheet that nothing uses', () => {
+  it('has no unused style sheet', () => {
     const sources = [...sourcesOf('src')]
     const code = sources.map(([, text]) => text).join('\n')
     const sheets = sources.map(([path]) => path).filter((path) => path.endsWith('.css'))
@@ -35,7 +35,7 @@ describe('the check of the architecture', () => {
   const rulesBroken = (files: Record<string, string>) =>
     check(new Map(Object.entries(files))).map(({ rule }) => rule)
 
-  it('finds a cycle, even a cycle of types only', () => {
+  it('finds a cycle of imports, even if it has only imports of types', () => {
     const files = {
       'src/core/a.ts': "import type { B } from './b.ts'\nexport type A = B",
       'src/core/b.ts': "import type { C } from './c.ts'\nexport type B = C",
@@ -60,24 +60,34 @@ describe('the check of the architecture', () => {
       "import { x } from '../client/b.ts'",
       'direction',
     ],
-    ['keys that import the client', 'src/wallets/a.ts', "import { x } from '../client/b.ts'", 'direction'],
     [
-      'keys that import an adapter',
+      'a wallet with keys that imports the client',
+      'src/wallets/a.ts',
+      "import { x } from '../client/b.ts'",
+      'direction',
+    ],
+    [
+      'a wallet with keys that imports an adapter',
       'src/wallets/a.ts',
       "import { x } from '../adapters/eip155/b.ts'",
       'direction',
     ],
     [
-      'keys that load a chain library at once',
+      'a wallet with keys that imports a heavy library statically',
       'src/wallets/solana/a.ts',
       "import { x } from '@solana/web3.js'",
       'heavy',
     ],
-    ['a higher controller tier', 'src/controllers/shell/a.ts', "import { x } from '../wallet/b.ts'", 'tier'],
-    ['a barrel', 'src/client/a.ts', "import { x } from '../index.ts'", 'barrel'],
+    [
+      'a controller that imports a higher tier',
+      'src/controllers/shell/a.ts',
+      "import { x } from '../wallet/b.ts'",
+      'tier',
+    ],
+    ['an import of the index file of src', 'src/client/a.ts', "import { x } from '../index.ts'", 'barrel'],
     ['a heavy library outside its folder', 'src/client/a.ts', "import('viem')", 'heavy'],
     [
-      'a heavy library in an adapter without its chain',
+      'a heavy library in an adapter outside its chain folder',
       'src/adapters/eip155/wallet.ts',
       "import { x } from 'viem'",
       'heavy',
@@ -89,7 +99,7 @@ describe('the check of the architecture', () => {
       'chain',
     ],
     ['an unlisted package', 'src/core/a.ts', "import { x } from 'lodash'", 'package'],
-    ['Node in the browser', 'src/core/a.ts', "import { x } from 'node:fs'", 'package'],
+    ['an import of a Node module', 'src/core/a.ts', "import { x } from 'node:fs'", 'package'],
     ['a default export', 'src/core/a.ts', 'export default 1', 'default-export'],
     ['export *', 'src/core/a.ts', "export * from './b.ts'", 'export-star'],
     ['a module-level let', 'src/core/a.ts', 'let x = 1', 'module-state'],
@@ -133,7 +143,7 @@ describe('the check of the architecture', () => {
     expect(rulesBroken({ ...others, [path]: text })).toContain(rule)
   })
 
-  it('accepts a port that is passed under the name of a global', () => {
+  it('accepts a parameter that has the name of a global', () => {
     expect(
       rulesBroken({ 'src/core/a.ts': 'export const x = ({ fetch }: { fetch: () => void }) => fetch()' }),
     ).toEqual([])

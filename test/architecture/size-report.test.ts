@@ -21,13 +21,13 @@ describe('the comment about sizes', () => {
     expect(report).toContain('<details><summary>1 unchanged</summary>')
   })
 
-  it('reports when a size is over its limit', () => {
+  it('reports a size that is over its limit', () => {
     const report = sizeReport(sizes(core(20_001)), sizes(core(20_000)))
     expect(report).toContain('**1 over the limit.**')
     expect(report).toContain('| **over** 20,000 |')
   })
 
-  it('reports when the base could not be measured', () => {
+  it('says so if the base branch could not be measured', () => {
     const report = sizeReport(sizes(core(1)), undefined)
     expect(report).toContain('The base could not be measured.')
     expect(report).toContain('| new |')

@@ -43,7 +43,7 @@ describe('the coverage of the specification', () => {
     expect(incomplete).toEqual([])
   })
 
-  it('names in each row with the state "built" a test through a client, or the reason why there is none', () => {
+  it('names for each built requirement a test that creates a client, or the reason why there is none', () => {
     expect(clientFaults(rows, read)).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('the check that a test creates a client', () => {
     },
   )
 
-  it('requires a test that creates a client in a row with the state "built", or a true reason', () => {
+  it('requires such a test for each built requirement, unless the row gives a true reason', () => {
     const direct = '`test/unit/direct.test.ts` › "a"'
     const part = '`test/unit/part.test.ts` › "a"'
     const faults = (state: string, where: string) => clientFaults([{ id: 'S1.1.1', state, where }], source)
@@ -166,7 +166,7 @@ describe('a named test', () => {
     ['a › tagged', "is left out: tags: ['ci']"],
     ['a › at times', 'is left out: .skipIf(Math.random() > 0.5)'],
     ['b › inside', 'is left out: .skip'],
-  ])("such as '%s' is reported, because it is missing or left out", (name, expected) => {
+  ])("is reported if it is missing or left out, such as '%s'", (name, expected) => {
     expect(fault(name)).toBe(expected)
   })
 

@@ -70,9 +70,12 @@ function faultsOf(workflow: Workflow): readonly string[] {
 }
 
 describe('the workflows', () => {
-  it.each(workflows)('run only scripts of package.json, with pinned actions and limits: %s', (path) => {
-    expect(faultsOf(parse(read(path)))).toEqual([])
-  })
+  it.each(workflows)(
+    'in %s run only scripts of package.json, with pinned actions and time limits',
+    (path) => {
+      expect(faultsOf(parse(read(path)))).toEqual([])
+    },
+  )
 
   it('run at least one command', () => {
     const all = workflows.flatMap((path) => commandsIn(parse(read(path))))
@@ -81,7 +84,7 @@ describe('the workflows', () => {
 })
 
 describe('the issue forms', () => {
-  it.each(forms)('have a name, a description and a body with unique ids: %s', (path) => {
+  it.each(forms)('in %s have a name, a description and a body with unique ids', (path) => {
     const { name, description, body } = parse(read(path)) as {
       readonly name?: string
       readonly description?: string
@@ -104,19 +107,19 @@ describe('the check of workflows', () => {
 
   it.each<[string, Workflow, string]>([
     ['a shell command', workflow({ run: 'curl x | sh' }), 'runs curl x | sh'],
-    ['a command in a second line', workflow({ run: 'npm test\nrm -r x' }), 'runs rm -r x'],
+    ['a command in the second line of a step', workflow({ run: 'npm test\nrm -r x' }), 'runs rm -r x'],
     ['a missing script', workflow({ run: 'npm run gone' }), 'runs npm run gone'],
-    ['an install with scripts', workflow({ run: 'npm ci' }), 'runs npm ci'],
+    ['an install that runs the scripts of packages', workflow({ run: 'npm ci' }), 'runs npm ci'],
     ['a script with arguments', workflow({ run: 'npm run bench -- x' }), 'runs npm run bench -- x'],
     ['a command with an expression', workflow({ run: 'npm run $' }), 'runs npm run $'],
-    ['another npm command', workflow({ run: 'npm start' }), 'runs npm start'],
+    ['an npm command that is not on the list', workflow({ run: 'npm start' }), 'runs npm start'],
     [
       'a command that is passed to an action',
       workflow({ with: { publish: 'npm publish' } }),
       'runs npm publish',
     ],
-    ['an action by its branch', workflow({ uses: 'a/b@main' }), 'does not pin a/b@main'],
-    ['an action by its major version', workflow({ uses: 'a/b@v4' }), 'does not pin a/b@v4'],
+    ['an action that is pinned only to a branch', workflow({ uses: 'a/b@main' }), 'does not pin a/b@main'],
+    ['an action that is pinned only to a major version', workflow({ uses: 'a/b@v4' }), 'does not pin a/b@v4'],
     ['a missing timeout', workflow({}, { jobs: { job: {} } }), 'has no timeout for job'],
     ['missing permissions', workflow({}, { permissions: undefined }), 'has no permissions'],
     ['missing concurrency', workflow({}, { concurrency: undefined }), 'has no concurrency'],

@@ -64,7 +64,7 @@ describe('latchkey tokens', () => {
     },
   )
 
-  it("reads only the chain if the data service doesn't support the network, and says so", async () => {
+  it("asks only the node, and says so, if the data service doesn't support the network", async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -75,8 +75,8 @@ describe('latchkey tokens', () => {
   it.each([
     ['is down', 503, '{}'],
     ['answers with an HTML page', 200, '<html>'],
-    ['answers in another format', 200, '{"balances":"many"}'],
-  ])('fails if the data service %s, and so does latchkey activity', async (_, status, text) => {
+    ['answers in an unknown format', 200, '{"balances":"many"}'],
+  ])('fails, like latchkey activity, if the data service %s', async (_, status, text) => {
     const url = lent(await fixedServer(status, text))
     const ran = await json(['tokens', ...by('alice'), '--data', url])
     expect(ran).toMatchObject({ ok: false, data: null, error: { code: 'data/balances-failed' } })
@@ -89,7 +89,7 @@ describe('latchkey tokens', () => {
 })
 
 describe('latchkey activity', () => {
-  it('lists a send to a name with its amount and the URL of an explorer page', async () => {
+  it('lists a payment to a name, with the amount and the URL of an explorer page', async () => {
     const { hash, to, name } = await done([
       ...['send', '--to', 'bob.latchkey.test', '--amount', '0.5', '--wait', '--yes', ...by('alice')],
     ])
@@ -111,7 +111,7 @@ describe('latchkey activity', () => {
     expect(text.stdout).toContain('+0.5 ETH')
   })
 
-  it('reads further pages until there are enough transactions, without duplicates', async () => {
+  it('reads more pages until it has enough transactions, and lists no transaction twice', async () => {
     // Every devnet begins with the same transfers to every account, so there is a history.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
@@ -147,7 +147,7 @@ describe('latchkey names', () => {
     expect(plain.stdout).toBe(`${bob.eip155!.address}\n`)
   })
 
-  it('registers a name, and sends to the name', async () => {
+  it('registers a name, which latchkey send then accepts as the recipient', async () => {
     const label = `paid-${Date.now()}`
     // Uses a new account, because the chain keeps the name, and other test files use the chain later.
     const secret = generatePrivateKey()
@@ -174,7 +174,7 @@ describe('latchkey names', () => {
     })
   })
 
-  it("finds no address for a name that doesn't exist or has only an address of another chain, so latchkey send refuses the name", async () => {
+  it('finds no address for an unknown name or for a name without an address on the network, so latchkey send refuses it', async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],

@@ -38,7 +38,7 @@ describe('bip122 keys', () => {
     // The example of the Bitcoin wiki. It belongs to an uncompressed public key.
     '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
     alice.address,
-  ])('are not read from %j', (text) => {
+  ])("can't be read from %j", (text) => {
     expect(bip122Wallets.readSecret(text)).toBeUndefined()
   })
 
@@ -52,7 +52,7 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it('confirms each signature of a wallet in each scheme, as the library does', async () => {
+  it('confirms each signature that a wallet makes in the ECDSA or BIP-322 scheme, as the library does', async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
@@ -170,7 +170,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(message?.seen).toMatchObject({ verifier: 'OpenSSL', scheme: 'bip322' })
   })
 
-  it('latchkey check detects a wallet that signs another message', async () => {
+  it("latchkey check detects a wallet that signs a message that wasn't requested", async () => {
     const keys = await bip122Keys(alice.secret)
     const signature = keys.signMessage('p2wpkh', bitcoinChains.regtest, 'another', 'bip322')
     const report = await checkDevnet(devnet, {
@@ -216,7 +216,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     },
   )
 
-  it('commands sign a message in either scheme', async () => {
+  it('commands sign a message in the ECDSA or the BIP-322 scheme', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const run = (...args: string[]) =>
       runCli(['sign', 'message', 'hello', '-w', 'dev:alice', '--json', '--yes', ...args, ...on(0)], home)

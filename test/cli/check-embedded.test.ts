@@ -13,7 +13,7 @@ it.each([
   [['check', '-w', 'embedded', '--relayed']],
   [['check', '-w', 'embedded', '-n', 'sepolia', '--max-spend', '1']],
 ])(
-  'latchkey check -w embedded refuses the arguments %j, because it always uses a new account and free tokens',
+  'latchkey check -w embedded refuses the arguments %j, because the check always uses a new account and free tokens',
   async (argv) => {
     const ran = await runCli([...argv, '--json'])
     expect(ran.code).toBe(2)
@@ -23,7 +23,7 @@ it.each([
 )
 
 it.each([['balance'], ['connect'], ['sign message hello']])(
-  'latchkey %s refuses the embedded wallet with an error that names it',
+  'latchkey %s refuses the embedded wallet with an error that names this wallet',
   async (line) => {
     const ran = await runCli([...line.split(' '), '--wallet', 'embedded', '--json'])
     expect(ran.code).toBe(2)

@@ -51,7 +51,7 @@ describe('the swaps of latchkey check', () => {
     expect(report.ok).toBe(true)
   })
 
-  it('fail if the wallet makes the swap pay another account', async () => {
+  it('fail if the wallet makes the swap pay the wrong account', async () => {
     const intercept = tampering('0x7ff36ab5', (data) => data.replace(word(alice()), word(bob())))
     const step = stepOf(await checkDevnet(devnet, { intercept }), 'swap native')
     expect(step).toMatchObject({ status: 'wrong', exitCode: 7, seen: { to: { change: 0n } } })
@@ -64,7 +64,7 @@ describe('the swaps of latchkey check', () => {
     await revoke('LKT')
   })
 
-  it('fail if nothing is swapped although there is an exchange', async () => {
+  it('fail if there is an exchange but nothing is swapped', async () => {
     const { networks, tokens, exchange } = devnet
     const [network] = networks
     const other = await leaseService()

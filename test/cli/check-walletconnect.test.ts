@@ -9,7 +9,7 @@ import { runCli, tempDir } from './support/run-cli.ts'
 
 describe('latchkey check --wallet walletconnect', () => {
   it.each(families)(
-    'passes all its steps on %s (pair, sign, send, switch, update, delete), and the wallet gets each request once',
+    'passes all its steps on %s (pair, sign, send, switch, update, delete), and the wallet gets each request only once',
     async (family) => {
       const env = { ...process.env, LATCHKEY_HOME: tempDir() }
       const { code, stdout, stderr, json } = await runCli(
@@ -59,7 +59,7 @@ describe('latchkey check --wallet walletconnect', () => {
       expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })
     })
 
-    it('passes with the keys of another account on a single network, and says what it skipped', async () => {
+    it('passes with the account that --as names on a single network, and says what it skipped', async () => {
       const rpc = devnet.networks[0]!.rpcUrls.default.http[0]!
       const ran = await check('-n', 'eip155:31337', '--rpc', rpc, '--as', 'dev:carol')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)

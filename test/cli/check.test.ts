@@ -127,7 +127,7 @@ describe('latchkey check', () => {
 })
 
 describe('latchkey check fails with exit code 7 and names the step', () => {
-  it('when the wallet returns the signature of another message', async () => {
+  it("when the wallet returns the signature of a message that wasn't requested", async () => {
     const other = `0x${Buffer.from('something else').toString('hex')}`
     const report = await checkWith({
       intercept: lyingWallet({
@@ -141,7 +141,7 @@ describe('latchkey check fails with exit code 7 and names the step', () => {
     })
   })
 
-  it('when typed data is signed by another account', async () => {
+  it('when the wallet signs typed data with the wrong account', async () => {
     const data = JSON.stringify({
       domain: {},
       primaryType: 'A',

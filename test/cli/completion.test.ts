@@ -42,7 +42,7 @@ describe('latchkey completion', () => {
       return answers.map((answer) => answer.split(' '))
     }
 
-    it('in bash offers every command and every option of the command table', async () => {
+    it('offers every command and every option of the command table in bash', async () => {
       const answers = await offered([[''], ...commands.map(([path]) => [...path, ''])])
       const [top, ...others] = answers
       for (const { name } of program.commands.map((command) => ({ name: command.name() })))
@@ -57,7 +57,7 @@ describe('latchkey completion', () => {
       }
     })
 
-    it('in bash completes the typed word, even after options, and completes the values of an option with choices', async () => {
+    it('completes the typed word in bash, even after options, and completes the values of an option with choices', async () => {
       const [sign, message, reporter, shell] = await offered([
         ['si'],
         ['--json', '-w', 'dev:alice', 'sign', 'me'],
@@ -78,7 +78,7 @@ describe('latchkey completion', () => {
     { typed: ['completion', ''], offered: ['bash', 'zsh', 'fish'] },
   ]
 
-  it.skipIf(!has('zsh'))('in zsh offers the same words as in bash', async () => {
+  it.skipIf(!has('zsh'))('offers the same words in zsh as in bash', async () => {
     const asked = lines.map(({ typed }) => {
       const words = ['latchkey', ...typed].map((word) => `'${word}'`).join(' ')
       return `words=(${words}); CURRENT=${typed.length + 1}; _latchkey`
@@ -94,7 +94,7 @@ describe('latchkey completion', () => {
       expect(answers[at]?.split(' '), typed.join(' ')).toEqual(expect.arrayContaining(offered))
   })
 
-  it.skipIf(!has('fish'))('in fish offers the same words as in bash', async () => {
+  it.skipIf(!has('fish'))('offers the same words in fish as in bash', async () => {
     const asked = lines.map(({ typed }) => `complete -C 'latchkey ${typed.join(' ')}'; echo ---`)
     const script = [await scriptFor('fish'), ...asked].join('\n')
     const ran = spawnSync('fish', ['--no-config', '-c', script], { encoding: 'utf8' })

@@ -59,7 +59,7 @@ describe('latchkey read', () => {
 })
 
 describe('latchkey call', () => {
-  it('shows the call and its fee, sends it once, and waits until a block includes it', async () => {
+  it('shows the call and its fee, sends the call only once, and waits until a block includes the call', async () => {
     const [mine, theirs] = [await held(alice), await held(bob)]
     const sent = await call(token, `${transfer}(bool)`, 'dev:bob', '1500', '--wait', '--yes')
     expect(sent, JSON.stringify(sent.error)).toMatchObject({
@@ -72,7 +72,7 @@ describe('latchkey call', () => {
     expect([await held(alice), await held(bob)]).toEqual([mine - 1500n, theirs + 1500n])
   })
 
-  it('sends nothing in a dry run, without --yes, and above --max-spend', async () => {
+  it('sends nothing in a dry run, without --yes, or above --max-spend', async () => {
     const before = await nonce()
     const dry = await call(token, `${transfer}(bool)`, bob, '7', '--dry-run')
     expect(dry).toMatchObject({ code: 0, data: { dryRun: true, result: true } })

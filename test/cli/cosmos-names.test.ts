@@ -27,7 +27,7 @@ const names = (...argv: readonly string[]) =>
     env: { LATCHKEY_HOME: tempDir() },
   })
 
-it('latchkey names resolves an ICNS name on Osmosis, and finds the name of its address', async () => {
+it('latchkey names resolves an ICNS name on Osmosis to an address, and the address back to the name', async () => {
   const resolved = await names('resolve', 'LEAP_cosmos.osmo')
   expect(resolved.json()).toMatchObject({ data: { name, address } })
   const reversed = await names('reverse', address)

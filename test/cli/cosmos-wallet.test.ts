@@ -140,7 +140,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     joined(Uint8Array.from([number * 8 + 2, value.length]), value)
   const hidden = { behindMessage: field(2, new TextEncoder().encode(mallory)) }
 
-  it('shows the recipient and the fee of a transaction, and the chain executes the transaction as shown', {
+  it('shows the recipient and the fee of a transaction, and the network executes the transaction as shown', {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()
@@ -159,7 +159,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect(await hangUp()).toBe(0)
   })
 
-  it('refuses a second recipient that is hidden behind the first, because the chain would pay the second', async () => {
+  it('refuses a second recipient that is hidden behind the first, because the network would pay the second', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = [await balance(alice), await balance(bob), await balance(mallory)] as const
     const document = await documentOf(hidden)
@@ -174,7 +174,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
     expect([await balance(bob), await balance(mallory)]).toEqual([before[1], before[2] + 1000n])
   })
 
-  it('refuses a second fee that is hidden behind the first, because the chain would charge both', async () => {
+  it('refuses a second fee that is hidden behind the first, because the network would charge both', async () => {
     const { wallet, sign, hangUp } = await paired()
     const before = await balance(alice, 'utusd')
     const second = field(2, Fee.encode(feeOf('utusd', '900000', 0n)).finish())

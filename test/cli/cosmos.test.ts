@@ -47,7 +47,7 @@ describe('latchkey check on cosmos', () => {
     expect(report.steps.flatMap(({ step, status }) => (status === 'ok' ? [] : step))).toEqual(['activity'])
   })
 
-  it('detects a wallet that signs another message', async () => {
+  it("detects a wallet that signs a message that wasn't requested", async () => {
     const forge = lying('signArbitrary', async (honest) => {
       const answer = (await honest()) as { signature: string }
       const signature = Buffer.from(answer.signature, 'base64')
@@ -85,7 +85,7 @@ describe('cosmos keys', () => {
     alice.address,
     `${alice.secret}0`,
     alice.secret.slice(0, -1),
-  ])('are not read from %j', (text) => {
+  ])("can't be read from %j", (text) => {
     expect(cosmosWallets.readSecret(text)).toBeUndefined()
   })
 
@@ -164,7 +164,7 @@ describe('commands on cosmos', () => {
     expect(run.json().error?.message).toBe("asset: this chain doesn't have unothing")
   })
 
-  it("refuse another chain's address before the wallet gets a request", async () => {
+  it('refuse an address of another network before the wallet gets a request', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const args = ['send', '--to', 'osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', '--amount', '1']
     const run = await runCli([...args, '--wallet', 'dev:carol', '--json', '--yes', ...on()], home)

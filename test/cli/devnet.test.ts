@@ -76,7 +76,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       })
   })
 
-  it('shows the networks of its exchange, and its data service returns quotes on them', async () => {
+  it('shows the networks of its exchange, for which its data service returns quotes', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const networks = data.exchange.map(({ network }: { network: string }) => network)

@@ -38,7 +38,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey embedded-wallet serve', () => {
-  it('serves the wallet, and still has its data after a restart', {
+  it("serves the wallet, and keeps the wallet's data over a restart", {
     tags: ['ci'],
   }, async () => {
     const folder = tempDir()
@@ -241,7 +241,7 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, [...usual, '--port', '70000'], 'port: must be a whole number', ''],
     [{}, [...usual, '--networks-file', 'missing.json'], 'there is no such file', ''],
   ])(
-    'with the environment %j and the arguments %j says which value is invalid',
+    'names the invalid value in the environment %j and the arguments %j',
     async (changed, args, reason, hint) => {
       const folder = tempDir()
       const { code, stderr } = await runCli([...serve, ...args], { cwd: folder, env: { ...env, ...changed } })

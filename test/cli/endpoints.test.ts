@@ -56,7 +56,7 @@ describe.each(families)('the check of an endpoint of %s', (family) => {
     })
   })
 
-  it('says that an endpoint is unusable if it serves another network or refuses everything', async () => {
+  it('says that an endpoint is unusable if it serves the wrong network or refuses every request', async () => {
     expect(await check(family, await faulty(family, 'wrong-identity'))).toMatchObject({
       usable: false,
       problems: [expect.stringMatching(/^serves /)],
@@ -90,7 +90,7 @@ describe('the check of an endpoint', () => {
     ['html', false, /not JSON-RPC/],
     ['reset', false, /cannot be reached/],
   ])(
-    'with the fault %s says what is wrong, and whether pages can use the endpoint',
+    'says for the fault %s what is wrong, and whether pages can use the endpoint',
     async (fault, usable, problem) => {
       const found = await check('eip155', await faulty('eip155', fault))
       expect(found.usable).toBe(usable)
@@ -103,7 +103,7 @@ describe('the check of an endpoint', () => {
     ['ws://127.0.0.1:9944', /use http:\/\/ instead/],
     ['node.example', /not a URL/],
     ['ftp://node.example', /needs http/],
-  ])('with the URL %s says which kind of URL is required', async (url, problem) => {
+  ])('says for the URL %s which kind of URL is required', async (url, problem) => {
     expect((await check('eip155', url)).problems.join()).toMatch(problem)
   })
 })

@@ -181,7 +181,7 @@ for (const [family, coin, decimals, amount] of families)
       expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
     })
 
-    it('run check on a network of the family, without an option that names the family', async () => {
+    it('run the steps of latchkey check on a network of the family, without an option that names the family', async () => {
       const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
       expect(flows).toHaveLength(1)
       expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -239,7 +239,7 @@ for (const [family, coin, decimals, amount] of families)
   })
 
 describe('latchkey check', () => {
-  it('refuses a network of another family than the given family or the family of the flow', async () => {
+  it('refuses a network that is not of the given family or not of the family of the flow', async () => {
     const solana = network('solana')
     expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
       code: 2,

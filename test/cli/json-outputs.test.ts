@@ -110,7 +110,7 @@ const outputOf = async (argv: readonly string[], env: Record<string, string> = {
 }
 
 describe('the JSON output', () => {
-  it('of latchkey inspect has not changed', async () => {
+  it('has not changed for latchkey inspect', async () => {
     const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     for (const value of [
       ...[
@@ -130,7 +130,7 @@ describe('the JSON output', () => {
       expect(await outputOf(['inspect', value])).toMatchSnapshot()
   })
 
-  it('of failed commands has not changed', async () => {
+  it('has not changed for failed commands', async () => {
     const home = { LATCHKEY_HOME: join(tempDir(), 'none') }
     for (const argv of [
       ...[['status'], ['balance'], ['send'], ['disconnect'], ['devnet', 'status'], ['devnet', 'stop']],
@@ -142,7 +142,7 @@ describe('the JSON output', () => {
       expect(await outputOf(argv, home)).toMatchSnapshot()
   })
 
-  it('of commands that refuse a secret has not changed', async () => {
+  it('has not changed for commands that refuse a secret', async () => {
     const folder = tempDir()
     for (const family of families) {
       for (const secret of [
@@ -164,7 +164,7 @@ describe('the JSON output', () => {
   })
 
   for (const family of families)
-    it(`of the commands with a wallet of ${family} has not changed`, {
+    it(`has not changed for the commands with a wallet of ${family}`, {
       tags: family === 'eip155' ? [] : ['all'],
     }, async () => {
       const folder = tempDir()
@@ -194,12 +194,12 @@ describe('the JSON output', () => {
       await shown(['disconnect', '--family', family])
     })
 
-  it('of the commands that describe the devnet has not changed', async () => {
+  it('has not changed for the commands that describe the devnet', async () => {
     expect(await outputOf(['devnet', 'status'])).toMatchSnapshot()
     expect(await outputOf(['networks', '--testnets'])).toMatchSnapshot()
   })
 
-  it('of latchkey check has not changed', async () => {
+  it('has not changed for latchkey check', async () => {
     expect(await outputOf(['check', '--running'])).toMatchSnapshot()
   })
 })

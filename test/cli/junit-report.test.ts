@@ -38,7 +38,7 @@ const named = (xml: string, name: string) =>
     .map(({ attributes }) => attributes)
 
 describe('the JUnit report of a check', () => {
-  it('gives flows and steps unique names, even if they have the same name', () => {
+  it('gives flows and steps with equal names unique names', () => {
     const twice = [step('send'), step('send'), step('send (2)')]
     const report = junitReport(checkReport([flow('mine', ...twice), flow('mine', ...twice)]))
     expect(named(report, 'testsuite').map(({ name }) => name)).toEqual(['mine', 'mine (2)'])

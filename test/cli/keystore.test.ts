@@ -101,13 +101,13 @@ describe('a keystore', () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it('can be created with a password that contains a common password and more', async () => {
+  it('can be created with a long password that contains a common password', async () => {
     const { env, file, passwordFile } = setUp()
     writeFileSync(passwordFile, 'my password has 5 words\n')
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it("can't be opened with another password, or after its address or its encrypted text was changed", {
+  it("can't be opened with a wrong password, or after its address or its encrypted text was changed", {
     tags: ['ci'],
   }, async () => {
     const sealed = await encryptKey(key, address, password)
@@ -141,7 +141,7 @@ describe('a keystore', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is refused if other users can read the file, and so is a key file or a password file',
+    'is refused, like a key file or a password file, if other users can read the file',
     async () => {
       const { env, file, keyFile, passwordFile } = setUp()
       await runCli(['keystore', 'import', file, '--from', `key:${keyFile}`], { env })
@@ -184,8 +184,8 @@ const vectors = {
   },
 }
 
-describe('Web3 Secret Storage', () => {
-  it('opens the official PBKDF2 vector', { tags: ['ci'] }, async () => {
+describe('a file in the Web3 Secret Storage format', () => {
+  it('is opened if it is the official PBKDF2 example', { tags: ['ci'] }, async () => {
     const { env, file, dir } = setUp()
     writeFileSync(join(dir, 'v3.json'), JSON.stringify(vectors.pbkdf2), { mode: 0o600 })
     const from = `keystore:${join(dir, 'v3.json')}`
@@ -200,7 +200,7 @@ describe('Web3 Secret Storage', () => {
   })
   // The definition also has a scrypt vector with N = 2¹⁸ and r = 1. OpenSSL refuses these values, because RFC 7914
   // forbids them. So this test uses another file.
-  it('opens a scrypt file that another library made', async () => {
+  it('is opened if it uses scrypt and was made by another library', async () => {
     const account = { address, privateKey: key }
     const text = await encryptKeystoreJson(account, password, { scrypt: { N: 4096, r: 8, p: 1 } })
     const keccak = async (bytes: Uint8Array) => getBytes(keccak256(bytes))

@@ -215,7 +215,7 @@ describe('network suggestions', () => {
     )
   })
 
-  it('come from the list that latchkey networks shows, with ids and aliases, but without the keys of endpoints', async () => {
+  it('latchkey networks prints networks with their ids and aliases, and can print only the ids of testnets', async () => {
     const ran = await runCli(['networks', '--json'], { env: env() })
     const { networks } = ran.json().data
     expect(networks).toContainEqual(
@@ -234,7 +234,7 @@ describe('the error about an address and its network', () => {
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'cosmos-hub-testnet', 'osmosis-testnet'],
     ['9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'mainnet', 'solana-mainnet'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'sepolia', 'bitcoin'],
-  ])('for %s on %s names a network on which the address is valid', async (address, wrong, good) => {
+  ])("names a valid network for the address %s, which isn't valid on %s", async (address, wrong, good) => {
     const ran = await runCli(['balance', address, '-n', wrong, '--json'], { env: env() })
     expect(ran.json().error).toMatchObject({
       message: expect.stringMatching(/^account: /),
@@ -245,14 +245,17 @@ describe('the error about an address and its network', () => {
   it.each([
     ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bitcoin.'],
     ['osmo15yk64u7zc9g9k2yr2wmzeva5qgwxps6ywful0v', 'osmosis, osmosis-testnet.'],
-  ])('for %s without a network names all networks on which the address is valid', async (address, names) => {
-    // The running devnet has a bitcoin network with another name. The error must not suggest this network.
-    const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
-    expect(ran.json().error).toMatchObject({
-      message: 'network: is missing',
-      hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
-    })
-  })
+  ])(
+    'names all valid networks for the address %s if the command names no network',
+    async (address, names) => {
+      // The running devnet has a bitcoin network with another name. The error must not suggest this network.
+      const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
+      expect(ran.json().error).toMatchObject({
+        message: 'network: is missing',
+        hint: expect.stringMatching(new RegExp(`use --network with one of ${names}$`)),
+      })
+    },
+  )
 })
 
 describe('without a session and without a devnet', () => {
@@ -296,7 +299,7 @@ describe('latchkey doctor', () => {
     expect(ran.json().error?.message).toContain('endpoint')
   })
 
-  it('requires the packages that the project in the current folder uses, and says why', async () => {
+  it('names the families that the project in the current folder uses, and the packages that show this', async () => {
     const folder = tempDir()
     const inner = join(folder, 'src', 'deep')
     mkdirSync(inner, { recursive: true })

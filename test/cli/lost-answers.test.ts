@@ -29,7 +29,7 @@ const families: readonly (readonly [Family, number, bigint])[] = [
 /** The faults after which the network can still say what happened to the transaction. */
 const answered: readonly BroadcastFault[] = ['cut once', 'cut', 'gateway timeout', 'internal error', 'twice']
 
-describe.each(families)('a node of %s that accepts a transaction', (family, decimals, least) => {
+describe.each(families)('a payment through a node of %s', (family, decimals, least) => {
   // On solana, two equal transfers with the same blockhash are one transaction, so each transfer has a new amount.
   let value = least
   beforeEach(() => {
@@ -80,17 +80,17 @@ describe.each(families)('a node of %s that accepts a transaction', (family, deci
     expect(await held()).toBe(before + value)
   }
 
-  it('and then cuts the connection is asked for the transaction by its hash, and the recipient is paid once', () =>
+  it('succeeds, and is made only once, if the node accepts it and then cuts the connection', () =>
     isPaidOnce('cut once'))
 
   it.each(answered.slice(1))(
-    'and then has the fault "%s" pays the recipient once',
+    'succeeds, and is made only once, if the node accepts it and then has the fault "%s"',
     { tags: ['all'] },
     isPaidOnce,
   )
 
   // Each family's code for this error has tests of its own. Here, two families are enough in most runs.
-  it('and then dies causes an error that contains the hash, and the recipient is paid once', {
+  it('is made only once, but ends with an error that contains its hash, if the node accepts it and then dies', {
     tags: family === 'eip155' || family === 'polkadot' ? [] : ['all'],
   }, async () => {
     const before = await held()
@@ -150,7 +150,7 @@ describe('a wallet with keys', () => {
     expect(proxy.delivered).toHaveLength(1)
   })
 
-  it('puts the hash into the last line of the error', async () => {
+  it('puts the hash of a transaction that may have been sent into the last line of the error', async () => {
     proxy = await losingProxy(eip155().rpcUrls.default.http[0], 'dies')
     const ran = await world.cli(send(['--rpc', proxy.url]))
     expect(ran.code).toBe(6)

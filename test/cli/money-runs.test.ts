@@ -73,7 +73,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
   }
 }
 
-it('a payment of the command line through nodes with faults keeps its hash, and is paid once', {
+it('a payment of the command line through nodes with faults keeps its hash, and is made only once', {
   timeout: 60_000 + runs * 20_000,
 }, async () => {
   const random = testRandom()

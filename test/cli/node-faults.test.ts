@@ -79,7 +79,7 @@ describe.each(allFamilies)('a proxy with faults in front of a node of %s', (fami
     expect(await reader.network()).not.toBe(networkOf(family).caipNetworkId)
   })
 
-  it("can accept a payment with the payment's own hash, and then drop it or deliver it late", async () => {
+  it('can accept a payment, and then drop the payment or deliver it late', async () => {
     const payment = await signedPayment(family)
     const hash = hashOfBroadcast(payment)
     const { reader: clean } = await faulty(family)
@@ -168,7 +168,7 @@ describe('a node of eip155 with a fault that affects payments', () => {
     })
   })
 
-  it('can raise its prices, or return no prices', async () => {
+  it('can raise its fees, or return no fees', async () => {
     const rising = await faulty('eip155', 'rising-price:50')
     const price = async () =>
       BigInt((await ask(rising.url, { method: 'eth_gasPrice', params: [] })) as string)
@@ -188,7 +188,7 @@ describe('latchkey devnet --node-faults', () => {
     [['--node-faults', 'no-batch,nonsense'], /there is no node fault "nonsense"/],
     [['--node-faults', 'batch-limit:many'], /batch-limit needs a whole number/],
     [['status', '--node-faults', 'busy'], /is for the start of a devnet/],
-  ])('with the arguments %j is refused before a node starts', async (argv, message) => {
+  ])('is refused with the arguments %j before a node starts', async (argv, message) => {
     const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toMatch(message)

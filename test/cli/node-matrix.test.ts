@@ -25,7 +25,7 @@ let payments = 0
 
 describe.each(allFamilies)('the command line with two nodes of %s', (family) => {
   it.each(faults)(
-    'shows balances and pays once if the first node has the fault %s',
+    'shows balances and pays exactly once if the first node has the fault %s',
     async (fault) => {
       const network = devnet.networks.find(({ chainNamespace }) => chainNamespace === family)!
       const [honest] = network.rpcUrls.default.http as [string]

@@ -175,7 +175,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it('queues twenty requests, and refuses further requests at once', async () => {
+  it('queues twenty requests, and immediately refuses any further request', async () => {
     const { wallet, sign, end } = await paired()
     const signed = Array.from({ length: 23 }, (_, at) => sign(`message ${at}`))
     const refused: unknown[] = []

@@ -39,7 +39,7 @@ describe('latchkey check on polkadot', () => {
     expect(message?.seen).toMatchObject({ verifier: '@scure/sr25519', scheme: 'sr25519' })
   })
 
-  it('detects a wallet that signs another message', async () => {
+  it("detects a wallet that signs a message that wasn't requested", async () => {
     const forge = lying('signRaw', async (honest) => {
       const answer = (await honest()) as { signature: string }
       const { signature } = answer
@@ -66,7 +66,7 @@ describe('polkadot keys', () => {
   })
 
   it.each(['', 'x', alice.address, `${alice.secret}0`, 'bottom drive obey'])(
-    'are not read from %j',
+    "can't be read from %j",
     (text) => {
       expect(polkadotWallets.readSecret(text)).toBeUndefined()
     },

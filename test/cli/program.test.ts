@@ -90,7 +90,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(0)
   })
 
-  it('by default uses styles only on a terminal', async () => {
+  it('uses styles only on a terminal by default', async () => {
     const home = env()
     const plain = await runCli(['networks'], { env: home })
     expect(plain.stdout).not.toContain('\u001B[')
@@ -131,7 +131,7 @@ describe('the exit code', () => {
     expect(exitCodeOf(latchkeyError(code))).toBe(expected)
   })
 
-  it('for an error without a code comes from the cause of this error', () => {
+  it('comes from the cause of an error that has no code itself', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const wrapped = latchkeyError('internal/unexpected', {
       cause: new TypeError('fetch failed', { cause: refused }),

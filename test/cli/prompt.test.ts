@@ -112,7 +112,7 @@ describe('a prompt on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it("is required even without a terminal, and the error shows the transaction's fee", async () => {
+  it('without a terminal, a command without --yes signs nothing, but shows what it would sign and the fee', async () => {
     const before = await nonce()
     const env = { LATCHKEY_HOME: tempDir() }
     for (const more of [[], ['--json'], ['-q']]) {

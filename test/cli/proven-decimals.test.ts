@@ -59,7 +59,7 @@ describe('latchkey send of a token', () => {
     })
   })
 
-  it("is refused if the node's decimals differ from the given decimals", async () => {
+  it("sends nothing if the node's decimals differ from the given decimals", async () => {
     const { liar, decimals, held, send } = await opened()
     const before = await held()
     const ran = await send(liar.url, '--decimals', String(decimals))

@@ -53,21 +53,24 @@ describe('latchkey send --wait, with a node that gives false answers about trans
     ['another hash', (receipt) => receipt],
     ['another sender', (receipt) => ({ ...receipt, from: devAccounts.carol!.eip155!.address })],
     ['another recipient', (receipt) => ({ ...receipt, to: devAccounts.carol!.eip155!.address })],
-  ])('doesn\'t print "confirmed" for a receipt with %s', async (kind, change) => {
-    const old = await older()
-    const receipt = await nodeRpc<Record<string, unknown>>(at().url, 'eth_getTransactionReceipt', [old])
-    const node = await lyingNode(
-      at().url,
-      (method, result, [hash]) => {
-        if (method === 'eth_sendRawTransaction') return old
-        if (method !== 'eth_getTransactionReceipt') return result
-        return change({ ...receipt, ...(kind !== 'another hash' && { transactionHash: hash }) })
-      },
-      'eth_sendRawTransaction',
-    )
-    onTestFinished(() => node.stop())
-    const ran = await sendTo(node.url, '--timeout', '3')
-    expect(ran.code).not.toBe(0)
-    expect(ran.stdout).not.toContain('confirmed')
-  })
+  ])(
+    'doesn\'t print "confirmed" for a receipt with %s than the sent transaction has',
+    async (kind, change) => {
+      const old = await older()
+      const receipt = await nodeRpc<Record<string, unknown>>(at().url, 'eth_getTransactionReceipt', [old])
+      const node = await lyingNode(
+        at().url,
+        (method, result, [hash]) => {
+          if (method === 'eth_sendRawTransaction') return old
+          if (method !== 'eth_getTransactionReceipt') return result
+          return change({ ...receipt, ...(kind !== 'another hash' && { transactionHash: hash }) })
+        },
+        'eth_sendRawTransaction',
+      )
+      onTestFinished(() => node.stop())
+      const ran = await sendTo(node.url, '--timeout', '3')
+      expect(ran.code).not.toBe(0)
+      expect(ran.stdout).not.toContain('confirmed')
+    },
+  )
 })

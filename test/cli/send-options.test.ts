@@ -61,8 +61,8 @@ describe("a token's transfer fee", () => {
   })
 })
 
-describe('--memo', () => {
-  it('is part of the transaction', async () => {
+describe('the text of --memo', () => {
+  it('becomes part of a cosmos transaction', async () => {
     const sent = await jsonOf(
       'cosmos',
       '--to',
@@ -82,7 +82,7 @@ describe('--memo', () => {
     expect(Buffer.from(landed!.tx).toString('latin1')).toContain('account 7')
   })
 
-  it('is part of the transaction on solana', async () => {
+  it('becomes part of a solana transaction', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo', 'account 7', '--wait'] as const
     const sent = await jsonOf('solana', ...argv)
     expect(sent, JSON.stringify(sent.error)).toMatchObject({
@@ -108,7 +108,7 @@ describe('--memo', () => {
     expect(shown.said).toMatch(/^memo +a\\u\{1b\}\[2Jb$/m)
   })
 
-  it('is refused for families without memos, and if the chain would not accept it', async () => {
+  it('is refused if the family has no memos, or if the network would not accept the memo', async () => {
     const argv = ['--to', 'dev:bob', '--amount', '0.01', '--memo'] as const
     expect(await jsonOf('polkadot', ...argv, 'x')).toMatchObject({
       code: 2,

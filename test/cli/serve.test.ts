@@ -253,7 +253,7 @@ describe('latchkey serve', () => {
     [{}, [...alone, '--keep-events', 'long'], 'keep-events: must be a whole number', ''],
     [{}, alone.filter((one) => one !== '--without-wallet'), 'allow-origin: is missing', '--without-wallet'],
   ])(
-    'with the environment %j and the arguments %j says which value is invalid',
+    'names the invalid value in the environment %j and the arguments %j',
     async (changed, args, reason, hint) => {
       const cwd = ground()
       writeFileSync(join(cwd, 'broken.json'), '{')

@@ -179,12 +179,12 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect((await json(['status'])).data.wallet).toBe('dev:alice')
   })
 
-  it('refuses to read both a key and a message from standard input', async () => {
+  it('a command refuses to read both a key and a message from standard input', async () => {
     const ran = await json(['sign', 'message', '-', '-w', 'key:-', '-n', 'devnet'], { stdin: bob.secret })
     expect(ran).toMatchObject({ code: 2, error: { message: expect.stringContaining('wallet') } })
   })
 
-  it('explains an insufficient balance without sending', async () => {
+  it('a send above the balance explains the error, and sends nothing', async () => {
     const before = await nonce(alice.address)
     const ran = await json(['send', '--to', 'dev:bob', '--amount', '1000000'])
     expect(ran.code).toBe(1)
@@ -195,15 +195,18 @@ describe('a session over several commands', { shuffle: false }, () => {
   it.each<[string, readonly string[]]>([
     ['a send', []],
     ['a dry run', ['--dry-run']],
-  ])("reports a low token balance before the estimate of %s, with the library's message", async (_, more) => {
-    const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
-    expect(await json(argv)).toMatchObject({
-      code: 1,
-      error: { code: 'validation/insufficient-balance', message: expect.stringContaining('LKT') },
-    })
-  })
+  ])(
+    "a low token balance is reported before the fee estimate of %s, with the library's message",
+    async (_, more) => {
+      const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
+      expect(await json(argv)).toMatchObject({
+        code: 1,
+        error: { code: 'validation/insufficient-balance', message: expect.stringContaining('LKT') },
+      })
+    },
+  )
 
-  it('refuses to start a second devnet', async () => {
+  it('latchkey devnet refuses to start a second devnet', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])
     expect(code).toBe(0)
@@ -212,7 +215,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect(data.nodes.filter(({ answers }: { answers: boolean }) => !answers)).toEqual([])
   })
 
-  it('ends with latchkey disconnect, which clears its data', async () => {
+  it("ends with latchkey disconnect, which clears the session's data", async () => {
     expect(await json(['disconnect'])).toMatchObject({ code: 0, data: { disconnected: true } })
     expect((await json(['status'])).data.connected).toBe(false)
     expect((await json(['balance'])).code).toBe(4)
@@ -253,7 +256,7 @@ describe('a keystore in a session', () => {
     expect(verifyMessage('hi', signed.data.signature)).toBe(alice.address)
   })
 
-  it('sends no wallet request for a switch to the network that the wallet is already on, and says so', async () => {
+  it('gets no request for a switch to the network that the wallet is already on', async () => {
     const { network } = (await json(['status'])).data
     const before = readFileSync(join(home, 'session.json'), 'utf8')
     for (const name of ['devnet', network]) {

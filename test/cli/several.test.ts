@@ -58,7 +58,7 @@ describe('wallets of several families', () => {
       )
   })
 
-  it('are chosen by the address, account or asset in the command, or else the active wallet is used', async () => {
+  it('are chosen by the address, account or asset in the command, which otherwise uses the active wallet', async () => {
     await connect('solana')
     await connect('eip155')
     expect((await done(['balance'])).account).toContain('eip155:')
@@ -102,7 +102,7 @@ describe('wallets of several families', () => {
     expect((await done(account)).symbol).toBe('SOL')
   })
 
-  it("accept the chain's own names for assets, as well as CAIP-19 ids", async () => {
+  it("accept their network's own names for assets, as well as CAIP-19 ids", async () => {
     await connect('cosmos')
     const found = world.data.tokens.find(({ asset }: { asset: string }) =>
       asset.startsWith(`${network('cosmos')}/ibc:`),

@@ -103,7 +103,7 @@ describe('latchkey sign-in', () => {
       (value) => new RegExp(`\\tTRUE\\t4070908800\\tbrowser\\t${value}\\n`),
     ],
     ['; Max-Age=soon', (value) => new RegExp(`\\t0\\tbrowser\\t${value}\\n`)],
-  ])('stores when the cookie expires, from the attributes "%s"', async (cookie, line) => {
+  ])('stores the time at which the cookie expires, from the attributes "%s"', async (cookie, line) => {
     const { url, browsers } = await server({ cookie })
     const jar = join(tempDir(), 'jar.txt')
     const args = ['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1', '--cookie-jar', jar]
@@ -165,7 +165,7 @@ describe('latchkey verify', () => {
   }
 
   it.each(Object.entries(networks))(
-    'names the signer in the output of latchkey sign-in for %s',
+    'names the signer of a message from latchkey sign-in on %s',
     async (_, network) => {
       const signed = await made(network)
       const { nonce } = signed.data.data

@@ -267,7 +267,7 @@ describe('latchkey sign payload, on polkadot', () => {
     await end()
   })
 
-  it('refuses a payload of another chain, runtime or account with an error that names the field', async () => {
+  it('refuses a payload for the wrong network, runtime or account with an error that names the wrong field', async () => {
     const { payload } = await payloadOf()
     const other = await payloadOf(bob.polkadot!.address)
     const without = (name: string) => JSON.stringify({ ...payload, [name]: undefined })
@@ -473,7 +473,7 @@ describe('latchkey sign doc, on cosmos', () => {
     await end()
   })
 
-  it('refuses a document of another chain or account with an error that names the field', async () => {
+  it('refuses a document for the wrong network or account with an error that names the wrong field', async () => {
     const { json } = await direct()
     const doc = await amino()
     const [msg] = doc.msgs
@@ -568,7 +568,7 @@ describe('latchkey sign, on every family', () => {
     expect((await world.json(['disconnect', '--all'])).code).toBe(0)
   })
 
-  it('refuses typed data for another chain', async () => {
+  it('refuses typed data for the wrong network', async () => {
     const data = (chainId: unknown) =>
       JSON.stringify({
         domain: { name: 'Shop', chainId },

@@ -54,7 +54,7 @@ describe('latchkey check on solana', () => {
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
   })
 
-  it('detects a wallet that signs another message', async () => {
+  it("detects a wallet that signs a message that wasn't requested", async () => {
     const forge = lying('solana:signMessage', async (honest) => {
       const [answer] = (await honest()) as { signature: Uint8Array }[]
       const signature = answer!.signature.slice()
@@ -90,7 +90,7 @@ describe('solana keys', () => {
     `0x${'11'.repeat(32)}`,
     // The seed of one account, followed by the public key of another account.
     alice.secret.slice(0, 44) + bob.secret.slice(44),
-  ])('are not read from %j', (text) => {
+  ])("can't be read from %j", (text) => {
     expect(solanaWallets.readSecret(text)).toBeUndefined()
   })
 

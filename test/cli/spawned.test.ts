@@ -76,7 +76,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     })
   })
 
-  it('stops a devnet from another process', { tags: ['ci'] }, async () => {
+  it('stops a devnet that another process started', { tags: ['ci'] }, async () => {
     const home = join(tempDir(), 'home')
     const devnet = start(['devnet', '-q'], home)
     await printed(devnet, /http/)
@@ -98,7 +98,7 @@ describe('the program as a process', { timeout: 180_000 }, () => {
     expect(await Promise.all(urls.map(answers))).not.toContain(true)
   })
 
-  it('ends at once when it is interrupted while the nodes start', async () => {
+  it('ends immediately when it is interrupted while the nodes start', async () => {
     const devnet = start(['devnet'], join(tempDir(), 'home'))
     await printed(devnet, /Starting/, 'stderr')
     devnet.child.kill('SIGINT')

@@ -94,7 +94,7 @@ describe('the lock of a state file', () => {
     expect(readdirSync(join(path, '..'))).toEqual([])
   })
 
-  it('makes a second process wait while the first process runs, and then fail with an error', {
+  it('makes a second process fail with an error if the first process still runs after a wait', {
     tags: ['ci'],
   }, () => {
     const path = join(tempDir(), 'session.json')
@@ -103,7 +103,7 @@ describe('the lock of a state file', () => {
     expect(statSync(`${path}.lock`).isFile()).toBe(true)
   })
 
-  it('is released when the change fails', () => {
+  it('is released when the change of the file fails', () => {
     const path = join(tempDir(), 'session.json')
     const failing = () =>
       withFileLock(path, () => {

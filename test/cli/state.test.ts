@@ -61,7 +61,7 @@ describe('the session file', () => {
     '{}',
     '{"wallet":1}',
     '{"wallet":"dev:alice","address":"0x","network":{"caipNetworkId":"eip155:1"}}',
-  ])('with the record %j contains no session', async (record) => {
+  ])('contains no session if its record is %j', async (record) => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeFileSync(join(env.LATCHKEY_HOME, 'session.json'), JSON.stringify({ 'cli/wallet': record }), {
       mode: 0o600,
@@ -156,15 +156,15 @@ const described = (changes: object = {}) =>
 
 describe.skipIf(process.platform === 'win32')('a file that another user may have written', () => {
   const opened: readonly (readonly [string, (home: string, file: string) => void])[] = [
-    ['a group can write to', (_, file) => chmodSync(file, 0o620)],
-    ['all users can write to', (_, file) => chmodSync(file, 0o602)],
+    ['a group can write to it', (_, file) => chmodSync(file, 0o620)],
+    ['all users can write to it', (_, file) => chmodSync(file, 0o602)],
     ['is in a folder that a group can write to', (home) => chmodSync(home, 0o770)],
     ['is in a folder that all users can write to', (home) => chmodSync(home, 0o707)],
   ]
   const files = ['session.json', 'devnet.json', 'walletconnect.json'] as const
 
   it.each(opened.flatMap(([how, open]) => files.map((name) => [name, how, open] as const)))(
-    'such as %s, which %s, is refused and stays unchanged',
+    'is refused and stays unchanged if it is %s and %s',
     async (name, _, open) => {
       const env = { LATCHKEY_HOME: tempDir() }
       const file = join(env.LATCHKEY_HOME, name)
@@ -214,8 +214,8 @@ describe('a running devnet', () => {
 
   it.each<[string, object]>([
     ['a mainnet', { id: 1, caipNetworkId: 'eip155:1' }],
-    ["another chain with a local one's name", { id: 1 }],
-    ["another family with a local one's name", { chainNamespace: 'solana' }],
+    ['another network with the name of a local network', { id: 1 }],
+    ['another family with the name of a local network', { chainNamespace: 'solana' }],
     ['an external URL', { rpcUrls: { default: { http: ['https://rpc.example'] } } }],
     [
       'a local URL and an external URL',
@@ -246,7 +246,7 @@ describe('a running devnet', () => {
     expect(() => requireMainnetAllowed(meant, false)).toThrow(/not a test network/)
   })
 
-  it('is trusted if its chains are on this machine', () => {
+  it('is trusted if its nodes are on this machine', () => {
     const env = { LATCHKEY_HOME: tempDir() }
     writeDevnet(env, described())
     expect(readDevnet(env)).toMatchObject(JSON.parse(JSON.stringify(described())))

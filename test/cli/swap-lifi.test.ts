@@ -70,7 +70,7 @@ describe('latchkey swap --provider lifi', () => {
     expect((await held('tUSD')) - before).toBe(2_497_500n)
   }, 60_000)
 
-  it('swaps on one network', async () => {
+  it('swaps two tokens of the same network', async () => {
     const { code, data } = await swap(services.lifi, '--to', 'tUSD', '--amount', '0.001', '--wait')
     expect([code, data.status, data.bridge]).toEqual([0, { phase: 'confirmed' }, undefined])
   }, 30_000)
@@ -94,7 +94,7 @@ describe('latchkey swap --provider lifi', () => {
     expect(await held('tUSD')).toBe(before)
   }, 30_000)
 
-  it('refuses a call that pays another account on the other network', async () => {
+  it('refuses a call that pays a foreign account on the network of arrival', async () => {
     const proxy = await spoilingProxy(services.lifi)
     onTestFinished(() => proxy.close())
     proxy.spoil(/\/quote\?/, (answer) =>

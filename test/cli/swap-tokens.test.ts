@@ -10,9 +10,9 @@ const id = solanaMainnet.caipNetworkId
 
 describe('a token of a swap on solana', () => {
   it.each([
-    ['a mint', (address: string) => address],
-    ['a CAIP-19 id', (address: string) => `${id}/token:${address}`],
-  ])('is found by %s, whose case matters', (_, named) => {
+    ['its mint', (address: string) => address],
+    ['its CAIP-19 id', (address: string) => `${id}/token:${address}`],
+  ])('is found by %s only if the letter case is right', (_, named) => {
     const found = (list: typeof tokens, address: string) =>
       swapTokenOf('to', named(address), list, solanaMainnet).address
     for (const list of [tokens, [...tokens].reverse()])

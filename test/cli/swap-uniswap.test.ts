@@ -124,7 +124,7 @@ describe.each([
 describe('the contracts of latchkey swap', () => {
   const wrong = (contracts: object) => ({ 'eip155:31337': { ...uniswap.contracts, ...contracts } })
   it.each<[string, () => unknown, string]>([
-    ['a list', () => [], 'is not an object'],
+    ['a list instead of an object', () => [], 'is not an object'],
     ['a network of another family', () => ({ solana: {} }), 'solana'],
     ['an unknown contract', () => wrong({ router: token('LKT') }), '"router" is not a known contract'],
     ['one router where a list is expected', () => wrong({ universalRouters: token('LKT') }), 'is not a list'],
@@ -159,7 +159,7 @@ describe('the contracts of latchkey swap', () => {
     expect(ran.json().error?.message).toContain('"pancake" is not a provider of swaps')
   })
 
-  it('need the option --decimals for a token whose decimals only one node reports', async () => {
+  it("can't replace the option --decimals for a token whose decimals only one node reports", async () => {
     const unknown = { ...devnet, tokens: [] }
     const { networks, tokens, nodes } = unknown
     const status = { id: 'test', pid: process.pid, startedAt: '', networks, tokens, nodes, accounts: {} }

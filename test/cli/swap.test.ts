@@ -108,7 +108,7 @@ describe('latchkey swap', () => {
     ['a higher minimum', (minimum: bigint) => minimum * 2n, 'node/execution-reverted'],
     ['a lower minimum', (minimum: bigint) => minimum / 2n, 'swap/mismatch'],
   ])(
-    'swaps nothing and revokes the approval if the service then builds a call with %s',
+    'swaps nothing and revokes the approval if the service builds a call with %s after the approval',
     async (_, worsen, code) => {
       let asked = 0
       const { url, stop } = await lyingService(devnet.data!.url, (path, body) => {
@@ -146,7 +146,7 @@ describe('latchkey swap', () => {
       'decimals',
     ],
     ['an unknown token', ['--to', 'DOGE', '--amount', '1'], 2, 'There are ETH, LKT, tUSD'],
-    ['the same token twice', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
+    ['a swap of a token for itself', ['--to', 'ETH', '--amount', '1'], 2, 'to: is ETH'],
     ['an amount above the balance', ['--from', 'tUSD', '--to', 'ETH', '--amount', '2000000'], 1, 'tUSD'],
   ])('refuses %s, and sends no wallet request', async (_, argv, code, words) => {
     const [nonce] = [await chain().getTransactionCount({ address: carol })]

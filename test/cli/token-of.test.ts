@@ -36,7 +36,7 @@ async function found(urls: readonly string[], env: Record<string, string> = { LA
 }
 
 describe('a token in the description of a request', () => {
-  it('is verified if two nodes on different hosts report the same', async () => {
+  it('is verified if two nodes on different hosts report the same symbol and decimals', async () => {
     const urls = [await nodeWith(textOf('USDC'), 6), await nodeWith(textOf('USDC'), 6, 'localhost')]
     expect(await found(urls)).toEqual({ symbol: 'USDC', decimals: 6, unverified: false })
   })
@@ -78,7 +78,7 @@ describe('a token of a swap', () => {
   const found = (...urls: readonly string[]) =>
     undisputedToken({ LATCHKEY_HOME: tempDir() }, networkOn(urls), contract, new AbortController().signal)
 
-  it("is known if one of two nodes reports the token and the other node doesn't answer, in either order", async () => {
+  it('is known if only one of two nodes answers and this node reports the token, whichever node it is', async () => {
     const honest = await nodeWith(textOf('USDC'), 6)
     const token = { symbol: 'USDC', decimals: 6 }
     expect(await found(honest, 'http://localhost:1/')).toEqual(token)

@@ -109,7 +109,7 @@ describe('latchkey wallet', () => {
       .split('\n')
       .map((line) => JSON.parse(line))
 
-  it('approves, signs, and ends with the session', async () => {
+  it('approves a pairing, signs a request, and ends when the session ends', async () => {
     const { settled, done, written } = await start(['--approve'])
     const { topic, namespaces } = await settled
     expect(namespaces.eip155?.accounts).toEqual([
@@ -138,7 +138,7 @@ describe('latchkey wallet', () => {
     })
   })
 
-  it("cuts and escapes the page's name wherever it prints it", async () => {
+  it("shortens and escapes the page's name wherever the name is printed", async () => {
     const name = `\u001b[2J\u202e${'W'.repeat(5000)}`
     const loud = await openBareDapp(relay.url, name)
     try {
@@ -246,7 +246,7 @@ describe('latchkey wallet', () => {
       .toEqual(['update', 'chainChanged', 'delete'])
   })
 
-  it('answers on several families at the same time', async () => {
+  it('answers requests of several families at the same time', async () => {
     const solana = devnet.networks.find(({ chainNamespace }) => chainNamespace === 'solana')!.caipNetworkId
     const { settled, done, written } = await start(['--approve', '--networks', 'devnet,devnet-solana'], {
       ...proposal,
@@ -299,7 +299,7 @@ describe('latchkey wallet', () => {
     await expect.poll(() => relay.sockets, { message: 'the wallet leaves the relay' }).toBe(1)
   })
 
-  it('ends cleanly if a signal arrives', async () => {
+  it('ends the session and exits with code 130 if the process gets SIGINT', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const main = await builtCli()
     const child = spawn(process.execPath, [main, 'wallet', uri, '--approve'], {
@@ -367,7 +367,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it("when the session ends, stops waiting for a node that doesn't answer, and shows no prompt", async () => {
+  it('stops waiting for a silent node when the session ends, and shows no prompt', async () => {
     const [network] = devnet.networks
     const asked: unknown[] = []
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
@@ -431,7 +431,7 @@ describe('latchkey wallet', () => {
     }
   })
 
-  it('signs in while connecting, with a prompt for each chain', async () => {
+  it('signs in while connecting, with a prompt for each network', async () => {
     const { uri, response } = await dapp.client.authenticate({
       ...{ chains: ['eip155:31337', 'eip155:31338'], methods: ['personal_sign', 'eth_sign'] },
       ...{ domain: 'dapp.example', uri: 'https://dapp.example/', nonce: 'nonce0001', statement: 'Welcome' },

@@ -93,7 +93,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   })
 
-  it('replaces the old session with the new session, whichever networks the old session covered, and keeps other wallets', async () => {
+  it('replaces the previous WalletConnect session, whichever networks it covered, and keeps the other wallets', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -140,7 +140,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     }
   })
 
-  it('with --uri-only prints only the URI, and prints it at once', async () => {
+  it('prints only the URI with --uri-only, before the wallet connects', async () => {
     const env = home()
     const connecting = startCli(['connect', '-w', 'walletconnect', '--uri-only'], { env })
     await wallet.pair(await uriOf(connecting, 'stdout'))
@@ -178,7 +178,7 @@ describe('latchkey connect --wallet walletconnect', () => {
 })
 
 describe('the QR code', () => {
-  it('fits a terminal of 80 columns, and shows the same code in both styles', () => {
+  it('fits a terminal of 80 columns, and contains the same data in both styles', () => {
     const uri = `wc:${'a'.repeat(64)}@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=${'b'.repeat(64)}`
     const plain = terminalQr(uri, false).split('\n')
     const colored = terminalQr(uri, true)

@@ -81,7 +81,7 @@ describe('the same text is in', () => {
     expect(codeOf('docs/send.md')).toContain(file('shop/settle-orders.ts'))
   })
 
-  it('the examples and package.json, for the versions of the tested libraries', () => {
+  it('the examples and package.json, where both name the version of a library', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {
       const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))

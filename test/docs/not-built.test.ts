@@ -42,7 +42,7 @@ function names(text: string, { group, name }: (typeof refused)[number]): boolean
 }
 
 describe('an option that is not implemented', () => {
-  it.each(refused)('such as $path is refused as not built', ({ group, name }) => {
+  it.each(refused)('is refused as not built, such as $path', ({ group, name }) => {
     const set = { [name]: true }
     const options = {
       networks: [mainnet],
@@ -54,13 +54,13 @@ describe('an option that is not implemented', () => {
     )
   })
 
-  it.each(refused)('such as $path appears in no hint, no docs page and no explanation', (option) => {
+  it.each(refused)('appears in no hint, no docs page and no explanation, such as $path', (option) => {
     const elsewhere = told.filter(([where]) => where !== guide)
     expect(elsewhere.filter(([, text]) => names(text, option)).map(([where]) => where)).toEqual([])
   })
 
   it.each(refused.filter(({ group }) => group === 'options'))(
-    "such as $path is listed in the guide for AppKit's users",
+    "is listed in the guide for AppKit's users, such as $path",
     (option) => {
       expect(names(told.find(([where]) => where === guide)?.[1] ?? '', option)).toBe(true)
     },

@@ -65,7 +65,7 @@ describe('the documentation pages', () => {
     )
   })
 
-  it('explain every optional peer', () => {
+  it('explain every optional peer dependency', () => {
     const page = textOf('docs/entries.md').split('## Other packages to install')[1] ?? ''
     const peers = Object.keys(manifest.peerDependencies)
     expect(peers.filter((peer) => !new RegExp(`[\`\\s]${peer}[\`\\s@]`).test(page))).toEqual([])
@@ -79,7 +79,7 @@ describe('the documentation pages', () => {
 })
 
 describe('the text for language models', () => {
-  it('lists every page in order, with a sentence', () => {
+  it('lists every page in order, with a sentence about the page', () => {
     const index = llmsIndex(all)
     const lines = [...index.matchAll(/^- \[(.+)\]\((.+)\.md\): (.+)$/gm)]
     expect(lines.map(([, , name]) => name)).toEqual(listed.map(({ name }) => name))

@@ -26,7 +26,7 @@ describe('the table of commands that are not run', () => {
     expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
 
-  it('leaves out fewer than half of the blocks', () => {
+  it('excludes fewer than half of the shell blocks', () => {
     const run = shellBlocks.filter(({ page, commands }) => commands.some((one) => !reasonFor(page, one)))
     expect(run.length).toBeGreaterThan(shellBlocks.length / 2)
   })

@@ -61,7 +61,7 @@ describe('the server side in docs/sign-in.md', () => {
     expect(code.trim().split('\n').length).toBeLessThan(40)
   })
 
-  it('signs in, remembers the session, and signs out', async () => {
+  it('signs a user in, remembers the session, and signs the user out', async () => {
     const { sessions, signed, flags } = await open()
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
     await sessions.addSession(await signed())
@@ -74,7 +74,7 @@ describe('the server side in docs/sign-in.md', () => {
     expect(await sessions.getSessions(chainId, account.address)).toEqual([])
   })
 
-  it('accepts a nonce once, and no nonce that it did not issue', async () => {
+  it('accepts a nonce only once, and only if the server issued the nonce', async () => {
     const { sessions, signed, post } = await open()
     const session = await signed()
     const answers = await Promise.all([post(session), post(session), post(session)])
@@ -86,7 +86,7 @@ describe('the server side in docs/sign-in.md', () => {
     })
   })
 
-  it("refuses another domain, and a signature that it can't verify", async () => {
+  it("refuses a message for another domain, and a signature that the server can't verify", async () => {
     const { signed, post } = await open()
     const evil = await signed((text) => text.replaceAll('app.example', 'app.evil'))
     expect(await (await post(evil)).json()).toEqual({ code: 'siwx/wrong-domain' })

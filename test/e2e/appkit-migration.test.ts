@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('a page written for AppKit', () => {
     )
   })
 
-  it("signs once through ethers, and reads the balance with AppKit's hook and with ethers", async () => {
+  it("signs a message through ethers, and reads the balance with AppKit's hook and with ethers", async () => {
     await connect()
     await press('Sign')
     await says('said').toMatch(/^0x[0-9a-f]{130}$/)

@@ -56,7 +56,7 @@ for (const { name, found, start } of engines)
       return BigInt(((await response.json()) as { result: string }).result)
     }
 
-    it('connects with keys alone, signs, sends, stays connected after a reload, and disconnects', async () => {
+    it('connects with only the keyboard, signs, sends, stays connected after a reload, and disconnects', async () => {
       const page = drivenPage(engine)
       const isShown = (selector: string, shown = true) =>
         poll(() => page.isShown(selector), { message: `${selector} is ${shown ? '' : 'not '}shown` }).toBe(

@@ -19,7 +19,7 @@ console.log(processInfo.find(({ type }) => type === 'browser').id)
 setInterval(() => {}, 1_000)
 `
 
-describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
+describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
   const browsers: Browser[] = []
   let server: Server
   let origin: string
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a worker', () => {
     return processInfo.find(({ type }) => type === 'browser')?.id
   }
 
-  it('is one process, but its users share no storage, no cookies and no permissions', async () => {
+  it('is a single process, but the tests that use it share no storage, no cookies and no permissions', async () => {
     const [first, second] = [await launch(), await launch()]
     expect(await processOf(second)).toBe(await processOf(first))
     const one = await open(await first.newContext({ permissions: ['geolocation'] }))

@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
   const tagsOf = (family: DayFamily) => (family === 'eip155' ? [] : ['all' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {
-    it('is asked once to connect, and the connection survives every failure and follows the selected account', {
+    it('is asked only once to connect, and the connection survives every failure and follows the selected account', {
       timeout: 120_000,
       tags: tagsOf(family),
     }, async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     })
   })
 
-  it('of eip155 causes an error after 5 s if it approves a switch but stays on its network', async () => {
+  it('makes a switch fail after 5 s if it approves the switch on eip155 but stays on its network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'stays' })
     expect(String(await during(tab.switchNetwork('eip155:137')))).toContain('Chain is not supported')
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it('of eip155 is asked to add a network if only the text of its error says that it does not know the network', async () => {
+  it('is asked to add an eip155 network if only the text of its error says that it does not know the network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'unknown' })
     expect(await during(tab.switchNetwork('eip155:137'))).toBeUndefined()
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     ['decimal', ['all']],
     ['padded', ['all']],
   ] as const)('of eip155 that emits chain ids in the form "%s"', (naming, tags) => {
-    it('is followed by the page when it switches network', { tags: [...tags] }, async () => {
+    it('makes the page switch network when the wallet does', { tags: [...tags] }, async () => {
       const tab = await connected('eip155')
       await world.change({ naming, chainId: '0x89' })
       await tab.tell()

@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
     await text(row(wallets, 'standard:connect').locator('pre')).toContain('Dev Solana')
   })
 
-  it('work with the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const { page, mark, tab } = await opened()
     const focused = (of: Locator) =>
       poll(() => of.evaluate((node) => node.matches(':focus')), { message: 'the focus moves' })

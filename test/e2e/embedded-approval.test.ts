@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     await page.mouse.click(box.x + box.width * at.x, box.y + box.height * at.y)
   }
 
-  it('signs exactly the bytes that the visitor approved in the window', async () => {
+  it('makes the wallet sign exactly the bytes that the visitor approved in the window', async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       document.documentElement.dataset.theme = one
     }, mode)
 
-  it("requires a second button for an unlimited allowance, which a double click can't reach", async () => {
+  it("needs a second button for an unlimited allowance, and a double click can't reach this button", async () => {
     const { page, frame, address } = await guest()
     const typed = permit(address)
     const id = await rpc(page, 'eth_signTypedData_v4', [address, typed])
@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })
 
-  it('does not offer a recovery file in the frame while the service is down', async () => {
+  it('the frame offers no recovery file while the service is down, but only a button to try again', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route(`${service.url}/api/config`, (route) => route.abort())
     await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
@@ -470,7 +470,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     // enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
     it.each(tried)(
-      'signs nothing after one click if the page disguises the frame with %s',
+      'makes the wallet sign nothing after one click if the page disguises the frame with %s',
       async (_, disguise) => {
         const one = await there()
         const { page, frame, address } = one
@@ -521,7 +521,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       expect(await popup.locator('button').count()).toBe(0)
     })
 
-    it('refuses an answer from a window that has navigated to another origin, or for another request', async () => {
+    it("can't come from a window that has navigated to another origin, or be used for a different request", async () => {
       const { page, frame, address } = await there()
       const moved = await rpc(page, 'personal_sign', ['moved', address])
       const popup = await reviewInWindow(page, frame)
@@ -565,7 +565,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       expect(await second.locator('button').count()).toBe(0)
     })
 
-    it('refuses codes from the page, and sends no mail to an address that the page names', async () => {
+    it('the wallet refuses login codes from the page, and sends no mail to an address that the page names', async () => {
       const { page, frame, email } = await there()
       const refused = (name: string) => ({
         type: `@w3m-frame/${name}_ERROR`,

@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-  it('logs in with a code, has an account of both families, and signs what the visitor approved', async () => {
+  it('logs in with a code, has an account on each of two families, and signs what the visitor approved', async () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     ).toBe(true)
   })
 
-  describe('the code that shows the first request', () => {
+  describe('the program code that shows the first request', () => {
     /** Returns the paths of a module's file and of the files that this file imports, except the files loaded at the start. */
     async function filesOf(module: string): Promise<readonly string[]> {
       const { outputs } = (await embeddedWalletApp()).metafile
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       return { ...(await guest(context)), requested, loaded }
     }
 
-    it('loads in idle time after a login, so that the request itself fetches no file', async () => {
+    it('is loaded in idle time after a login, so that the request itself fetches no file', async () => {
       const { page, frame, address, loaded } = await watchedGuest()
       const needed = (await Promise.all(modules.map(filesOf))).flat()
       expect(needed.length).toBeGreaterThan(20)
@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     it.each([
       ['has Save-Data on', { saveData: true, effectiveType: '4g' }],
       ['is on 2G', { saveData: false, effectiveType: 'slow-2g' }],
-    ])('loads only when the request arrives if the browser %s', async (_, connection) => {
+    ])('is loaded only when the request arrives if the browser %s', async (_, connection) => {
       const { page, frame, address, requested } = await watchedGuest(connection)
       // The frame would load the code in an idle period that it requested before the login ended.
       await frame.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
@@ -235,7 +235,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     })
   })
 
-  it("refuses codes from the page, and changes the email address only with the visitor's approval", async () => {
+  it("refuses login codes from the page, and changes the email address only with the visitor's approval", async () => {
     const page = await visit()
     const email = `${crypto.randomUUID()}@example.test`
     const login = await send(page, 'CONNECT_EMAIL', { email })
@@ -296,7 +296,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('sends ETH on a real chain, for the fee that the visitor saw', async () => {
+  it('sends ETH through a real node, for the fee that the visitor saw', async () => {
     const { page, frame, address } = await guest()
     await node('anvil_setBalance', address, `0x${(10n ** 18n).toString(16)}`)
     const to = `0x${crypto.randomUUID().replaceAll('-', '').padEnd(40, '7')}`
@@ -319,7 +319,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       .toBe('0x16345785d8a0000')
   })
 
-  it('ignores an early click, and a click of a script', {
+  it('ignores an early click, and a click that a script makes', {
     tags: ['ci'],
   }, async () => {
     const { page, frame, address } = await guest(undefined, trusted)
@@ -355,7 +355,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, id)).type).toBe('@w3m-frame/RPC_REQUEST_SUCCESS')
   })
 
-  it('returns a rejection, by button, by Escape and by closing the frame', async () => {
+  it('rejects a request if the visitor clicks the button, presses Escape or closes the frame', async () => {
     const { page, frame, address } = await guest()
     const refused = { payload: { message: 'User rejected the request.' } }
     const ids = [
@@ -623,7 +623,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it('returns the address if the visitor postpones the recovery file or the frame is hidden, and reminds the visitor later', {
+  it("returns the address even if the visitor postpones the recovery file, or if the frame is hidden and can't offer it", {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {
@@ -651,7 +651,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('when it opens again, shows a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
+  it('shows after a reload a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -675,7 +675,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await ask(page, 'GET_USER', { chainId: ether().id })).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('when it opens again, shows a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
+  it('shows after each reload a passkey that was added elsewhere, until the visitor has seen the passkey', async () => {
     const { page, email } = await guest()
     await service.database.query(
       `insert into wallet_service_passkeys (user_id, id, version, sealed, made_at, device, device_name)

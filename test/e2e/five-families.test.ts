@@ -135,17 +135,20 @@ describe.skipIf(!chromiumPath)('a page built by Vite, with injected wallets of f
       expect(librariesIn(requested())).toEqual([])
     })
 
-    it.for(all)('signs with the %s wallet, as another library confirms', async (family, { skip }) => {
-      skip(missing.includes(family), `no node of ${family}`)
-      const text = `Hello from ${family}`
-      const signed = await call('sign', family, text)
-      const address = devnet.accounts.alice![family]!.address
-      expect(await verify[family](text, signed, address)).toBe(true)
-      await expect(
-        Promise.resolve().then(() => verify[family]('Something else', signed, address)),
-      ).resolves.toBe(false)
-      expect(librariesIn(requested())).toEqual([])
-    })
+    it.for(all)(
+      'signs with the %s wallet, and a second library confirms the signature',
+      async (family, { skip }) => {
+        skip(missing.includes(family), `no node of ${family}`)
+        const text = `Hello from ${family}`
+        const signed = await call('sign', family, text)
+        const address = devnet.accounts.alice![family]!.address
+        expect(await verify[family](text, signed, address)).toBe(true)
+        await expect(
+          Promise.resolve().then(() => verify[family]('Something else', signed, address)),
+        ).resolves.toBe(false)
+        expect(librariesIn(requested())).toEqual([])
+      },
+    )
 
     it.for(all)('loads only the library of %s at the first read of the family', async (family, { skip }) => {
       skip(missing.includes(family), `no node of ${family}`)

@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a wallet that announces itself to a page in Chro
     beforeAll(() => visit('client'))
     afterAll(() => page?.context().close())
 
-    it('is found, connects, signs, sends and switches, while the client loads only the code of each step', async () => {
+    it('is found, connects, signs, sends and switches, while the client loads only the code that each action needs', async () => {
       const { world } = wallet
       const [alice] = world.addresses
       const adapterFiles = site.filesWith(/adapters\/eip155\/adapter\.ts$/)

@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await titled('Buy crypto')
   })
 
-  it('sees all views of this test file', { tags: ['ci'] }, () => {
+  it('has seen every expected view at the end of these tests', { tags: ['ci'] }, () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...buyViews]))
   })
 })

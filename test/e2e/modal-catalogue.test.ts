@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     },
   )
 
-  it('scrolls through six hundred wallets with under a thousand elements, and requests each page of the list once', {
+  it('scrolls through six hundred wallets in under a thousand elements, and no page of the list is loaded twice', {
     tags: ['all'],
   }, async () => {
     const { page, press, row, modal } = await visit()
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a visitor of a page with a catalogue', () => {
     await look(page, 'what-is-a-network')
   })
 
-  it('sees all views of this test file', { tags: ['ci'] }, () => {
+  it('has seen every expected view at the end of these tests', { tags: ['ci'] }, () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...catalogueViews]))
   })
 })

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     await visitor.is('eip155', 'connected')
   }
 
-  it('logs in with Google in a window, signs, is restored after a reload and logs out', async () => {
+  it('logs in with Google in a window, signs, stays logged in after a reload, and logs out', async () => {
     const visitor = await visit()
     const { page, press, row, card } = visitor
     // A script of the page sees the messages of the login window. But these messages contain no answer with which the

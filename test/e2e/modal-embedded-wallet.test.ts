@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => second.address('eip155'), { message: 'the account is the chosen account' }).toBe(address)
   })
 
-  it("opens the wallet's own page with a click, and is not logged in there before a code", async () => {
+  it("opens the wallet's own page in a separate window with a click, and still sees the same view in the modal", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await logIn(visitor, 'gina@example.org')
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await row('account-upgrade').waitFor()
   })
 
-  it('sees each view in every look, and changes the email', async () => {
+  it('sees each view of the embedded wallet, and changes the email', async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await press(page.getByTestId('connect-button'))

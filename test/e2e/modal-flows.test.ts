@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await isClosed()
   })
 
-  it('connects with the keyboard alone, and the focus returns', async () => {
+  it('connects with only the keyboard, and the focus returns to the button after the modal closes', async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await poll(() => title().textContent(), { message: 'the title says Connect wallet' }).toBe(

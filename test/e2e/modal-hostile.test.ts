@@ -336,7 +336,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('shows names only as isolated and shortened text', async () => {
+  it("shows names only as shortened text that can't affect the text around it", async () => {
     await visit(() => {
       const names = [
         '<img src=x onerror="window.pwned=1">',
@@ -483,7 +483,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('sends a wallet one request, even if the visitor clicks its row several times', async () => {
+  it("sends a wallet only one request, even if the visitor clicks the wallet's row several times", async () => {
     await visit()
     await open()
     const { script } = wallets.ethereum.eip155!.wallet

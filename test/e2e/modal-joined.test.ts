@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('opens at the next tap, even if the code was prefetched before', async () => {
+  it('opens at the next tap after its code could not be loaded, even if a prefetch has loaded the code since then', async () => {
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
@@ -429,7 +429,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host chooses this, also when the system changes", {
+    it("follows the visitor's system if the host chooses this, even when the system changes later", {
       tags: ['all'],
     }, async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })

@@ -4,14 +4,14 @@ import { demoVisits } from './demo-visits.ts'
 import { look } from './look.ts'
 import { phone, poll } from './visitor.ts'
 
-describe.skipIf(!chromiumPath)('the demo in another language', () => {
+describe.skipIf(!chromiumPath)('the demo in Arabic', () => {
   const { visit } = demoVisits({ only: ['eip155', 'solana'] })
 
   for (const [name, screen] of [
     ['a desktop', undefined],
     ['a phone', phone],
   ] as const)
-    it(`in Arabic on ${name}, connects a wallet, signs, and lays the modal out from right to left`, {
+    it(`on ${name}, connects a wallet, signs, and lays the modal out from right to left`, {
       tags: screen ? [] : ['all'],
     }, async () => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(

@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       await visitor.isClosed()
     }
 
-    it('taps, chooses WalletConnect, opens a wallet by the link, and is connected', {
+    it('taps the button, chooses WalletConnect, opens a wallet by its link, and is connected', {
       tags: ['ci'],
     }, async () => {
       // Without a catalogue, the list has only the wallets that the page finds.

@@ -325,7 +325,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     await is('eip155', 'connected')
   })
 
-  it('sees all views of this test file', () => {
+  it('has seen every expected view at the end of these tests', () => {
     expect([...seenViews()]).toEqual(expect.arrayContaining([...signInViews]))
   })
 })

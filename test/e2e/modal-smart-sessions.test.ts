@@ -25,79 +25,84 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
   it.each([
     ['a mouse', undefined],
     ['a phone', phone],
-  ] as const)('grants it, sees it used and enforced, and revokes it, with %s', async (how, screen) => {
-    const visitor = await demo.visit(screen && { screen })
-    const { page, press, row, is, isClosed, titled, choose, card, openAccount, addressOf, wallets } = visitor
-    await press(card('eip155').getByRole('button', { name: 'Connect' }))
-    await choose('Dev Ethereum')
-    await is('eip155', 'connected')
-    await isClosed()
-    await openAccount()
-    await press(row('account-smart-sessions'))
-    await titled('Smart sessions')
-    await poll(() => row('no-sessions').textContent(), {
-      message: 'the empty list says No active sessions',
-    }).toContain('No active sessions')
-    await look(page, 'sessions-none')
-    await page.keyboard.press('Escape')
-    await isClosed()
+  ] as const)(
+    'grants the session, sees it used and enforced, and revokes it, with %s',
+    async (how, screen) => {
+      const visitor = await demo.visit(screen && { screen })
+      const { page, press, row, is, isClosed, titled, choose, card, openAccount, addressOf, wallets } =
+        visitor
+      await press(card('eip155').getByRole('button', { name: 'Connect' }))
+      await choose('Dev Ethereum')
+      await is('eip155', 'connected')
+      await isClosed()
+      await openAccount()
+      await press(row('account-smart-sessions'))
+      await titled('Smart sessions')
+      await poll(() => row('no-sessions').textContent(), {
+        message: 'the empty list says No active sessions',
+      }).toContain('No active sessions')
+      await look(page, 'sessions-none')
+      await page.keyboard.press('Escape')
+      await isClosed()
 
-    const asked = () => wallets.prompts('ethereum')
-    const before = (await asked()) ?? 0
-    await click(visitor, 'Grant a session')
-    await titled('Smart session')
-    await poll(() => visitor.modal().textContent(), {
-      message: 'the modal shows how much may be spent',
-    }).toMatch(/May spend up to 0\.05 ETH.*Until/s)
-    expect(await asked()).toBe(before + 1)
-    await look(page, 'session-created')
-    await press(row('session-manage'))
-    await titled('Smart sessions')
-    await row('session-active').waitFor()
-    await look(page, 'sessions-active')
-    await page.keyboard.press('Escape')
-    await isClosed()
+      const asked = () => wallets.prompts('ethereum')
+      const before = (await asked()) ?? 0
+      await click(visitor, 'Grant a session')
+      await titled('Smart session')
+      await poll(() => visitor.modal().textContent(), {
+        message: 'the modal shows how much may be spent',
+      }).toMatch(/May spend up to 0\.05 ETH.*Until/s)
+      expect(await asked()).toBe(before + 1)
+      await look(page, 'session-created')
+      await press(row('session-manage'))
+      await titled('Smart sessions')
+      await row('session-active').waitFor()
+      await look(page, 'sessions-active')
+      await page.keyboard.press('Escape')
+      await isClosed()
 
-    const payee = addressOf('erin', 'eip155')
-    const held = await balanceOf(payee)
-    await click(visitor, 'Send 0.01 with session')
-    await poll(() => says(visitor), { message: 'the page says Sent to erin with the session' }).toBe(
-      'Sent to erin with the session',
-    )
-    await poll(() => balanceOf(payee), { message: 'the recipient is paid' }).toBe(held + parseEther('0.01'))
-    await click(visitor, 'Send too much with session')
-    await poll(() => says(visitor), { message: 'the page shows how much is left' }).toContain(
-      'it may send 40000000000000000 wei more, not 60000000000000000',
-    )
-    // Neither call caused a prompt.
-    expect(await asked()).toBe(before + 1)
+      const payee = addressOf('erin', 'eip155')
+      const held = await balanceOf(payee)
+      await click(visitor, 'Send 0.01 with session')
+      await poll(() => says(visitor), { message: 'the page says Sent to erin with the session' }).toBe(
+        'Sent to erin with the session',
+      )
+      await poll(() => balanceOf(payee), { message: 'the recipient is paid' }).toBe(held + parseEther('0.01'))
+      await click(visitor, 'Send too much with session')
+      await poll(() => says(visitor), { message: 'the page shows how much is left' }).toContain(
+        'it may send 40000000000000000 wei more, not 60000000000000000',
+      )
+      // Neither call caused a prompt.
+      expect(await asked()).toBe(before + 1)
 
-    await openAccount()
-    await press(row('account-smart-sessions'))
-    await press(row('session-revoke'))
-    await poll(() => row('no-sessions').textContent(), {
-      message: 'the empty list says No active sessions',
-    }).toContain('No active sessions')
-    await press(row('tab-revoked'))
-    const revoked = row('session-revoked').first()
-    await revoked.waitFor()
-    expect(await revoked.textContent()).toContain('0.05 ETH total')
-    expect(await revoked.textContent()).not.toContain('until')
-    await look(page, 'sessions-revoked', { own: true })
-    await page.keyboard.press('Escape')
-    await isClosed()
-    await click(visitor, 'Send 0.01 with session')
-    await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
-    expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
-    // A revoked session stays revoked, in this browser and in the service.
-    await visitor.reload()
-    await is('eip155', 'connected')
-    await openAccount()
-    await press(row('account-smart-sessions'))
-    await press(row('tab-revoked'))
-    await row('session-revoked').first().waitFor()
-    if (how === 'a mouse') expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...sessionViews]))
-  })
+      await openAccount()
+      await press(row('account-smart-sessions'))
+      await press(row('session-revoke'))
+      await poll(() => row('no-sessions').textContent(), {
+        message: 'the empty list says No active sessions',
+      }).toContain('No active sessions')
+      await press(row('tab-revoked'))
+      const revoked = row('session-revoked').first()
+      await revoked.waitFor()
+      expect(await revoked.textContent()).toContain('0.05 ETH total')
+      expect(await revoked.textContent()).not.toContain('until')
+      await look(page, 'sessions-revoked', { own: true })
+      await page.keyboard.press('Escape')
+      await isClosed()
+      await click(visitor, 'Send 0.01 with session')
+      await poll(() => says(visitor), { message: 'the page says it was revoked' }).toContain('it was revoked')
+      expect(await balanceOf(payee)).toBe(held + parseEther('0.01'))
+      // A revoked session stays revoked, in this browser and in the service.
+      await visitor.reload()
+      await is('eip155', 'connected')
+      await openAccount()
+      await press(row('account-smart-sessions'))
+      await press(row('tab-revoked'))
+      await row('session-revoked').first().waitFor()
+      if (how === 'a mouse')
+        expect([...seenViews()].sort()).toEqual(expect.arrayContaining([...sessionViews]))
+    },
+  )
 
   it("sees the wallet's prompt, and can decline", async () => {
     const visitor = await demo.visit()

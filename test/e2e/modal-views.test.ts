@@ -253,7 +253,7 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await look(page, 'switch-network')
   })
 
-  it('Networks again, when the wallet declined the switch', { tags: ['all'] }, async () => {
+  it('Networks, after the wallet declined the switch', { tags: ['all'] }, async () => {
     const { page, press, row, modal, wallets, titled } = await connected()
     await wallets.command('ethereum', { manner: 'reject' })
     await press(page.getByTestId('network-button'))

@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a visitor with a wallet over WalletConnect', () 
     for (const family of present()) await is(family, 'disconnected')
   })
 
-  it('sees when the wallet disconnects', { tags: ['ci'] }, async () => {
+  it('sees that the wallet has disconnected', { tags: ['ci'] }, async () => {
     page = await visit({ viewport: { width: 1280, height: 800 } })
     other = await visit({ viewport: { width: 1280, height: 800 } })
     await page.getByLabel("Answer this page's codes automatically").check()

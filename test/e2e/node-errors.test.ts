@@ -138,13 +138,13 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       ['GOAWAY with an error and a lost connection', '/calm', 3],
       ['a reset in the middle of answers', '/reset', 4],
       ['answers of 9.5 MB', '/large', 2],
-    ])('lets every read succeed after at most one repetition, despite %s', async (_, path, count) => {
+    ])('every read succeeds after at most one repetition, despite %s', async (_, path, count) => {
       expect(await readAll([`${secure.origin}${path}`], count)).toEqual(Array(count).fill('5'))
       // Each read is sent at most twice. The first batch also contains the check of the network.
       expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
     })
 
-    it('leads to the second URL if the answer is larger than 10 MB, and to an error if there is no second URL', async () => {
+    it('the page uses the second URL if an answer is larger than 10 MB, and gets an error without a second URL', async () => {
       const url = `${secure.origin}/huge`
       expect(await readAll([url], 1)).toEqual(['http/invalid-body'])
       expect(await readAll([url, `${secure.origin}/fine`], 2)).toEqual(['5', '5'])

@@ -7,7 +7,7 @@ import { type DayGlobal, injection } from './day-injection.ts'
 
 type Global = DayGlobal
 
-describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
+describe.skipIf(!chromiumPath)('a page on ordinary days in Chromium', () => {
   let browser: Browser
   let site: Served
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
   const released = (context: BrowserContext) => context.close()
 
   describe.each(dayFamilies)('with a wallet of %s', (family) => {
-    it('keep the stored connection of a locked wallet, and restore it when the wallet unlocks', {
+    it('keeps the stored connection of a locked wallet, and restores the connection when the wallet unlocks', {
       tags: family === 'eip155' ? [] : ['all'],
     }, async () => {
       const { context, visit } = await begin(family)
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     })
   })
 
-  it('reconnect a locked wallet with one click and one prompt', async () => {
+  it('asks a locked wallet to reconnect with one prompt after one click', async () => {
     const { context, visit } = await begin('eip155')
     const page = await visit()
     await connect(page, 'eip155')
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('ordinary days in Chromium', () => {
     await released(context)
   })
 
-  it('keep a wallet on its network even if the app does not use this network, and request only a connection', async () => {
+  it('leaves a wallet on its network even if the app does not use this network, and requests only a connection', async () => {
     const { context, visit } = await begin('eip155', { chainId: '0x89' })
     const page = await visit()
     await connect(page, 'eip155')

@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('random days in Chromium', () => {
   })
 
   describe.each(dayFamilies)('with a wallet of %s', (family) => {
-    it("end as a model of the visitor's expectations predicts", {
+    it("end in the state that a model of the visitor's expectations predicts", {
       timeout: 60_000 + days * 60_000,
       tags: family === 'eip155' ? [] : ['all'],
     }, async () => {

@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)("the README's first page", () => {
     expect(errors).toEqual([])
   })
 
-  it('explains that no wallet is installed, also without a modal', async () => {
+  it('explains that no wallet is installed, even without a modal', async () => {
     await visit({ 'main.tsx': program?.code ?? '' }, [])
     await poll(() => errors, { message: 'the page logs that a wallet is missing' }).toEqual([
       'No wallet was found. Install one, then load the page again.',

@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('a page with Jupiter and no service of its own', 
     return BigInt(value.amount)
   }
 
-  it('swaps SOL for a token by click', async () => {
+  it('swaps SOL for a token after a click', async () => {
     const browser = await launchChromium()
     const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()

@@ -109,6 +109,6 @@ describe.skipIf(!chromiumPath)('a page with swap providers and no service of its
     await context.close()
   }
 
-  it('swaps with oneinch by click', () => swap('oneinch'))
-  it.each(['zerox', 'paraswap', 'lifi'])('swaps with %s by click', { tags: ['all'] }, swap)
+  it('swaps with oneinch after a click', () => swap('oneinch'))
+  it.each(['zerox', 'paraswap', 'lifi'])('swaps with %s after a click', { tags: ['all'] }, swap)
 })

@@ -193,7 +193,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
-  it('restores a key in a browser with a passkey alone', async () => {
+  it('restores a key in a browser with only a passkey', async () => {
     const email = 'passkey@example.test'
     const page = await open()
     await authenticator(page)
@@ -414,7 +414,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your recovery file is saved')
   })
 
-  it('replaces a lost recovery file, which invalidates the file in every browser, and shows the time', async () => {
+  it('replaces a lost recovery file, then refuses the lost file in other browsers, and shows the date of the replacement', async () => {
     const email = 'replaced@example.test'
     const page = await open()
     await logIn(page, email)

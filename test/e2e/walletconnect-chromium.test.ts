@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     expect(verifyMessage('hello', signature)).toBe(devAccounts.alice!.eip155!.address)
   })
 
-  it('is restored after a reload, and disconnects', async () => {
+  it('is restored after a reload, and can then disconnect', async () => {
     expect(await visit()).toBe(`eip155:31337:${devAccounts.alice!.eip155!.address}`)
     const signature = await page.evaluate(() => walletConnectPage.sign('again'))
     expect(verifyMessage('again', signature)).toBe(devAccounts.alice!.eip155!.address)
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await page.evaluate(() => walletConnectPage.disconnect())
   })
 
-  it('connects at the next load if the wallet approved while the page was gone, and stays connected', async () => {
+  it('connects at the next load if the wallet approved while the page was closed, and stays connected', async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -226,7 +226,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await gate.stop()
   })
 
-  it("does not connect at the next load if another tab has connected in the meantime, and ends the wallet's session", {
+  it("ends the wallet's session at the next load, without connecting, if another tab connected in the meantime", {
     tags: ['all'],
   }, async () => {
     expect(await visit()).toBe('none')
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(await visit()).toBe('none')
     })
 
-  it("moves the data once from the library's default store to Latchkey's own store", async () => {
+  it("moves the data from the library's default store to Latchkey's own store, and then uses only its own store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())

@@ -92,7 +92,7 @@ function spliced(
 }
 
 describe('a cosmos transaction', { timeout }, () => {
-  it('that the library builds is described as a second decoder reads it', () => {
+  it('is described as a second decoder reads it', () => {
     let told = 0
     fc.assert(
       fc.property(cosmosTransaction, (bytes) => {

@@ -164,7 +164,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
     log: console as never,
   })
 
-  it('that the wallet signs as a message are never a transaction', async () => {
+  it('are never a transaction if the wallet signs them as a message', async () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       take: fc.nat({ max: 2 }),
@@ -200,7 +200,7 @@ describe.each(Object.keys(families) as ChainNamespace[])('bytes on %s', { timeou
     expect(signed).toBeGreaterThan(cases / 20)
   })
 
-  it('that are text are signed', async () => {
+  it("are signed if they are text and can't be a transaction", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), async (text) => {
         const bytes = new TextEncoder().encode(text)

@@ -51,7 +51,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s
       ['getOfflineSigner', SignMode.SIGN_MODE_DIRECT],
       ['getOfflineSignerOnlyAmino', SignMode.SIGN_MODE_LEGACY_AMINO_JSON],
       ['getOfflineSignerAuto', SignMode.SIGN_MODE_DIRECT],
-    ] as const)('sends with its %s, and the chain confirms the mode', async (name, mode) => {
+    ] as const)("sends with the wallet's %s, and the node confirms the sign mode", async (name, mode) => {
       const signer = (await keplr[name](chainId)) as ReturnType<Keplr['getOfflineSigner']>
       expect(await signer.getAccounts()).toMatchObject([{ address: address('alice'), algo: 'secp256k1' }])
       const client = await SigningStargateClient.connectWithSigner(node.url, signer as never, {
@@ -87,7 +87,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s
       expect(await keplr.verifyArbitrary(chainId, address('alice'), 'hullo', signed)).toBe(false)
     })
 
-    it('gets the rejection, and sends nothing to the chain', async () => {
+    it("gets the wallet's rejection, and sends nothing to the network", async () => {
       const client = await SigningStargateClient.connectWithSigner(
         node.url,
         keplr.getOfflineSigner(chainId) as never,
