@@ -71,13 +71,14 @@ const on = ({ caipNetworkId: network }: ChainNetwork) => ({ network })
 const unresolved = { code: 'name/resolve-failed' }
 const unsupported = { code: 'adapter/unsupported' }
 
-describe('a username of the People chain', () => {
-  const entries: readonly PeopleEntry[] = [['UsernameInfoOf', 'ada.dot', info(ada)]]
+/** A People chain on which Ada owns the username `ada.dot`. */
+const registered: readonly PeopleEntry[] = [['UsernameInfoOf', 'ada.dot', info(ada)]]
 
+describe('a username of the People chain', () => {
   it.each([polkadotAssetHub, polkadotRelay])(
     'resolves on $name to the account that owns it',
     async (network) => {
-      const { names, node, other } = await world(entries, { networks: [network] })
+      const { names, node, other } = await world(registered, { networks: [network] })
       expect(await names.resolve(' Ada.DOT ')).toEqual({
         name: 'ada.dot',
         address: ada,
@@ -99,32 +100,32 @@ describe('a username of the People chain', () => {
   ])(
     'such as %j is refused without a request, because it has an invalid character or length',
     async (text) => {
-      const { names, node } = await world(entries)
+      const { names, node } = await world(registered)
       await expect(names.resolve(text)).rejects.toMatchObject(unresolved)
       expect(node.requests).toEqual([])
     },
   )
 
   it('that is not registered is not resolved', async () => {
-    const { names } = await world(entries)
+    const { names } = await world(registered)
     await expect(names.resolve('eve.dot')).rejects.toMatchObject(unresolved)
   })
 
   it('is not looked up if the host sets no node of the People chain', async () => {
-    const { names, node, other } = await world(entries, { people: '' })
+    const { names, node, other } = await world(registered, { people: '' })
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unsupported)
     await expect(names.reverse(ada)).rejects.toMatchObject(unsupported)
     expect([...node.requests, ...other.requests]).toEqual([])
   })
 
   it.each([kusamaAssetHub, paseoAssetHub])('is not looked up on $name', async (network) => {
-    const { names, node } = await world(entries, { networks: [network, polkadotAssetHub] })
+    const { names, node } = await world(registered, { networks: [network, polkadotAssetHub] })
     await expect(names.resolve('ada.dot', on(network))).rejects.toMatchObject(unsupported)
     expect(node.requests).toEqual([])
   })
 
   it('is not resolved by a node of another chain', async () => {
-    const { names } = await world(entries, {
+    const { names } = await world(registered, {
       genesis: peopleGenesis.kusama,
       people: `polkadot:${peopleGenesis.polkadot.slice(2, 34)}`,
     })
@@ -132,7 +133,7 @@ describe('a username of the People chain', () => {
   })
 
   it('is not looked up for an ENS name on the relay chain, which stays unresolved', async () => {
-    const { names, node } = await world(entries, {
+    const { names, node } = await world(registered, {
       networks: [polkadotRelay],
       options: { adapters: [polkadot(), eip155()] } as Partial<LatchkeyOptions>,
     })
@@ -156,7 +157,7 @@ describe('a username of the People chain', () => {
     ['empty', json('0x')],
     ['a key that is too short', json(`0x${'01'.repeat(31)}`)],
   ])('is not resolved if the answer is %s, but resolves at the next lookup', async (_, write) => {
-    const { names, node } = await world(entries)
+    const { names, node } = await world(registered)
     node.fault.write = write
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unresolved)
     await expect(names.reverse(ada)).rejects.toMatchObject({ code: 'name/reverse-failed' })
@@ -196,7 +197,7 @@ describe('the username of an account on the People chain', () => {
       [],
     ],
   ])('is %s', async (_, account, more, expected) => {
-    const { names } = await world([...entries, ...more])
+    const { names } = await world([...registered, ...more])
     expect(await names.reverse(account)).toEqual(expected)
   })
 })

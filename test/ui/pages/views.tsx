@@ -211,7 +211,7 @@ const swapping = {
     },
     fee: async () => ({
       total: { value: 420_000_000_000_000n, decimals: 18, symbol: 'ETH' },
-      detail: { gas: 210_000n, maxFeePerGas: 2_000_000_000n },
+      detail: { gas: 210_000n, maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
     }),
     simulate: async () => undefined,
   },
