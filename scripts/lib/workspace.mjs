@@ -127,8 +127,9 @@ export function become(script, args) {
 
 /** Returns the external programs that tests use, and how to install them. An entry with `size` is needed only by tests of this size. */
 export function realParts() {
-  const chromiums = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
-  const chromium = [process.env.CHROMIUM, ...onPath(...chromiums)].find((path) => path && existsSync(path))
+  const findChromium = (...programs) =>
+    [process.env.CHROMIUM, ...onPath(...programs)].find((path) => path && existsSync(path))
+  const whole = findChromium('chromium', 'chromium-browser', 'google-chrome')
   const anvil = [process.env.ANVIL, ...onPath('anvil'), ...packaged()].find(
     (path) => path && existsSync(path),
   )
@@ -148,9 +149,15 @@ export function realParts() {
     },
     {
       name: 'Chromium (browser tests)',
-      found: chromium,
+      found: whole ?? findChromium('chromium-headless-shell'),
       required: false,
       install: 'apt-get install chromium-headless-shell, or set CHROMIUM',
+    },
+    {
+      name: 'whole Chromium (a browser that refuses storage to frames of other sites)',
+      found: whole,
+      required: false,
+      install: 'apt-get install chromium, or set CHROMIUM',
     },
     {
       name: 'Firefox (browser tests)',

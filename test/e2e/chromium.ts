@@ -74,14 +74,15 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** Launches a Chromium without these features. */
+const launch = (executablePath: string | undefined, disabled: readonly string[]) =>
+  chromium.launch({ executablePath, args: flagsFor(disabled) })
+
 let running: Promise<Browser> | undefined
 
 /** Starts the Chromium of this worker. Later test files use it too, and it ends with the worker's process. */
 async function startChromium(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: flagsFor([...withoutFeatures, partitioning]),
-  })
+  const browser = await launch(chromiumPath, [...withoutFeatures, partitioning])
   // After a crash, the next test file starts a new Chromium.
   browser.once('disconnected', () => {
     running = undefined
@@ -93,18 +94,13 @@ async function startChromium(): Promise<Browser> {
  * Launches a separate Chromium, which partitions the storage of frames by the site of the page, as browsers do by
  * default.
  */
-export const launchPartitioned = () =>
-  chromium.launch({ executablePath: chromiumPath, args: flagsFor(withoutFeatures) })
+export const launchPartitioned = () => launch(chromiumPath, withoutFeatures)
 
 /**
  * Launches a separate Chromium with a user interface. Without the visitor's permission, it gives no storage to frames of other
  * sites. The headless shell gives storage to every frame.
  */
-export const launchWhole = () =>
-  chromium.launch({
-    executablePath: wholeChromiumPath,
-    args: flagsFor([...withoutFeatures, partitioning]),
-  })
+export const launchWhole = () => launch(wholeChromiumPath, [...withoutFeatures, partitioning])
 
 /**
  * Returns this worker's Chromium. For the caller, `contexts` lists only the caller's own contexts, and `close` closes

@@ -106,7 +106,7 @@ describe('the WalletConnect relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('to a client that subscribes only after they were published, and each message only one time', async () => {
+    it('to a client that subscribes only after they were published, and each message only once', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -142,7 +142,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(0)
     })
 
-    it('only one time, even if a client publishes them again because the answer was lost', async () => {
+    it('only once, even if a client publishes them again because the answer was lost', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')

@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it("reaches the wallet only one time if it is requested several times, and can be requested again after the wallet's answer", async () => {
+  it("reaches the wallet only once if it is requested several times, and can be requested again after the wallet's answer", async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())

@@ -280,7 +280,7 @@ describe('a smart session', () => {
 })
 
 describe('a request for a smart session', () => {
-  it('reaches the wallet only one time, even if the page makes it several times', async () => {
+  it('reaches the wallet only once, even if the page makes it several times', async () => {
     const { sessions, asked } = await open()
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => sessions.grant(asking())))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

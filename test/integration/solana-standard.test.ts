@@ -144,7 +144,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
-  it('sends a transaction only one time, on the network that the request names', async () => {
+  it('sends a transaction only once, on the network that the request names', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const before = await node().getBalance(new PublicKey(address('carol')))
     const input = {

@@ -308,7 +308,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('raise the alert for a refused origin only one time, unless the service accepts an event in between', async () => {
+  it('raise the alert for a refused origin only once, unless the service accepts an event in between', async () => {
     const server = await desk({ events: json({}, 403) })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     const alerts = () =>

@@ -110,7 +110,7 @@ describe('a login by Farcaster', () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
-  it('accepts an approval only one time, and only from the device that requested it', async () => {
+  it('accepts an approval only once, and only from the device that requested it', async () => {
     const { login, url } = (await begin()).body
     await approve(url, 'bob')
     const thief = await walletDevice(service.url, { now })

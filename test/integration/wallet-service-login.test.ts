@@ -102,7 +102,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await service.mailbox.waitFor(email, { after: 2 })).text).toContain('in an unknown browser.')
     })
 
-    it('accepts each code only one time', async () => {
+    it('accepts each code only once', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(login, code)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
@@ -246,7 +246,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       })
 
-      it('accepts each link only one time', async () => {
+      it('accepts each link only once', async () => {
         const answers = await Promise.all(Array.from({ length: 5 }, letIn))
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
         await codeAfterLink()

@@ -442,7 +442,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
 
-      it('requires the right code in each of its two steps, and accepts each code only one time', async () => {
+      it('requires the right code in each of its two steps, and accepts each code only once', async () => {
         expect((await secondary('000000')).body.code).toBe('email/ended')
         await begin()
         const code = await mailedTo(email, 1)

@@ -87,7 +87,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('accepts each answer only one time, even if several requests send it at the same time', async () => {
+    it('accepts each answer only once, even if several requests send it at the same time', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])

@@ -148,7 +148,7 @@ describe('a client over WalletConnect', () => {
     ['Unauthorized: origin not allowed', 'Invalid App Configuration'],
     ['JWT validation error: JWT Token is not yet valid', 'Session Expired'],
     ['Unauthorized: invalid key', 'Invalid App Configuration'],
-  ])("shows the relay's error `%s` to the developers only one time, as `%s`", async (reason, short) => {
+  ])("shows the relay's error `%s` to the developers only once, as `%s`", async (reason, short) => {
     const { latchkey } = world.client()
     const opened: string[] = []
     latchkey.alert.subscribe(() => {

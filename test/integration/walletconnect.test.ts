@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network or account only one time when the wallet selects it, and only if the session covers it', async () => {
+  it('reports each network or account only once when the wallet selects it, and only if the session covers it', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -532,7 +532,7 @@ describe('a Bitcoin session', () => {
   const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
     session?.accounts.filter(({ namespace }) => namespace === 'bip122')
 
-  it('calls getAccountAddresses only one time, separates payment and ordinals accounts, and keeps their public keys', async () => {
+  it('calls getAccountAddresses only once, separates payment and ordinals accounts, and keeps their public keys', async () => {
     const page = app()
     const askedFor: unknown[] = []
     const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
@@ -711,7 +711,7 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('is opened only one time when the visitor returns to the page, even if several events report the return', async () => {
+  it('is opened only once when the visitor returns to the page, even if several events report the return', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -731,7 +731,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('delivers each answer and event that the wallet sent while the page was disconnected, and each only one time', async () => {
+  it('delivers each answer and event that the wallet sent while the page was disconnected, and each only once', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })

@@ -171,6 +171,7 @@ const tokens = [
   { symbol: 'USDC', name: 'USD Coin', decimals: 18, price: 1, address: `0x${'a1'.repeat(20)}` },
   { symbol: 'WBTC', name: 'Wrapped Bitcoin of somebody else', decimals: 18, address: `0x${'b2'.repeat(20)}` },
 ]
+const exchange = `0x${'ec'.repeat(20)}`
 const swapProvider: SwapProvider = {
   name: 'page',
   tokens: async (network) => (network === 'eip155:31337' ? tokens : []),
@@ -188,10 +189,9 @@ const swapProvider: SwapProvider = {
     return { network, from: account.slice(network.length + 1), to: exchange, data: '0x', value: amount }
   },
 }
-const exchange = `0x${'ec'.repeat(20)}`
 
 /** Lets an adapter review swaps of Ether for a token, but not send them. */
-const swapping = {
+const swapExtras = {
   swapSupport: {
     async read(_, account, pair) {
       const receiver = account.slice(account.lastIndexOf(':') + 1)
@@ -217,6 +217,7 @@ const swapping = {
   },
   sendTransaction: () => page.decline(),
 } as Partial<ChainAdapter>
+
 function seller(sells: 'priced' | 'unpriced' | 'long-named'): OnRampProvider {
   return {
     name: 'harbour',
@@ -261,7 +262,7 @@ const page: ViewsPage = {
       const family = fakeFamily(one)
       family.onBalance = async () => 1_234_567_890_123_456_789n
       family.symbol = natives[one][2]
-      if (swaps && one === 'eip155') family.extras = swapping
+      if (swaps && one === 'eip155') family.extras = swapExtras
       return family
     })
     page.wallets = {

@@ -1,5 +1,5 @@
 import type { LatchkeyError } from 'latchkey'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { worthAt } from '../../../core/amounts/swap-figures.ts'
 import type { ChainNetwork } from '../../../core/chain/network.ts'
 import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
@@ -46,10 +46,12 @@ export function SwapPreviewView() {
 
   // After the visitor declined, prepare the request again at once, so that one click asks the wallet again. Keep the message.
   const [declined, setDeclined] = useState<LatchkeyError>()
+  const wasWaiting = useRef(waiting)
   useEffect(() => {
-    const isNow = !waiting && isDeclined(error)
-    if (isNow) swap.prepareReview().catch(() => {})
-    if (waiting || error) setDeclined(isNow ? error : undefined)
+    const now = wasWaiting.current && !waiting && isDeclined(error)
+    wasWaiting.current = waiting
+    if (now) swap.prepareReview().catch(() => {})
+    if (now || waiting || (error && !isDeclined(error))) setDeclined(now ? error : undefined)
   }, [swap, waiting, error])
 
   // Leave the view when a switch of the account or the network has cleared the form.
