@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Download } from 'playwright-core'
-import { inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished, type RunnerTask } from 'vitest'
+import { addToErrors } from '../support/add-to-errors.ts'
+import { PageReport } from './page-report.ts'
 
 /**
  * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
@@ -48,6 +50,9 @@ const flagsFor = (disabled: readonly string[]) => [
 ]
 
 const folders = (process.env.PATH ?? '').split(delimiter)
+
+/** In ms. How long actions wait for their element: as long as `expect.poll` waits (see `vitest.config.ts`). */
+const patience = 60_000
 
 /** Returns the path of the Chromium that `CHROMIUM` names, or of the first of these programs on the PATH. */
 const findChromium = (...programs: readonly string[]) =>
@@ -116,6 +121,7 @@ export async function launchChromium(): Promise<Browser> {
   const own = new Set<BrowserContext>()
   const open: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options)
+    context.setDefaultTimeout(patience)
     own.add(context)
     context.once('close', () => own.delete(context))
     return context
@@ -123,7 +129,7 @@ export async function launchChromium(): Promise<Browser> {
   const instead: Partial<Browser> = {
     async newContext(options) {
       const context = await open(options)
-      closeAfterTest(context)
+      endWithTest(context)
       return context
     },
     newPage: async (options) => (await open(options)).newPage(),
@@ -141,13 +147,28 @@ export async function launchChromium(): Promise<Browser> {
   })
 }
 
-/** Closes a context when the current test ends, because open pages cost CPU time. Contexts of hooks stay open. */
-function closeAfterTest(context: BrowserContext): void {
+/**
+ * Closes a context when the current test ends, because open pages cost CPU time. If the test failed, its error says what the
+ * pages show. Contexts of hooks stay open.
+ */
+function endWithTest(context: BrowserContext): void {
   try {
-    onTestFinished(() => context.close())
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await tellWhatShows(context, task)
+      await context.close()
+    })
   } catch {
     // Outside of a test, `onTestFinished` throws.
+    return
   }
+  reports.set(context, new PageReport(context))
+}
+
+const reports = new WeakMap<BrowserContext, PageReport>()
+
+/** Adds what the pages of a context show to the error of a failed test. */
+export async function tellWhatShows(context: BrowserContext, test: RunnerTask): Promise<void> {
+  for (const line of (await reports.get(context)?.lines()) ?? []) addToErrors(test, line)
 }
 
 /** Copies a download into the run's folder, so that the copy outlives the page. Returns the path of the copy. */

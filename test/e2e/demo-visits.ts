@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { embeddedWalletApp } from '../support/embedded-wallet-app.ts'
 import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium, tellWhatShows } from './chromium.ts'
 import { type DemoSite, serveDemo } from './demo-site.ts'
 import { families, type Visit, type Visitor, visitor } from './visitor.ts'
 
@@ -74,8 +74,10 @@ export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
   const visitors: Visitor[] = []
   afterEach(async ({ task }) => {
     const gone = visitors.splice(0)
-    if (task.result?.state === 'fail')
+    if (task.result?.state === 'fail') {
       await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
+      for (const { page } of gone) await tellWhatShows(page.context(), task)
+    }
     for (const one of gone) await one.leave()
   })
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Wallet } from 'ethers'
 import { type Devnet, devAccounts, startDevnet } from 'latchkey/devnet'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../src/core/chain/caip.ts'
 import { nodeRpc } from '../../src/devnet/node-rpc.ts'
@@ -21,10 +22,11 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
   const home = mkdtempSync(join(tmpdir(), 'latchkey-demo-home-'))
   let devnet: Devnet
   let server: ChildProcess
+  let browser: Browser
   let url = ''
 
   beforeAll(async () => {
-    devnet = await startDevnet({ families: ['eip155'] })
+    ;[devnet, browser] = await Promise.all([startDevnet({ families: ['eip155'] }), launchChromium()])
     const { networks, tokens, nodes } = devnet
     const status = { id: 'test', pid: process.pid, networks, tokens, nodes, accounts: {} }
     writeFileSync(join(home, 'devnet.json'), JSON.stringify(status), { mode: 0o600 })
@@ -43,49 +45,39 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
       server.kill('SIGTERM')
       await ended
     }
-    await devnet?.stop()
+    await Promise.all([browser?.close(), devnet?.stop()])
     rmSync(home, { recursive: true, force: true })
   })
 
   it("connects the wallet that the demo's server injects into the page, and reads the wallet's balance from the node", async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
-    const browser = await launchChromium()
-    try {
-      const page = await browser.newPage()
-      await page.goto(url)
-      await page.getByTestId('connect-button').click()
-      await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
-      await expect
-        .poll(() => page.getByTestId('family-eip155').textContent(), { message: 'the balance is read' })
-        .toContain('10,000.000 ETH')
-      expect(await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)).toEqual([])
-    } finally {
-      await browser.close()
-    }
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(url)
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
+    await expect
+      .poll(() => page.getByTestId('family-eip155').textContent(), { message: 'the balance is read' })
+      .toContain('10,000.000 ETH')
+    expect(await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)).toEqual([])
   })
 
   it('signs a visitor in to its own server, and the visitor is still signed in after a reload', async () => {
-    const browser = await launchChromium()
-    try {
-      const page = await browser.newPage()
-      await page.goto(url)
-      await page.getByRole('link', { name: 'Sign-in required' }).click()
-      // The click doesn't wait for the page that it opens. This page can take long, because its services start at the
-      // first request.
-      await page.locator('a[aria-current]', { hasText: 'Sign-in required' }).waitFor({ timeout: 90_000 })
-      await page.getByTestId('connect-button').click()
-      await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
-      await page.getByTestId('sign-in-sign').click({ timeout: 30_000 })
-      const known = page.getByTestId('server-user')
-      await known.waitFor()
-      const accounts = await known.textContent()
-      expect(accounts).toBe(`eip155:${devAccounts.alice?.eip155?.address}`)
-      await page.reload()
-      await known.waitFor()
-      expect(await known.textContent()).toBe(accounts)
-    } finally {
-      await browser.close()
-    }
+    const page = await (await browser.newContext()).newPage()
+    await page.goto(url)
+    // The sign-in server starts at the page's first request, which can take long.
+    const started = page.waitForResponse('**/auth/sessions', { timeout: 90_000 })
+    await page.getByRole('link', { name: 'Sign-in required' }).click()
+    await started
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
+    await page.getByTestId('sign-in-sign').click()
+    const known = page.getByTestId('server-user')
+    await known.waitFor()
+    const accounts = await known.textContent()
+    expect(accounts).toBe(`eip155:${devAccounts.alice?.eip155?.address}`)
+    await page.reload()
+    await known.waitFor()
+    expect(await known.textContent()).toBe(accounts)
   })
 
   it('asks the node whether a smart contract has signed', async () => {
@@ -95,9 +87,9 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     const refused = visitor(new URL(url).origin).signIn(contract)
     await expect(refused).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
     await nodeRpc(node, 'anvil_setCode', [contract.address, ownedBy(owner.address)])
-    const browser = visitor(new URL(url).origin)
-    await browser.signIn(contract)
-    const { accounts } = await (await browser.ask('GET', '/auth/me')).json()
+    const client = visitor(new URL(url).origin)
+    await client.signIn(contract)
+    const { accounts } = await (await client.ask('GET', '/auth/me')).json()
     expect(accounts).toEqual([`${network}:${contract.address}`])
   })
 

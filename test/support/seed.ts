@@ -1,4 +1,5 @@
 import { onTestFailed, type RunnerTask } from 'vitest'
+import { addToErrors } from './add-to-errors.ts'
 import { type Seeded, seeded } from './seeded.ts'
 
 /**
@@ -60,15 +61,7 @@ export function testRandom(part = 0): Seeded {
  * this.
  */
 export function tellHowToRepeat(): void {
-  onTestFailed(({ task }) => {
-    const line = repeatLine(task)
-    for (const error of task.result?.errors ?? []) {
-      const { message, stack } = error
-      if (message.includes(line)) continue
-      error.message = `${message}\n\n${line}`
-      error.stack = stack?.replace(message, () => error.message)
-    }
-  })
+  onTestFailed(({ task }) => addToErrors(task, repeatLine(task)))
 }
 
 function repeatLine(test: RunnerTask): string {

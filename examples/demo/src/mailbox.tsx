@@ -10,13 +10,22 @@ interface Mail {
 export function Mailbox() {
   const [mails, setMails] = useState<readonly Mail[]>([])
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const left = new AbortController()
+    // The next request waits for the answer. Otherwise, a slow server would get request after request, and the browser sends only
+    // six at a time to one origin, so the page's own code would wait too.
     const look = async () => {
-      const response = await fetch('/embedded-wallet/mails').catch(() => undefined)
-      if (response?.ok) setMails(await response.json())
+      const response = await fetch('/embedded-wallet/mails', { signal: left.signal }).catch(() => undefined)
+      const found = response?.ok ? await response.json().catch(() => undefined) : undefined
+      if (left.signal.aborted) return
+      if (found) setMails(found)
+      timer = setTimeout(look, 1000)
     }
     void look()
-    const timer = setInterval(() => void look(), 1000)
-    return () => clearInterval(timer)
+    return () => {
+      left.abort()
+      clearTimeout(timer)
+    }
   }, [])
   return (
     <section aria-labelledby="mailbox" className="panel">

@@ -28,7 +28,8 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
     lines.push(title, ...all.slice(0, room).map((line) => `  ${line}`))
     if (all.length > room) lines.push(`  and ${all.length - room} more`)
   }
-  const named = ({ error, ...test }) => `${nameOf(test)}: ${shortened(error ?? 'failed')}`
+  const named = ({ error, shown, ...test }) =>
+    `${nameOf(test)}: ${shortened(error ?? 'failed')}${shown ? ` ${shortened(shown, 700)}` : ''}`
   if (hung)
     list(
       'The run made no progress and was ended. Still running:',
@@ -38,7 +39,11 @@ export function closingLines({ failures, unhandled, unsteady, hung, ended, runni
   else if (!ended || (code !== 0 && failures.length === 0 && unhandled.length === 0))
     lines.push(`The run broke off (exit ${code}): its setup failed, or it was killed.`)
   list('Failed:', failures.map(named), most.failed)
-  list('Errors outside of tests:', unhandled.map(shortened), most.unhandled)
+  list(
+    'Errors outside of tests:',
+    unhandled.map((text) => shortened(text)),
+    most.unhandled,
+  )
   list(
     unsteady.length > mostUnsteady
       ? `Unsteady, more than ${mostUnsteady}, so the run is red:`
@@ -63,6 +68,6 @@ export function countTests(all) {
   return counts
 }
 
-function shortened(text) {
-  return text.length > 160 ? `${text.slice(0, 159)}…` : text
+function shortened(text, length = 160) {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text
 }

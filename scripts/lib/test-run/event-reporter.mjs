@@ -30,6 +30,7 @@ export default class EventReporter {
       tags: test.tags,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
       error: firstOf(errors),
+      shown: shownOf(errors),
     })
   }
 
@@ -76,4 +77,11 @@ function firstOf(errors) {
   if (!error) return undefined
   const name = error.name && error.name !== 'Error' ? `${error.name}: ` : ''
   return `${name}${String(error.message ?? error)}`.split('\n')[0]
+}
+
+/** Returns what the pages of a failed test showed, which `test/e2e/page-report.ts` adds to the error. */
+function shownOf(errors) {
+  const lines = String(errors?.[0]?.message ?? '').split('\n')
+  const shown = lines.filter((line) => /^(The page \S+ shows|Last events): /.test(line))
+  return shown.length > 0 ? shown.join(' ') : undefined
 }

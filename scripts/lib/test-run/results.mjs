@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * @typedef {{ file: string, titles: string[], state: 'passed' | 'failed' | 'skipped', tags: string[], ms: number, error?: string }} Test
+ * @typedef {{ file: string, titles: string[], state: 'passed' | 'failed' | 'skipped', tags: string[], ms: number, error?: string, shown?: string }} Test
  * @typedef {{ file: string, titles: string[], error: string }} Failure `titles` is empty if a whole file failed.
  */
 

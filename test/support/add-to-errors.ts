@@ -1,0 +1,11 @@
+import type { RunnerTask } from 'vitest'
+
+/** Adds a line to the errors of a failed test. A line that an error has already is not added again. */
+export function addToErrors({ result }: Pick<RunnerTask, 'result'>, line: string): void {
+  for (const error of result?.errors ?? []) {
+    const { message, stack } = error
+    if (message.includes(line)) continue
+    error.message = `${message}\n\n${line}`
+    error.stack = stack?.replace(message, () => error.message)
+  }
+}
