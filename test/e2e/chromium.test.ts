@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { chromiumPath, launchChromium, tellWhatShows } from './chromium.ts'
 
 const playwright = import.meta.resolve('playwright-core')
 
@@ -95,6 +95,24 @@ describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
     await first.close()
     await another.reload()
     await expect.poll(() => pagesIn(second), { message: "the closed user's page is removed" }).toBe(1)
+  })
+
+  it('says what its pages show, in the error of a failed test', async () => {
+    const browser = await launch()
+    const context = await browser.newContext()
+    const page = await open(context)
+    await page.setContent(
+      '<p>Sign <b>in</b></p><input data-testid="name" value="Ada"><iframe srcdoc="A frame">',
+    )
+    await page.evaluate(() => console.error('an error in the console'))
+    const failed = {
+      result: { state: 'fail', errors: [{ message: 'it failed', stack: 'it failed\n  at 1' }] },
+    }
+    await tellWhatShows(context, failed as Parameters<typeof tellWhatShows>[1])
+    expect(failed.result.errors[0]?.message).toBe(
+      `it failed\n\nThe page ${origin}/ shows: Sign in [name: Ada] [frame about:srcdoc: A frame]\n\nLast events: an error in the console`,
+    )
+    expect(failed.result.errors[0]?.stack).toContain('shows: Sign in')
   })
 
   it('ends when its worker ends, even if the worker is killed', async () => {

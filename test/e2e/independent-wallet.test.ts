@@ -196,6 +196,29 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await one.leave()
   })
 
+  it('leaves the browser free while the wallet service starts: the mailbox waits for each answer', async () => {
+    let asked = 0
+    const one = await visitor({
+      browser,
+      origin: demo.origin,
+      devnet: demo.devnet,
+      as: 'embedded-wallet',
+      prepare: async (opened) => {
+        await opened.clock.install()
+        const url = `${site.origin}/frame.html`
+        await opened.route('**/embedded-wallet/where', (route) => route.fulfill({ json: { url } }))
+        // No answer comes.
+        await opened.route('**/embedded-wallet/mails', () => {
+          asked += 1
+        })
+      },
+    })
+    await poll(() => asked, { message: 'the mailbox asks' }).toBe(1)
+    await one.page.clock.runFor(10_000)
+    expect(asked).toBe(1)
+    await one.leave()
+  })
+
   it("works as a frame for Latchkey's connector, from the input in the modal to the signature", {
     tags: ['ci'],
   }, async () => {

@@ -93,19 +93,24 @@ describe.concurrent('a test run', () => {
     expect(lines).toEqual(['The run broke off (exit 1): its setup failed, or it was killed.'])
   })
 
+  const nothing = {
+    ...{ tests: [], files: [], failures: [], unsteady: [], unhandled: [], running: [] },
+    ...{ hung: false, ended: true, code: 0 },
+  }
+  it('prints what the page of a failed browser test showed', ({ expect }) => {
+    const shown = 'The page http://127.0.0.1/ shows: Connect wallet'
+    const failure = { file: 'a', titles: ['connects'], error: 'Error: late', shown }
+    expect(closingLines({ ...nothing, failures: [failure] })).toContain(
+      `  a › connects: Error: late ${shown}`,
+    )
+    expect(closingLines({ ...nothing, unsteady: [failure] })).toContain(
+      `  a › connects: Error: late ${shown}`,
+    )
+  })
+
   it('fails if more than two tests are unsteady', ({ expect }) => {
     const unsteady = ['a', 'b', 'c'].map((file) => ({ file, titles: ['is unsteady'], error: 'failed' }))
-    const results = {
-      tests: [],
-      files: [],
-      failures: [],
-      unhandled: [],
-      running: [],
-      hung: false,
-      ended: true,
-      code: 0,
-    }
-    expect(isGreen({ ...results, unsteady: unsteady.slice(1) })).toBe(true)
-    expect(isGreen({ ...results, unsteady })).toBe(false)
+    expect(isGreen({ ...nothing, unsteady: unsteady.slice(1) })).toBe(true)
+    expect(isGreen({ ...nothing, unsteady })).toBe(false)
   })
 })
