@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/test-run/longest-first.mjs'
+import { patience } from './test/support/patience.ts'
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
@@ -35,9 +36,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Long enough for a very busy machine, so that a slow test passes. A broken test fails earlier, because each wait in a test
     // has its own timeout.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: patience.test,
+    hookTimeout: patience.test,
+    expect: { poll: { timeout: patience.state } },
     tags: [
       { name: 'ci', description: 'Left out of `npm test`; runs under CI and in `npm run test:all`.' },
       { name: 'all', description: 'Runs in `npm run test:all` only.' },
@@ -81,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: ['test/package/**/*.test.ts'],
+          testTimeout: 180_000,
           fileParallelism: false,
         },
       },

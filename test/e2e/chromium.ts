@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Download } from 'playwright-core'
 import { inject, onTestFinished, type RunnerTask } from 'vitest'
 import { addToErrors } from '../support/add-to-errors.ts'
+import { patience } from '../support/patience.ts'
 import { PageReport } from './page-report.ts'
 
 /**
@@ -50,9 +51,6 @@ const flagsFor = (disabled: readonly string[]) => [
 ]
 
 const folders = (process.env.PATH ?? '').split(delimiter)
-
-/** In ms. How long actions wait for their element: as long as `expect.poll` waits (see `vitest.config.ts`). */
-const patience = 60_000
 
 /** Returns the path of the Chromium that `CHROMIUM` names, or of the first of these programs on the PATH. */
 const findChromium = (...programs: readonly string[]) =>
@@ -121,7 +119,7 @@ export async function launchChromium(): Promise<Browser> {
   const own = new Set<BrowserContext>()
   const open: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(patience)
+    context.setDefaultTimeout(patience.state)
     own.add(context)
     context.once('close', () => own.delete(context))
     return context
