@@ -45,7 +45,7 @@ export function addLookUpCommands(program: Command, on: Action): void {
     )
     .option(
       '--origin <origin>',
-      'with --endpoints: also ask as a page of this origin, such as https://app.example',
+      'with --endpoints: also send the requests that a page of this origin would send, such as https://app.example',
     )
     .addHelpText(
       'after',

@@ -21,7 +21,7 @@ export function listed(value: string, before: readonly string[] = []): readonly 
 
 export function feeWarningOption(): Option {
   const about =
-    "warn if the fee is above this amount of the network's coin; or <family>:<amount>; default: the fee of ten plain transfers"
+    "warn if the fee is above <amount> of the network's coin, or <family>:<amount> for one family; default: the fee of ten plain transfers"
   return new Option('--fee-warning <amount>', about).argParser(several)
 }
 
@@ -32,7 +32,7 @@ export function sighashOption(): Option {
 
 export function dangerOption(): Option {
   const about =
-    'approve these kinds of dangerous requests without typing a word: unlimited, all, others, unknown'
+    "don't require a typed word to approve dangerous requests of these kinds: unlimited, all, others, unknown"
   return new Option('--allow-danger <names>', about).argParser(listed)
 }
 

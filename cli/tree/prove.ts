@@ -7,12 +7,15 @@ export function addProvingCommands(program: Command, on: Action): void {
   program
     .command('check')
     .description('run flows end to end and check their results')
-    .argument('[flows...]', 'flow files (JSON); default: the built-in flow on a devnet that check starts')
+    .argument(
+      '[flows...]',
+      'flow files (JSON); default: the built-in flow, on a devnet that this command starts',
+    )
     .option('--family <family>', 'only this chain family')
     .option('--max-spend <amount>', 'the most of the native coin that the flow may spend, fees included')
     .option('--to <address>', "recipient; default outside the devnet: the sender's own account")
     .option('--token <asset>', 'token for the token steps outside the devnet')
-    .option('--as <wallet>', 'with -w walletconnect: the wallet whose keys the remote wallet uses')
+    .option('--as <wallet>', 'with -w walletconnect: the dev wallet whose keys sign')
     .option('--relayed', "run each flow twice: as usual, and over WalletConnect with check's own wallet")
     .option('--running', 'run on the running devnet, for each of its families')
     .option('--allow-mainnet', 'allow a network whose coins have real value')

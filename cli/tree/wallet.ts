@@ -85,7 +85,7 @@ export function addWalletCommands(program: Command, on: Action): void {
     )
     .option(
       '--contracts <file>',
-      "JSON file with the provider's contracts on other networks, like the option swapContracts",
+      "JSON file with the provider's contracts, in the format of the option swapContracts, for networks where Latchkey doesn't know the contracts",
     )
     .option('--decimals <number>', "the sold token's decimals, if its network's nodes can't prove them")
     .option('--dry-run', 'quote, build and check only; nothing is signed')

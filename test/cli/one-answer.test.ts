@@ -156,7 +156,7 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal', () => {
     await hangUp()
   })
 
-  it("shows a page's text behind a bar, and escapes the text's control characters", {
+  it("starts each line of a page's text with a bar (|), and escapes the text's control characters", {
     tags: ['ci'],
   }, async () => {
     const { wallet, sign, hangUp } = await paired()

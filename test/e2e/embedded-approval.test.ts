@@ -470,7 +470,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     // enough.
     const tried = Object.entries(disguises).slice(0, storage === 'shared' ? undefined : 1)
     it.each(tried)(
-      'makes the wallet sign nothing after one click if the page disguises the frame with %s',
+      'needs more than one click, even if the page disguises the frame with %s',
       async (_, disguise) => {
         const one = await there()
         const { page, frame, address } = one
@@ -551,7 +551,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       expect((await answerTo(page, other)).payload).toEqual({ message: 'User rejected the request.' })
     })
 
-    it('ends in the window when the page cancels the request or removes the frame', async () => {
+    it('is no longer possible in the window after the page cancels the request or removes the frame', async () => {
       const { page, frame, address } = await there()
       const id = await rpc(page, 'personal_sign', ['cancelled', address])
       const popup = await reviewInWindow(page, frame)

@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
     expect(kept).toEqual([])
   })
 
-  it("can't be attacked by a script on the page that started a login on another device", async () => {
+  it("can't be attacked by a script that runs on the page and has started a login on another device", async () => {
     const visitor = await visit()
     const { page, row } = visitor
     // The choice of a provider puts the wallet's frame into the page.

@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("opens with the browser's part of the key and the passkey after an attacker who reads the mailbox replaced the service's part", async () => {
+  it("can be opened with the passkey and the browser's part of the key after an attacker who reads the mailbox replaced the service's part", async () => {
     const email = 'taken-over@example.test'
     const page = await open()
     await authenticator(page)

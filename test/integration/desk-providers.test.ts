@@ -181,7 +181,7 @@ describe('a server with providers', () => {
     expect(services.requests.filter((path) => path === `/ankr/${key}`).length).toBeGreaterThan(before)
   })
 
-  it('lists a network whose chain is too long for its own index if a provider covers the network', async () => {
+  it("lists a network with too many blocks for the server's own index if a provider covers the network", async () => {
     const leftOut: string[] = []
     const onLeftOut = (id: string) => void leftOut.push(id)
     const gone: ServiceNetwork = { ...networks()[0]!, id: 'eip155:2', rpcUrl: 'http://127.0.0.1:9' }

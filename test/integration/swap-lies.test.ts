@@ -372,7 +372,7 @@ describe('a swap service that returns false data', () => {
     },
   )
 
-  it('is detected by the simulation if all its answers name a contract of the service itself', async () => {
+  it("is detected by the simulation if all the service's answers name the service's own contract", async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle

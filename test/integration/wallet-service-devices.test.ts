@@ -202,7 +202,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await news()).toHaveLength(1)
     })
 
-    it("is shown as new on the owner's device if it was added while the owner's device was removed", async () => {
+    it("is shown as new on the owner's device if it removed the owner's device, which was then added again", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -301,7 +301,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
 
-    it("can be removed for two days with the link in the mail about it, but not with an earlier mail's link", async () => {
+    it("can be removed with the link in the mail about it, which works for two days, but not with an earlier mail's link", async () => {
       await addDevice()
       const first = await noticeTo(email)
       await clock.advance(47 * hour)

@@ -297,7 +297,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("cause an error that doesn't contain the node's address if they fail", async () => {
+  it("that fail cause an error without the node's address", async () => {
     const node = await answering((body) =>
       body.includes('eth_call')
         ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }

@@ -288,7 +288,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
       })
 
-      it("can be restored to a former version for thirty days, with the wallet's key but not with a login alone", async () => {
+      it("can be replaced by a version of the last thirty days, with the wallet's key but not with a login alone", async () => {
         const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
         await put(0, 'first')
         await putPasskey(passkey)

@@ -66,7 +66,7 @@ const features = async (page: Page) => {
   return card(page).locator('[data-testid^=wallet-features-]').allTextContents()
 }
 
-/** Returns the ways to connect that the visitor sees, in this order. */
+/** Returns the ways to connect, in the order in which the visitor sees them. */
 const methods = async (page: Page) => {
   await opened(page)
   const parts = {

@@ -126,8 +126,8 @@ async function grantOf(
   const shown = await Promise.all(
     namespaces.map(async (one) => showsStored(deps, await deps.adapters.get(one), session)),
   ).catch((error) => {
-    // The code of an adapter failed to load. Release the session if no family uses it. Otherwise the session would follow the
-    // wallet to accounts that aren't stored.
+    // The code of an adapter failed to load. If no family uses the session, release it, because it would follow the wallet to
+    // accounts that aren't stored.
     const { connections } = deps
     if (!connections.connectedNamespaces.some((one) => connections.of(one)?.connectorId === connector.id))
       connector.release?.()

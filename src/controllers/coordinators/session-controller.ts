@@ -153,8 +153,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
   }
 
   /**
-   * Loads the code for connecting, so that a later click doesn't wait for it: the code of the given connector and families.
-   * Default: all families of the connector. Contacts no wallet and never rejects.
+   * Loads the code of the given connector and families, so that a later click to connect doesn't wait for it. Default: all families
+   * of the connector. Contacts no wallet and never rejects.
    */
   override async prepare(connectorId?: string, namespaces?: readonly ChainNamespace[]): Promise<void> {
     const { connector, adapters } = this.#deps

@@ -59,8 +59,8 @@ export interface RpcErrorContext {
 }
 
 /**
- * Converts the error of a JSON-RPC call: a value that a wallet threw, or the `error` of a response. Returns a `LatchkeyError` as
- * it is. The original error becomes the cause.
+ * Converts the error of a JSON-RPC call: a value that a wallet threw, or the `error` of a response. The original error
+ * becomes the cause. If the error is already a `LatchkeyError`, returns it unchanged.
  */
 export function rpcErrorFrom(error: unknown, context: RpcErrorContext): LatchkeyError {
   if (isLatchkeyError(error)) return error

@@ -141,7 +141,7 @@ describe('a failed RPC read', () => {
     expect(await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))).toMatchObject({ code: ours })
   })
 
-  it("has the node's message if the status says less", async () => {
+  it("has the node's message, even if the HTTP status is 400 or 500", async () => {
     const reverted = { code: 3, message: 'execution reverted: too late' }
     for (const code of [400, 500]) {
       const node = fakeEndpoint(([call]) => Response.json(refusal(call!.id, reverted), { status: code }))
@@ -157,7 +157,7 @@ describe('a failed RPC read', () => {
     ['HTML', '<!doctype html><h1>Hello</h1>'],
     ['cut-off JSON', '{"jsonrpc":"2.0","id":1,"res'],
     ['a body of 10 MB', `"${'x'.repeat(10_000_000)}"`],
-  ])('is the result of an answer with %s', async (_, body) => {
+  ])('is what the caller gets for an answer with %s', async (_, body) => {
     const node = fakeEndpoint(() => new Response(body))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'http/invalid-body' })
     expect(node.posts).toHaveLength(4)

@@ -22,7 +22,7 @@ describe('an ADR-36 document', () => {
   const hidden = { ...good, msgs: [{ ...message, value: { ...value, spend: 'everything' } }] }
   const foreign = { ...good, msgs: [{ ...message, value: { ...value, signer: other } }] }
 
-  it('is refused with a member that the wallet does not show', async () => {
+  it('is refused if it has a member that the wallet does not show', async () => {
     expect(() => decodeCosmosDoc(hidden)).toThrow('spend')
     await expect(signed(hidden)).rejects.toThrow('spend')
     await expect(shown(hidden)).rejects.toThrow('spend')

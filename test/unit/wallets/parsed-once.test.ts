@@ -33,7 +33,7 @@ describe('a polkadot payload', () => {
   })
   const network = { rpcUrls: { default: { http: ['http://127.0.0.1:1'] } }, nativeCurrency: {} } as never
 
-  it('is refused by the permission check, by the step that adds missing fields and by the signer if it contains another payload', async () => {
+  it('that contains another payload is refused by the permission check, by the step that adds missing fields, and by the signer', async () => {
     const refusal = { code: 'validation/invalid-input' }
     expect(() => relayed.chainsOf?.(call(nested), network)).toThrow(expect.objectContaining(refusal))
     await expect(relayed.complete?.(call(nested), network)).rejects.toMatchObject(refusal)

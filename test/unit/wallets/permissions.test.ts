@@ -254,7 +254,7 @@ describe('a granted smart session', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it("has limits that no request exceeds, according to viem's decoding of its calls", () => {
+  it("has limits that no request exceeds, according to viem's decoding of the request's calls", () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

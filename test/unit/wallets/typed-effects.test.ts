@@ -191,7 +191,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it("is described for Seaport's orders, and is a danger if nothing comes back", async () => {
+  it("is described for Seaport's orders, and is a danger if the signer gets nothing in return", async () => {
     const item =
       'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
     const nft = { itemType: 2, token: other, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }

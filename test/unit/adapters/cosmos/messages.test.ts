@@ -61,14 +61,17 @@ describe('the messages of a cosmos transaction', () => {
     ['an ArrayBuffer', new ArrayBuffer(3)],
     ['a list of numbers', [1, 2, 3]],
     ['undefined', undefined],
-  ])('of a known type are refused as %s, which would be encoded as an empty message', (_, value) => {
-    const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
-    expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
-      `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,
-    )
-  })
+  ])(
+    'of a known type are refused if the value is %s, which would be encoded as an empty message',
+    (_, value) => {
+      const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
+      expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
+        `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,
+      )
+    },
+  )
 
-  it('of an unknown type are refused as objects, and the error says what to pass', () => {
+  it('of an unknown type are refused if the value is an object, and the error says what to pass', () => {
     expect(() => encodeMessages([{ typeUrl: '/my.module.MsgMint', value: {} }])).toThrow(
       'messages: /my.module.MsgMint is an unknown type: pass its value encoded, as a Uint8Array',
     )

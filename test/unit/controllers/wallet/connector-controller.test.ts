@@ -68,7 +68,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it('shows a wallet of two families as one entry, by its rdns, whose id leads to the connector of each family', async () => {
+  it("shows a wallet that announces the same rdns for two families as one entry; the entry's id finds the connector of each family", async () => {
     const { connector, shown } = await setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
@@ -105,7 +105,7 @@ describe('the wallet list', () => {
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it('sorts the types that have wallets: first the types that the host orders, then the others', async () => {
+  it('sorts the wallets by connector type: first the types that the host lists, then the others', async () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
       { id: 'i', type: 'INJECTED' },

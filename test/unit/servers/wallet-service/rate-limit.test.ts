@@ -66,7 +66,7 @@ describe('a rate limit', () => {
     expect([allows('198.51.100.1'), allows('203.0.113.1')]).toEqual([true, true])
   })
 
-  it('counts clients with keys separately, even when its list is full', () => {
+  it('counts each client with a key separately, even when its list of clients is full', () => {
     const { limit } = world({ size: 3 })
     for (let at = 0; at < 100; at++) expect(limit.take(`key-${at}`)).toBe(0)
     expect([limit.take('key-0'), limit.take('key-0')]).toEqual([0, hour])
