@@ -8,7 +8,10 @@ export interface KnownNetwork {
   readonly devnet: boolean
 }
 
-/** The names that other tools use for networks, and the names of retired networks. The keys are our aliases. */
+/**
+ * For each of our aliases of networks: the names that other tools use for the network, and the names of retired networks that it
+ * replaces.
+ */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['eth', 'main', 'homestead', 'eth-mainnet', 'ethereum-mainnet'],
   sepolia: ['test', 'testnet', 'eth-sepolia', 'ethereum-sepolia', 'goerli', 'rinkeby', 'ropsten', 'kovan'],

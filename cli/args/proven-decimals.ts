@@ -20,8 +20,9 @@ interface Told {
 }
 
 /**
- * Returns the decimals from the user or the configuration. Otherwise, asks nodes on two hosts, which must agree. If only one node answers, the
- * decimals aren't proven.
+ * Returns the decimals that the session's node reported. They count as proven if the user or the configuration states the same decimals, or if a node
+ * on another host reports them. If only one node answers, the decimals aren't proven.
+ * @throws a usage error if the user, the configuration or another node states other decimals
  */
 export async function provenDecimals(
   { io, signal }: Pick<Context, 'signal'> & { readonly io: Pick<Context['io'], 'env'> },

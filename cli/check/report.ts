@@ -47,7 +47,7 @@ export function checkReport(flows: readonly FlowReport[]): CheckReport {
   }
 }
 
-/** Returns the step that decides the exit code: the first wrong step, otherwise the first failed step. */
+/** Returns the step that decides the exit code: the first wrong step or, if no step is wrong, the first failed step. */
 export function decidingStep(flows: readonly FlowReport[]): StepResult | undefined {
   const steps = flows.flatMap((flow) => flow.steps)
   return steps.find(({ status }) => status === 'wrong') ?? steps.find(({ status }) => status === 'failed')

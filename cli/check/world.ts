@@ -17,7 +17,7 @@ export interface World {
   /** The recipient, unless the flow names one. Default: the sender. */
   readonly receiver?: string | undefined
   /**
-   * The wallet, unless the flow names one. In a flow over WalletConnect, this wallet has the keys of the WalletConnect wallet.
+   * The wallet, unless the flow names one. In a flow over WalletConnect, the WalletConnect wallet uses the keys of this wallet.
    */
   readonly wallet?: string | undefined
   readonly relay?: string | undefined
@@ -44,10 +44,10 @@ export async function ownWorld(
 ): Promise<World> {
   const { startDevnet } = await import('latchkey/devnet')
   const log = { debug: (text: string) => out.debug(text), warn: (text: string) => out.log(text) }
-  // Without `--family`, the check skips parts that aren't installed. With `--family`, it fails.
+  // Without `--family`, the check skips a part that isn't installed. With `--family`, the check fails if a part is missing.
   const all = families.length === everyFamily.length
   const onMissing = (part: string, error: Error) => {
-    // The user can't ask for the exchange, so the check skips a missing exchange even with `--family`.
+    // No option asks for the exchange, so the check skips a missing exchange even with `--family`.
     if (!all && part !== 'exchange') throw error
     out.log(`Not checked: ${error.message}`)
   }

@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly to?: string | undefined
   readonly token?: string | undefined
   readonly allowMainnet?: boolean | undefined
-  /** The wallet that has the keys of the WalletConnect wallet. */
+  /** The wallet whose keys the WalletConnect wallet uses. */
   readonly as?: string | undefined
   /** Runs each flow again over WalletConnect. */
   readonly relayed?: boolean | undefined

@@ -16,7 +16,7 @@ export async function connect(context: Context, pairing: PairingOptions = {}): P
       // A new pairing replaces the old pairing in all families.
       if (reference === relayed)
         for (const one of file.all()) if (one.wallet === relayed) file.clear(familyOf(one.network))
-      // The last record becomes the active wallet, so the wallet on the requested network is written last.
+      // The wallet that is written last becomes the active wallet. So write the wallet on the requested network last.
       for (const one of [...beside, { address, network }]) file.write({ wallet: reference, ...one, ...rest })
       const [, ...stored] = file.all()
       const others = stored.filter(({ wallet }) => reference !== relayed || wallet !== relayed)

@@ -62,7 +62,10 @@ export async function registerName(context: Context, text: string): Promise<Outc
   )
 }
 
-/** Returns the label of a name. The text can be the label alone, or the label with the zone. */
+/**
+ * Returns the label of a name, such as `bob`. The text can be the label alone, or the label with the domain of the service (its
+ * zone), such as `bob.shop.example`.
+ */
 function labelOf(text: string, zone: string | undefined): string {
   const ending = `.${zone ?? ''}`
   const label = text.toLowerCase().endsWith(ending) ? text.slice(0, -ending.length) : text

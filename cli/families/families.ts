@@ -23,7 +23,7 @@ export interface FamilyFacts {
   readonly reference: string
   /** The CAIP-19 asset namespaces. The first is the default. Empty if the family has no tokens. */
   readonly assets: readonly string[]
-  /** The smallest amount of the native coin that can be sent, in its smallest unit. Default: 1. */
+  /** The smallest amount of the native coin that can be sent, in the coin's smallest unit. Default: 1. */
   readonly least?: bigint | undefined
   readonly node: string
   /** The text after `devnet-` in aliases. Default: the family. */

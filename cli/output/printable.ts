@@ -25,7 +25,7 @@ export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
 
-/** Puts a bar before each line, so that no line can look like the program's own output. */
+/** Puts a vertical bar (`|`) before each line, so that no line can look like the program's own output. */
 export function quoted(text: string): string {
   return text
     .split('\n')

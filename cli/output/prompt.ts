@@ -31,7 +31,9 @@ export async function confirm(
   throw cliError('cli/declined', `Declined: nothing was ${done}`)
 }
 
-/** Shows what will be signed, then asks the user to confirm. `--quiet` hides what will be signed only together with `--yes`. */
+/**
+ * Shows what will be signed, then asks the user to confirm. With both `--quiet` and `--yes`, doesn't show what will be signed.
+ */
 export async function review(context: Context, what: string, question: string, risk?: Risk): Promise<void> {
   if (!context.out.quiet || !context.flags.yes) context.out.log(what)
   const word = risk?.dangers.find((danger) => !risk.allowed.includes(danger))

@@ -27,7 +27,7 @@ function broken(line: string, columns: number): readonly string[] {
 
 /**
  * Returns the column at which the next line starts. In a line with two cells, this is the column of the value, if there is enough
- * room. Otherwise, the next line is slightly indented.
+ * room to the right of it. In all other lines, the next line is indented by two more columns.
  */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)

@@ -7,7 +7,9 @@ import { readDevnet } from '../state/devnet-status.ts'
 export interface DataChoice {
   readonly url: string
   readonly projectId: string
-  /** The zone in which the service registers names. Default: the library's zone. */
+  /**
+   * The domain under which the service registers names (its zone), such as `shop.example`. Default: the library's default zone.
+   */
   readonly zone?: string | undefined
 }
 

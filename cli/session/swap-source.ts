@@ -42,7 +42,7 @@ export interface SourceOptions {
   readonly to: string
   /** The network of the token to buy, if it is another network. */
   readonly toNetwork?: ChainNetwork | undefined
-  /** The decimals of the token to sell, if its nodes can't prove them. */
+  /** The decimals of the token to sell. Needed if nodes on two hosts don't both report them. */
   readonly decimals?: string | undefined
 }
 
@@ -173,8 +173,8 @@ async function listedToken(
   if (known?.symbol === undefined)
     throw invalid(field, `${address} is not a token on ${network.name}, or its nodes disagree on it`)
   const { decimals, symbol } = known
-  // The amount depends on the decimals of the sold token, so the decimals must be proven. The received amount is read from the
-  // network.
+  // The amount depends on the decimals of the sold token, so the decimals must be proven (see `provenDecimals`). The received
+  // amount is read from the network.
   if (field === 'from') {
     const proven = await provenDecimals(context, network, asset, { told: decimals, symbol, given })
     if (proven.unverified !== undefined)

@@ -22,7 +22,7 @@ export interface DevnetStatus extends Readonly<Partial<Record<UrlService, string
   readonly exchange?: readonly { readonly network: string; readonly router: string }[] | undefined
   /** The on-ramp that simulates Meld. It pays from the faucet. */
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
-  /** The zone in which the data service registers names. */
+  /** The domain under which the data service registers names (its zone). */
   readonly zone?: string | undefined
   /** The commands that install missing parts, by family or by a name such as `relay`. */
   readonly missing?: Readonly<Record<string, string>> | undefined

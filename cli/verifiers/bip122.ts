@@ -22,7 +22,7 @@ interface ReadAddress {
 export const bip122Verifier: Verifier = {
   name: '@noble/curves',
   // The wallet's library uses @noble/curves, so OpenSSL verifies the signatures independently where it can. OpenSSL supports
-  // neither BIP-340 nor public key recovery. @noble/curves verifies the signatures that need one of them.
+  // neither BIP-340 nor public key recovery. So @noble/curves verifies the signatures that need BIP-340 or public key recovery.
   nameOf: ({ scheme }, address) =>
     scheme === 'bip322' && readAddress(address)?.version === 0 ? 'OpenSSL' : '@noble/curves',
   async signerOfMessage(message, { signature, scheme }, address) {

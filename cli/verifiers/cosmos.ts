@@ -65,7 +65,10 @@ function prefixIn(address: string): string | undefined {
   return bech32.decodeUnsafe(address)?.prefix
 }
 
-/** Returns the signer for a key of the type `eth_secp256k1`. Its address and the document's hash use keccak-256. */
+/**
+ * Returns the signer for a key of the type `eth_secp256k1`. For such a key, the address and the hash of the document use
+ * keccak-256.
+ */
 async function ethSignerOf(message: string, bytes: Buffer, key: Buffer, address: string) {
   const [{ computeAddress }, { keccak256, SigningKey }] = await Promise.all([
     import('ethers/transaction'),

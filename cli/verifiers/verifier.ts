@@ -7,7 +7,7 @@ export type AddressVerdict =
   | { readonly address: string; readonly checksum: 'right' | 'absent' }
   | {
       readonly reason: string
-      /** Default: `form`. */
+      /** What is wrong with the address. Default: `form`. */
       readonly problem?: AddressProblem | undefined
       /** The address that the user probably meant, if it can be derived. */
       readonly checksummed?: string | undefined

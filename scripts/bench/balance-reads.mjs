@@ -2,7 +2,9 @@ import { setMaxListeners } from 'node:events'
 import { round } from '../lib/measure.mjs'
 import { missing, row } from '../lib/row.mjs'
 
-/** Reads balances from local nodes that start quickly. Without simd, cosmos uses the simulator. */
+/**
+ * Reads balances from local nodes that start quickly. Without `simd` (the Cosmos SDK's test chain), cosmos uses the simulator.
+ */
 export async function* measure() {
   // A thousand concurrent reads use one abort signal.
   setMaxListeners(0)

@@ -71,7 +71,7 @@ async function* announcements() {
   yield row('EIP-6963: 1,000 wallets, compared with events without a listener', round(heard / bare), '×')
 }
 
-/** Measures how long a page needs, in ms, after the wallet has changed a large session. */
+/** Measures how long a page needs, in ms, to apply a change that the wallet made to a large session. */
 export async function sessionUpdate({ networks: count, accounts }) {
   const sources = await fromSources(
     [

@@ -93,7 +93,10 @@ async function keepWithinLimit(
   )
 }
 
-/** Waits until the transaction ends. If it failed, its receipt must say so. */
+/**
+ * Waits until the transaction succeeds or fails. If the transaction failed, returns the phase `failed` instead of throwing an
+ * error.
+ */
 async function follow(
   { adapter, network }: FlowRun,
   sent: SentTransaction,

@@ -16,8 +16,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies that the account in a sign-in message signed it. Compares the domain, the nonce and the URI only if their options are
- * given. The output lists the values that weren't compared.
+ * Verifies that a sign-in message is signed by the account that the message names. Compares the domain, the nonce and the URI
+ * only if their options are given. The output lists the values that weren't compared.
  */
 export async function verify(context: Context, file: string, options: VerifyOptions): Promise<Outcome> {
   const text = await readInput(context, 'message', file === '-' ? { input: '-' } : { file })

@@ -33,7 +33,7 @@ export interface PublicWorld {
   readonly relay?: string | undefined
   /** The URL of the wallet catalogue. */
   readonly catalogue?: string | undefined
-  /** The URL of the data service, and the zone in which the service registers names. */
+  /** The URL of the data service, and the domain under which the service registers names (its zone). */
   readonly data?: { readonly url: string; readonly zone: string } | undefined
   /** Whether the data service has quotes for swaps. */
   readonly exchange: boolean

@@ -12,8 +12,8 @@ export function Mailbox() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const left = new AbortController()
-    // The next request waits for the answer. Otherwise, a slow server would get request after request, and the browser sends only
-    // six at a time to one origin, so the page's own code would wait too.
+    // Send the next request only after the answer. Requests at fixed times would pile up at a slow server. The browser sends only
+    // six requests at a time to one origin, so the page's other requests would wait too.
     const look = async () => {
       const response = await fetch('/embedded-wallet/mails', { signal: left.signal }).catch(() => undefined)
       const found = response?.ok ? await response.json().catch(() => undefined) : undefined

@@ -1,5 +1,5 @@
-// Selects the tests for a change: test files that import a changed file, directly or indirectly. The nearest files come first. Together they take
-// about a minute.
+// Selects the tests for a change: test files that import a changed file, directly or indirectly. The nearest test files come first: those with the
+// fewest imports between them and a changed file. Together, the selected tests take about a minute.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

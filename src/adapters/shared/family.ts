@@ -91,8 +91,8 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   checkSend(params: SendParams<N>, network: ChainNetwork<N>, account?: AccountRecord<N>): SendParams<N>
   /**
    * Reads the data for a checked send from the chain. Returns a function that asks the wallet and sends the transaction.
-   * @throws `wallet/fee-above-limit` if the built transaction costs more than `maxFee`. If the wallet signed a higher fee, the
-   * returned function throws the same error and sends nothing.
+   * @throws `wallet/fee-above-limit` if the built transaction costs more than `maxFee`. If the wallet signed a fee above
+   * `maxFee`, the returned function throws this error too, and sends nothing.
    */
   prepareSend(call: AccountCall<N, C>, params: SendParams<N>): Promise<Submit<N, C>>
   signMessage(

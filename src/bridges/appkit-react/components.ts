@@ -40,7 +40,7 @@ declare module 'react' {
   }
 }
 
-/** The components render AppKit's elements, so both look the same. */
+/** The components render AppKit's elements, so a component and its element look the same. */
 const placed =
   <Props extends object>(name: ElementName) =>
   (props: Props): ReactElement =>

@@ -25,8 +25,8 @@ export class FrameCalls {
   /** Counts logins, so that a call of an ended login isn't sent in the next login. */
   #login = 0
   /**
-   * The previous call. Calls run one at a time, so that the frame doesn't switch to another network between a switch and its
-   * call.
+   * The previous call. Calls run one at a time. So after the frame has switched to a call's network, no other call can switch it
+   * again before this call is sent.
    */
   #turn: Promise<unknown> = Promise.resolve()
 

@@ -54,7 +54,7 @@ export function claims(
     if (before === 0) return familiar || used.first++ < announcements
     return before < imitations && (familiar || used.repeated++ < announcements)
   }
-  // Reserve half of the space for the icons of familiar wallets.
+  // Reserve half of the space for the icons of familiar wallets (see `Claimed.familiar`).
   const kept = (icon: string | undefined, familiar: boolean) => {
     if (!icon || icons.kept + icon.length > (familiar ? iconsLength : iconsLength / 2)) return undefined
     icons.kept += icon.length

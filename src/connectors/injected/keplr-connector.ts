@@ -141,8 +141,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once. Otherwise, it prompts once per
-   * known network. If the wallet knows none of them, adds the first network to the wallet.
+   * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once. If it knows only some of them, it
+   * prompts once per known network. If the wallet knows none of them, adds the first network to the wallet.
    */
   async #enableAll(
     wanted: readonly Network[],

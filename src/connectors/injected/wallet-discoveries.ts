@@ -33,8 +33,8 @@ export function walletDiscoveries(
     [injected('cosmos'), discoverKeplrWallets],
     [injected('polkadot'), discoverInjectedWeb3],
   ]
-  // Share the ids, so that a wallet can't hide a wallet of another family by claiming the same id. The limits apply to each
-  // discovery on its own.
+  // Share the ids, so that a wallet can't hide a wallet of another family by claiming the same id. All discoveries also share the
+  // space for icons. But each discovery has its own limits on the number of wallets.
   const taken = new Set<string>()
   const icons = { kept: 0 }
   const expects = (id: string) => expected.includes(id)

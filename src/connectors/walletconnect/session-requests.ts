@@ -69,8 +69,8 @@ export class SessionRequests {
     )
     try {
       link.clearRefusal()
-      // Pass a request to the library only when it can be sent. Otherwise, the library could send it when no caller waits
-      // anymore.
+      // Pass a request to the library only when it can be sent. A request that waits in the library could be sent when no caller
+      // waits anymore.
       await raceAbort(Promise.race([link.ready(left.signal), ended]), signal)
       const answer = this.#ask(request, left.signal, due.signal)
       return await raceAbort(link.untilRefused(Promise.race([answer, ended])), signal)
@@ -103,9 +103,9 @@ export class SessionRequests {
     // Use one listener for all requests, because Node warns of a leak at more than ten listeners.
     if (this.#unnumbered.size === 0) client.on('session_request_sent', this.#numbered)
     const sent = new Promise<number>((resolve) => this.#unnumbered.set(request, resolve))
-    // Drop a request without a caller as soon as it has an id, because the relay may never confirm it. Otherwise the library
-    // keeps a timer and a listener for the request. When the request expires, the library leaves a rejection unhandled, which
-    // ends a Node process.
+    // Drop a request without a caller as soon as it has an id, because the relay may never confirm it. The library would keep a
+    // timer and a listener for the request. When the request expires, the library would leave a rejection unhandled, which ends a
+    // Node process.
     const leave = () => {
       const id = open ? idOf(client, request.params) : undefined
       if (id !== undefined)

@@ -59,9 +59,9 @@ export abstract class FeatureController<
   }
 
   /**
-   * Calls the engine. If the engine is loaded, the call runs at once, within the visitor's click: browsers open a wallet's
-   * popup only within a click. Otherwise the call waits until the engine is loaded, or rejects when `signal` aborts. All
-   * patches that the engine makes before its first `await` are announced as one change.
+   * Calls the engine. If the engine is loaded, the call runs at once, within the visitor's click: browsers open a wallet's popup
+   * only within a click. If the engine isn't loaded, the call waits for it, and rejects when `signal` aborts. All patches that
+   * the engine makes before its first `await` are announced as one change.
    * @throws `flow/aborted`, or the engine's error as a `LatchkeyError`.
    */
   protected run<T>(use: (body: Body) => T | Promise<T>, { signal }: CallOptions = {}): Promise<T> {

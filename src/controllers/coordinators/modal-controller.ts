@@ -45,9 +45,9 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
 
   /**
    * Opens the modal on one view. If WalletConnect is the only way to connect, this view is AllWallets or
-   * ConnectingWalletConnectBasic. Otherwise this view is the requested one, by default Account or Connect. If `namespace` is not
-   * the active family, starts a switch to a network of that family instead. If `open` or `close` is called while this call waits,
-   * this call resolves and does nothing.
+   * ConnectingWalletConnectBasic. If there are other ways, this view is the requested view, by default Account or Connect. If
+   * `namespace` is not the active family, starts a switch to a network of that family instead. If `open` or `close` is called
+   * while this call waits, this call resolves and does nothing.
    * @throws `connection/namespace-not-configured` for a family without networks; the error of a disabled feature for a view of
    * that feature; `siwx/not-enabled` for SIWXSignMessage when sign-in is disabled; `validation/invalid-input` for an invalid or
    * expired `uri`; `config/no-modal`; `flow/aborted`.
@@ -105,7 +105,7 @@ export class ModalController extends FeatureController<ModalState, ModalEvents, 
     this.body?.goBack()
   }
 
-  /** Shows how to connect the wallet: directly if it is installed, otherwise through WalletConnect. */
+  /** Shows how to connect the wallet: directly if the wallet is installed, otherwise through WalletConnect. */
   selectWallet(wallet: CatalogueWallet): void {
     this.run((engine) => engine.selectWallet(wallet)).catch(() => {})
   }

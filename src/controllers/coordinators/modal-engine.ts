@@ -234,7 +234,9 @@ export class ModalEngine {
     return Object.values(this.#deps.account.state).some(({ address }) => address !== undefined)
   }
 
-  /** Opens UnsupportedChain if the active network isn't requested. Otherwise leaves UnsupportedChain. */
+  /**
+   * Opens the view UnsupportedChain if the host didn't request the active network. If the host requested it, leaves this view.
+   */
   followNetwork(): void {
     const { network, router } = this.#deps
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = this.#options

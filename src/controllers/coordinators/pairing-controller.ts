@@ -126,7 +126,7 @@ export class PairingController extends FeatureController<PairingState, PairingEv
 
   /**
    * Returns the link that opens this page in the phone's own browser, if the page runs in the web view of another app, such as
-   * Instagram. Otherwise, and before the pairing is prepared, returns undefined.
+   * Instagram. Returns undefined if the page isn't in such a web view, and before the pairing is prepared.
    */
   browserLink(): BrowserLink | undefined {
     return this.body?.browserLink()

@@ -108,7 +108,7 @@ export class SessionEngine {
       throw latchkeyError('validation/invalid-input', { values: { field: 'connectorId', reason } })
     }
     // Wait for discovery if the wallet or one of the families isn't found: another connector of the same wallet may support the
-    // family. Otherwise ask the wallet at once, within the click.
+    // family. If the wallet and all families are found, ask the wallet at once, within the click.
     const { connectorId: id, namespaces: families = [] } = params
     const found = known.find(id, families[0])
     if (!found || families.some((one) => !found.chains.includes(one)))
@@ -151,7 +151,7 @@ export class SessionEngine {
     const { connections, persistence } = this.#deps
     const targets = namespace ? sharing(this.#deps, namespace) : this.#families
     this.#cancel(targets, () => latchkeyError('flow/aborted'))
-    // Do this even if nothing is connected. Otherwise a wallet could still connect by approving an earlier pairing.
+    // Do this even if nothing is connected, because a wallet could still connect by approving an earlier pairing.
     this.#outdate()
     const ending = targets.flatMap((one) => connections.of(one) ?? [])
     const waiting = targets.flatMap((namespace) => {
@@ -200,7 +200,7 @@ export class SessionEngine {
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
         this.#drop([namespace], 'host')
-        // Release a session that no family uses. Otherwise this page could still sign with the session, and would follow the
+        // Release a session that no family uses, because this page could still sign with the session, and would follow the
         // wallet.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
       }

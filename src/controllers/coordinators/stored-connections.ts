@@ -16,8 +16,8 @@ export type StoredConnection = Persisted[`connection.${ChainNamespace}`]
  * A new connection is stored after a short delay, or earlier when the page is hidden or the client is disposed.
  *
  * Each stored connection has an id (`made`). A tab removes only connections that it wrote or restored itself, so ending an old
- * session never removes a newer connection. When another tab writes, this tab drops its pending writes. Otherwise this tab could
- * again store a session that has ended in the other tab.
+ * session never removes a newer connection. When another tab writes, this tab drops its pending writes, because they may contain
+ * a session that has ended in the other tab.
  */
 export class StoredConnections {
   readonly #deps: SessionDeps

@@ -10,8 +10,8 @@ import { priceDecimals } from './prices.ts'
 const mostRise = 10n
 
 /**
- * For each network, the price that a node required when it refused a fee. Each price is offered for one payment only. Otherwise,
- * a node could raise the fee again and again.
+ * For each network, the price that a node required when it refused a fee. Each price is offered for one payment only, so that a
+ * node can't raise the fee again and again.
  */
 export class RequiredPrices {
   readonly #prices = new Map<string, bigint>()

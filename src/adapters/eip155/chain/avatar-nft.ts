@@ -43,7 +43,10 @@ interface Reading extends Pick<AdapterContext, 'rpc' | 'fetch' | 'clock'> {
   webLink(link: string): string | undefined
 }
 
-/** Returns the link of an NFT's picture. Returns undefined if `owner` doesn't hold the NFT, or if its metadata has no picture. */
+/**
+ * Returns the link of an NFT's picture. Returns undefined if `owner` doesn't hold the NFT, or if the NFT's metadata has no
+ * picture.
+ */
 export async function nftPicture(
   { network, standard, address, id }: AvatarNft,
   owner: Hex,

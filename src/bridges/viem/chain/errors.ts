@@ -10,7 +10,7 @@ import {
 const ofInput = /^(Abi|Invalid(Address|Abi|Array|Definition)|Bytes|Integer|SizeExceeds|UnsupportedPacked)/
 
 /**
- * Converts an error of viem to a Latchkey error. Its cause is viem's error.
+ * Converts an error of viem to a Latchkey error. The cause of the Latchkey error is viem's error.
  * - For a revert, the error contains the contract's own error with its arguments, such as `InsufficientBalance(0x…, 5, 7)`.
  * - An error of the transport or of the wallet stays unchanged.
  */

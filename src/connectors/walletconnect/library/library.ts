@@ -154,7 +154,7 @@ export interface SignClient {
       >
     }
     readonly pairing: {
-      /** Marks a pairing as used, and extends it. */
+      /** Marks a pairing as used, and extends the time until the pairing expires. */
       activate?(params: { readonly topic: string }): Promise<void>
       updateExpiry?(params: { readonly topic: string; readonly expiry: number }): Promise<void>
       readonly events: {

@@ -130,8 +130,8 @@ export class OneClick {
   }
 
   /**
-   * Removes the library's state of requests without a caller. Otherwise the library would listen for their answers forever.
-   * Keeps the topic of a connected pairing, because a second wallet may still answer there.
+   * Removes the library's state of requests without a caller, because the library would listen for their answers forever. Keeps
+   * the topic of a connected pairing, because a second wallet may still answer there.
    */
   async forgetAbandoned(): Promise<void> {
     const { auth, session } = this.#client
@@ -343,7 +343,7 @@ export async function forgetSignIn(
   }
   for (const { topic, pairingTopic } of auth.pairingTopics.getAll()) {
     if (pairingTopic !== pairing) continue
-    // Otherwise the library would wait for an hour.
+    // End the library's wait for an answer to the proposal, which would last an hour.
     for (const { id, pairingTopic } of proposal.getAll())
       if (pairingTopic === pairing) engine.events.emit(`session_connect:${id}`, { error: methodUnsupported })
     if (keepsTopic) continue

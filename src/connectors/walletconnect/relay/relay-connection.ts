@@ -232,8 +232,8 @@ export class RelayConnection {
   async #connect(): Promise<void> {
     const { log, refusal } = this.#options
     const relayer = this.#relayer
-    // The library starts to connect when its client is created. Wait for this attempt, because otherwise there would be two
-    // sockets.
+    // The library starts to connect when its client is created. Wait for this attempt, because a second attempt would open a
+    // second socket.
     if (relayer.connecting) await this.#openByLibrary().catch(() => {})
     for (let first = this.#backoff.fresh; !this.#ended && !relayer.connected; first = false) {
       if (refusal.error) throw refusal.error

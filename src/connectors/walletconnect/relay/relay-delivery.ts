@@ -98,7 +98,7 @@ export class RelayDelivery {
   }
 
   /**
-   * Settles like the promise.
+   * Settles like the given promise.
    * @throws `connection/relay-unreachable` if the request's message is given up first.
    */
   async orUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {

@@ -118,7 +118,7 @@ export class RelayLink {
     return this.#connection.inTime(run, signal)
   }
 
-  /** Settles like the promise. Rejects if the message of this request can't be delivered. */
+  /** Settles like the given promise. Rejects if the message of the request can't be delivered. */
   untilUndelivered<T>(isRequest: (id: unknown) => boolean, promise: Promise<T>): Promise<T> {
     return this.#delivery.orUndelivered(isRequest, promise)
   }
@@ -145,7 +145,7 @@ export class RelayLink {
     }
   }
 
-  /** Settles like the promise. Rejects if the relay refuses us, because the promise itself would never settle after a refusal. */
+  /** Settles like the given promise. Rejects if the relay refuses us, because the given promise would then never settle. */
   untilRefused<T>(promise: Promise<T>): Promise<T> {
     return this.#refusal.orElse(promise)
   }

@@ -21,7 +21,7 @@ export class RelayRefusal {
     this.#error = undefined
   }
 
-  /** Settles like the promise. Rejects if the relay refuses us, because the promise itself would never settle after a refusal. */
+  /** Settles like the given promise. Rejects if the relay refuses us, because the given promise would then never settle. */
   async orElse<T>(promise: Promise<T>): Promise<T> {
     if (this.#error) throw this.#error
     let refuse: (error: Error) => void = () => {}

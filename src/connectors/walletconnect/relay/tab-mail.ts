@@ -59,7 +59,7 @@ export class TabMail {
     this.#channel?.postMessage(subscribed)
   }
 
-  /** Call this before this tab sends a request. Otherwise the answer could go to a tab that the browser has stopped. */
+  /** Call this before this tab sends a request, so that the answer doesn't go to a tab that the browser has stopped. */
   subscribeAgain(): void {
     const { relayer } = this.#options
     const topics = [...relayer.subscriber.topics]

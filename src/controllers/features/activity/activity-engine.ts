@@ -148,7 +148,7 @@ export class ActivityEngine implements ActivityBehavior {
         off = page === undefined
         const before = received.length
         received = newestFirst([...received, ...(page?.transactions ?? [])])
-        // Stop if the data service or the provider repeats its cursor. Otherwise the loop would be endless.
+        // Stop if the data service or the provider repeats its cursor, because the loop would be endless.
         cursor = page?.next === cursor ? undefined : page?.next
         if (cursor === undefined || received.length > before) break
       }

@@ -81,8 +81,8 @@ export async function simulateSwap(
     // Wrapped SOL that arrives counts as tokens. Don't count it as lamports too, because it could hide SOL that the swap takes.
     const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
     const deposit = gain - arrived
-    // Someone else can create more token accounts for the owner, and keep the right to close them. So their deposits don't count
-    // as the owner's coins.
+    // Someone else can create more token accounts for the owner, and keep the right to close them. So the deposits of such
+    // accounts don't count as the owner's coins.
     const isOwn = ownAccounts(account, held.mint).includes(address)
     if (isOwn || deposit < 0n) lamports += deposit
   }
