@@ -11,7 +11,7 @@ const stop = new AbortController()
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The second signal exits at once.
+    // A second signal ends the program at once.
     if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
     stop.abort(new Interruption(signal))
   })

@@ -16,7 +16,7 @@ const pages = ['pages', 'cli-page', 'options-page', 'examples', 'not-built'].map
 )
 
 const [passed, results] = await Promise.all([
-  // The checks run one after another, because the tests use the other core.
+  // The checks run one after another, because the tests need the second core.
   checksOf({ cached: true }).reduce(
     async (before, one) => [...(await before), await runQuietly(one, say)],
     [],

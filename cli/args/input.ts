@@ -57,7 +57,10 @@ export function isHttpUrl(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }
 
-/** Reads a server's secret from a file or from the environment, and masks it in the output. `field` is its option or variable. */
+/**
+ * Reads a server's secret from a file or from the environment, and masks it in the output. In the result, `field` is the option
+ * or the variable that the secret comes from.
+ */
 export function readSecretInput(
   { io, out }: Pick<Context, 'io' | 'out'>,
   { file, flag, variable, hint }: { file: string | undefined; flag: string; variable: string; hint: string },

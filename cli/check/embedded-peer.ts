@@ -132,7 +132,10 @@ async function approve(page: Page): Promise<void> {
   await show(page, 'none')
 }
 
-/** Clicks the button. For a dangerous request, also clicks the second button. A card without a request has only one button. */
+/**
+ * Clicks the button that approves. For a dangerous request, this button leads to a second button, which is clicked too. On a card
+ * without a request, clicks the only button.
+ */
 async function approveOn(room: Page | FrameLocator): Promise<void> {
   const button = room.locator('button[data-gate=open], .stack > button:last-child')
   await readToEnd(room, button)

@@ -28,7 +28,7 @@ export interface DevnetCommandOptions {
   readonly env?: string | undefined
   /** Faults that the devnet's nodes simulate. */
   readonly nodeFaults?: readonly string[] | undefined
-  /** The failures of the relay's second address. Undefined: there is no second address. */
+  /** The failures that the relay simulates at its second address. Undefined: there is no second address. */
   readonly relayGate?: RelayGateMode | undefined
 }
 

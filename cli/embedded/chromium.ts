@@ -11,7 +11,10 @@ export async function launchChromium(env: Env): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** Returns the program in the variable `CHROMIUM`, or one on `PATH`. @throws `cli/no-browser` */
+/**
+ * Returns the path of Chromium: the program that the variable `CHROMIUM` names, or a program on `PATH`.
+ * @throws `cli/no-browser`
+ */
 export function chromiumProgram(env: Env): string {
   const program = env.CHROMIUM || programs.flatMap((name) => onPath(name, env.PATH ?? '') ?? [])[0]
   if (program) return program

@@ -77,7 +77,10 @@ export function sessionFile({ io, out }: Pick<Context, 'io' | 'out'>): SessionFi
   }
 }
 
-/** Converts the wallet of an earlier version. Returns false if its record was malformed and was dropped. */
+/**
+ * Converts the stored wallet of an earlier version of the CLI. If the stored record of the wallet is malformed, drops the record
+ * and returns false.
+ */
 function migrated(store: FileStore): boolean {
   const record = parse(store.get(onlyKey))
   const family = record?.network.chainNamespace

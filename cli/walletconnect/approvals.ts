@@ -35,7 +35,8 @@ export interface ApprovalOptions {
 }
 
 /**
- * Shows proposals and requests. With `asks`, shows one at a time with its question, and the others wait. Without `asks`, shows them as they arrive.
+ * Shows proposals and requests. With `asks`, shows one of them at a time and asks the user about it, while the next ones wait. Without `asks`, shows
+ * each of them as soon as it arrives.
  */
 export function approvals(
   context: Context,

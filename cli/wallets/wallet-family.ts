@@ -3,7 +3,10 @@ import type { Intercept } from 'latchkey/wallets'
 
 /** A wallet of `latchkey/wallets` whose key this program has. */
 export interface LocalWallet {
-  /** Opens the wallet. Call it outside of requests. Within a request, its error would become the wallet's answer. */
+  /**
+   * Opens the wallet. Call this function outside of requests, because within a request, an error of this function would become
+   * the wallet's answer.
+   */
   unlock(): Promise<void>
   connector(options: { readonly id: string; readonly name: string }): Promise<ConnectorFactory>
   /** Signs without the adapter. The methods are those of the family's wallets. */
@@ -17,7 +20,7 @@ export interface LocalWallet {
 export interface WalletSettings {
   /** The wallet starts on the first network. */
   readonly networks: readonly ChainNetwork[]
-  /** The address of an earlier connection. With it, the wallet can report its address while it is locked. */
+  /** The address of an earlier connection. A locked wallet reports this address. */
   readonly address?: string | undefined
   /** bip122: sighash types to allow, in addition to the types that cover the whole transaction. */
   readonly allowSighash?: readonly number[] | undefined
@@ -29,7 +32,7 @@ export interface WalletSettings {
 
 export interface WalletParts extends WalletSettings {
   readonly keys: () => Promise<readonly string[]>
-  /** The known address, as options of `latchkey/wallets`. */
+  /** The options of `latchkey/wallets` that contain the known address. */
   readonly known: { readonly addresses?: readonly string[]; readonly authorized: boolean }
 }
 

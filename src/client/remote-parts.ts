@@ -42,8 +42,8 @@ export async function joinRemote(
 }
 
 /**
- * Sends analytics while the option is on. The host may turn the option on later, when the visitor has agreed. `ask` asks the
- * project whether it has enabled analytics.
+ * Sends analytics while the option `features.analytics` is on. The host may turn this option on later, when the visitor has
+ * agreed. `ask` asks the project whether it has enabled analytics.
  */
 function countWhileWanted(
   options: Options,

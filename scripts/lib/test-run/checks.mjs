@@ -9,7 +9,7 @@ export const checksOf = ({ cached }) => [
     bin('tsc', 'typescript-native'),
     [
       '--noEmit',
-      // A single thread, because the tests use the other core.
+      // A single thread, because the tests need the second core.
       '--singleThreaded',
       ...(cached ? ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'] : []),
     ],

@@ -80,7 +80,7 @@ export class WalletStandardConnector extends InjectedConnector<StandardSession> 
     const shown = new Set<WalletAccount>(this.session?.shown)
     for (const [feature, input] of questions) {
       const answer = await raceAbort(this.heard(this.#ask(feature, 'connect', input), signal), signal)
-      // Some wallets return nothing. Their accounts are in a property.
+      // Some wallets return nothing. The accounts are then in the wallet's property `accounts`.
       const accounts = (answer as { accounts?: unknown } | undefined)?.accounts ?? this.provider.accounts
       if (!isAccountList(accounts)) throw invalidAnswer(feature, 'a list of accounts')
       for (const account of accounts) shown.add(account)

@@ -26,8 +26,8 @@ export class NetworkSwitchController extends FeatureController<
   }
 
   /**
-   * Shows the view for the switch: SwitchNetwork, or SwitchActiveChain if the visitor must connect the other family first. Does
-   * nothing if the network is already active (S3.3.11, "onSwitchNetwork").
+   * Shows the view for the switch: SwitchNetwork, or SwitchActiveChain if the visitor must first connect the family of the
+   * network. Does nothing if the network is already active (S3.3.11, "onSwitchNetwork").
    * @throws `network/not-requested` if the host requested no networks of the network's family.
    */
   request(id: CaipNetworkId, options: SwitchRequestOptions = {}): Promise<void> {

@@ -15,7 +15,7 @@ export interface NetworkSwitchState {
 }
 
 export interface SwitchRequestOptions {
-  /** Whether to show SwitchNetwork even if the visitor must connect the other family first. */
+  /** Whether to show SwitchNetwork even if the visitor must first connect the family of the network. */
   readonly ignoreSwitchConfirmation?: boolean
 }
 

@@ -14,7 +14,7 @@ export interface Settled {
 }
 
 export interface EarlierPairing {
-  /** Returns whether a wallet was connected or disconnected after the pairing was shown. */
+  /** Returns whether any tab connected or disconnected a wallet after the pairing was shown. */
   isOutdated(): boolean
   /** Call this when the session is in use or has ended. Without this call, the next page load would continue the pairing. */
   done(): void

@@ -29,9 +29,9 @@ export interface EarlierPairingsOptions {
 }
 
 /**
- * The pairings that this page or another tab showed before it was closed. A phone may close the page while the wallet's app is
- * open. If a wallet approves one of these pairings, the caller that waits gets the session. If several callers wait, the last
- * caller gets the session.
+ * The pairings of earlier page loads: a page showed them in this or another tab, and was closed or reloaded after that. A phone
+ * may close the page while the wallet's app is open. If a wallet approves one of these pairings, the caller that waits gets the
+ * session. If several callers wait, the last caller gets the session.
  */
 export class EarlierPairings {
   readonly #options: EarlierPairingsOptions
@@ -134,7 +134,7 @@ export class EarlierPairings {
     return true
   }
 
-  /** Drops an early session if a wallet was connected or disconnected after its approval. */
+  /** Drops an early session if any tab connected or disconnected a wallet after the pairing was shown. */
   #dropOutdated(): void {
     const early = this.#early
     if (!early?.earlier?.isOutdated()) return

@@ -46,7 +46,7 @@ export class ShownPairings extends StoredPairings {
     return end === undefined || end - pairing.kept <= changed
   }
 
-  /** The pairing that connected last in any tab. Undefined if a wallet was connected or disconnected after that. */
+  /** The pairing that connected last in any tab. Undefined if any tab connected or disconnected a wallet after that. */
   get current(): string | undefined {
     return this.read().current
   }

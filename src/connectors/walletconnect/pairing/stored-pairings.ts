@@ -11,7 +11,7 @@ export interface StoredPairingsOptions {
 interface Shown {
   /** When each pairing expires, by topic, in ms since the Unix epoch. */
   readonly until: Readonly<Record<string, number>>
-  /** When a wallet was last connected or disconnected, in ms since the Unix epoch. */
+  /** When any tab last connected or disconnected a wallet, in ms since the Unix epoch. */
   readonly changed: number
   /** The pairing that connected last in any tab. */
   readonly current?: string | undefined
@@ -37,7 +37,7 @@ export class StoredPairings {
     return Object.keys(this.read().until)
   }
 
-  /** Call this when a wallet was connected or disconnected. After the call, earlier pairings can't connect anymore. */
+  /** Call this after connecting or disconnecting a wallet. After the call, earlier pairings can't connect anymore. */
   outdate(): void {
     this.change()
   }

@@ -10,7 +10,10 @@ import { readMessage } from './message.ts'
 import { ownAccounts, readSwap, wrappedMint } from './read-swap.ts'
 import { refused } from './refused.ts'
 
-/** Built-in programs. Their accounts can hold an owner's coins or rights: nonce, stake, vote and program accounts. */
+/**
+ * The built-in programs whose accounts can hold an owner's coins or rights. Such accounts are nonce, stake, vote and program
+ * accounts.
+ */
 const builtIn: readonly string[] = [
   '11111111111111111111111111111111',
   'Stake11111111111111111111111111111111111111',
