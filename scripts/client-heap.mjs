@@ -16,7 +16,7 @@ const relay = fork(fileURLToPath(import.meta.url))
 const [relayUrl] = await once(relay, 'message')
 
 const clients = Number(process.argv[2] ?? 100)
-/** In bytes per client. */
+/** The maximum memory that a disposed client may keep, in bytes. */
 const limit = 5000
 
 async function client() {

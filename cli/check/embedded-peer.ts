@@ -34,7 +34,7 @@ const packages = 'playwright-core hono @hono/node-server @electric-sql/pglite no
 )
 
 const visitor = 'visitor@latchkey.example'
-/** In ms, for a click in the frame. */
+/** The time limit for a click in the frame, in ms. */
 const patience = 20_000
 
 export function requireEmbeddedParts(env: Env): void {

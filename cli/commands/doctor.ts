@@ -31,7 +31,10 @@ const found = (name: string) => ({
 })
 
 const oldestNode = [20, 19] as const
-/** In ms. If the clock of this machine differs by more than this, servers may refuse sign-ins. */
+/**
+ * The largest acceptable difference between the clocks of this machine and of an endpoint, in ms. With a larger difference,
+ * servers may refuse sign-ins.
+ */
 const clockLimit = 30_000
 
 export interface DoctorOptions {

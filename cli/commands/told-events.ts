@@ -5,7 +5,7 @@ export interface ToldEvent {
   readonly body: { readonly props: { readonly event: string }; readonly [field: string]: unknown }
 }
 
-/** In ms. The wait is short, because no request leaves this process. */
+/** The maximum wait for the events, in ms. The wait is short, because no request leaves this process. */
 const longest = 5000
 
 /**

@@ -58,7 +58,7 @@ export function askSecret(context: Context, question: string): Promise<string> {
   return ask(context, question, true)
 }
 
-/** In ms. The question is shown after the keyboard was idle for this time. */
+/** How long the keyboard must be idle before the question is shown, in ms. */
 const quietTime = 250
 
 async function ask({ io, out, signal }: Context, question: string, hidden: boolean): Promise<string> {

@@ -3,11 +3,19 @@ import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSy
 import { hostname } from 'node:os'
 import { cliError } from '../output/cli-error.ts'
 
-/** In ms. A lock is usually held for a few ms, but a busy machine may need longer. */
+/**
+ * How long to wait for the lock, in ms. Another process usually holds the lock for only a few ms, but longer on a busy machine.
+ */
 const patience = 10_000
-/** In ms. An older lock counts as abandoned even if its process seems to run, because process ids are reused. */
+/**
+ * The maximum age of a lock, in ms. An older lock counts as abandoned even if its process seems to run, because process ids are
+ * reused.
+ */
 const longestHold = 30_000
-/** In ms. An older empty lock counts as abandoned, because its process ended before it wrote the token. */
+/**
+ * The maximum age of a lock file that is still empty, in ms. An older empty lock counts as abandoned, because its process ended
+ * before it wrote the token.
+ */
 const longestUnsigned = 3_000
 
 /**

@@ -13,7 +13,7 @@ import {
 } from './options.ts'
 import { addSignCommands } from './sign.ts'
 
-/** In ms. The user needs time to take out the phone and scan. */
+/** The time limit for pairing, in ms. The user needs time to take out the phone and scan the QR code. */
 const pairingLimit = 300_000
 
 export function addWalletCommands(program: Command, on: Action): void {

@@ -47,9 +47,9 @@ interface Web3Keystore {
   }
 }
 
-/** This cost takes about 0.3 s and 128 MB. */
+/** The parameters of scrypt for new keystores. With these parameters, scrypt takes about 0.3 s and 128 MB. */
 const cost = { n: 131_072, r: 8, p: 1 } as const
-/** In bytes. A file that needs more memory is an attack, not a safer key. */
+/** The maximum memory that reading a keystore may take, in bytes. A file that needs more memory is an attack, not a safer key. */
 const maximumMemory = 1024 ** 3
 
 const scryptKey = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)

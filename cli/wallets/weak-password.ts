@@ -1,4 +1,4 @@
-/** In characters (NIST SP 800-63B, section 5.1.1.2). */
+/** The minimum length of a password, in characters (NIST SP 800-63B, section 5.1.1.2). */
 const leastLength = 8
 
 /**

@@ -22,7 +22,7 @@ export interface Orders {
 }
 
 /**
- * Ships paid orders. Run it every minute. Each step can be repeated, so run it again after a crash.
+ * Ships paid orders. Run this function every minute. Each step can be repeated, so run the function again after a crash.
  * @param ship Must do nothing for an order id that it has already shipped. A unique key in the table of the parcel service can ensure this.
  */
 export async function settleOrders(

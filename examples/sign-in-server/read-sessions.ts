@@ -5,7 +5,8 @@ import { Refused } from './refused.ts'
 const most = 20
 
 /**
- * Returns the sessions in the body of a request, with known fields only. The field `data` isn't known, because only the signed text counts.
+ * Returns the sessions in the body of a request, with known fields only. Leaves out the field `data` too, because only the signed
+ * text counts.
  * @throws `request/invalid-body` (400)
  */
 export function readSessions(body: unknown): readonly SignInProof[] {

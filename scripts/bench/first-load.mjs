@@ -3,7 +3,7 @@
 import { row } from '../lib/row.mjs'
 import { bundle } from '../lib/weigh.mjs'
 
-/** In bytes. All files below this size share one row. */
+/** The smallest size with a row of its own, in bytes. All smaller files share one row. */
 const least = 400
 
 export async function* measure() {

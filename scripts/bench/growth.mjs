@@ -13,7 +13,7 @@ const lines = {
   networks: ['opening the list of networks, number of networks', [125, 250, 500, 1000]],
   activity: ['reading pages of transactions into the open list, number of pages', [8, 16, 32, 64]],
 }
-/** Twice the size may take at most 2.5 times as long. */
+/** The highest allowed exponent: with data of twice the size, the wait may be at most 2.5 times as long. */
 const limit = round(Math.log2(2.5))
 const visits = Number(process.env.VISITS ?? 3)
 

@@ -6,7 +6,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const idle = 60_000
-/** In ms. In this time, the visitor's last action may still cause requests. */
+/** How long to wait before the measurement, in ms. In this time, the visitor's last action may still cause requests. */
 const settling = 5000
 
 export async function* measure() {

@@ -7,7 +7,7 @@ import { missing, row } from '../lib/row.mjs'
 import { servePages } from '../lib/serve-pages.mjs'
 
 const visits = Number(process.env.VISITS ?? 5)
-/** In ms. 95 of 100 keys must be faster. */
+/** The limit in ms. 95 of 100 key presses must be faster. */
 const most = 50
 const fields = [
   ['the amount', 'send-amount', '0.123456789012345678'],

@@ -246,8 +246,8 @@ function isPartOfImporter(file: string): boolean {
 }
 
 /**
- * If a module outside a room imports a module of the room, redirects this import to the whole room. Without this redirect, esbuild's code splitting
- * would divide the room.
+ * If a module outside a room imports a module of the room, redirects this import to the whole room. Without this redirect,
+ * esbuild's code splitting would divide the room.
  * @param stays Returns the import path of a module or a room, if modules aren't bundled. If `stays` is undefined, modules are bundled.
  */
 export function keepRooms({ rooms, atLoad }: Rooms, stays?: (file: string) => string): Plugin {

@@ -27,7 +27,7 @@ export interface ServeOptions extends WalletServiceFlags, PublicServicesFlags {
 
 const mostDays = 3650
 const day = 24 * 60 * 60_000
-/** In characters. `openssl rand -base64 32` prints 44. */
+/** The minimum length of a token, in characters. `openssl rand -base64 32` prints 44 characters. */
 const shortestToken = 32
 const tokenHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 

@@ -16,7 +16,7 @@ export interface SourceLoader {
 }
 
 /**
- * Loads TypeScript modules at run time, because some supported Node versions can't.
+ * Loads TypeScript modules at run time, because some supported versions of Node can't load TypeScript themselves.
  * @param alias Aliases that take precedence over the built package.
  */
 export async function sourceLoader(alias: readonly Alias[]): Promise<SourceLoader> {

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { HeadlessWalletState } from '../server/headless-wallet.ts'
 import { familyNames } from './world.ts'
 
-/** In ms. The wallet answers the QR code on its own, but only after the code was visible for this time. */
+/** How long the QR code must be visible before the wallet answers it on its own, in ms. */
 const glance = 1500
 
 /** Shows the wallet that the demo's server runs. The page sends the pairing link to the wallet, so no camera is needed. */

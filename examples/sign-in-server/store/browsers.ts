@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Query } from 'latchkey/servers'
 import { createToken, hashOf } from '../cookies.ts'
 
-/** In ms. To save writes, the time of a browser's last use is written at most once in this time. */
+/** The minimum time between two writes of a browser's last use, in ms. So most requests need no write. */
 export const coarse = 60_000
 
 /** Finds a browser by its cookie, and stores the time of its use. Returns undefined if the browser is unknown, or wasn't used for `idle` ms. */

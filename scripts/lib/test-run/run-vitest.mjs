@@ -11,8 +11,9 @@ import { failedFiles, mergeSecondTry, readResults } from './results.mjs'
 const reporter = fileURLToPath(new URL('event-reporter.mjs', import.meta.url))
 
 /**
- * In ms. If no file and no test starts or ends for this time, the run hangs. A test takes at most a few minutes. A hook takes at
- * most ten, because it may install a project's dependencies, or wait for nodes that another file uses.
+ * The limit, in ms, after which a run counts as hung: no file and no test has started or ended for this time. A test takes at
+ * most a few minutes. A hook takes at most ten, because it may install a project's dependencies, or wait for nodes that another
+ * file uses.
  */
 const elevenMinutes = 11 * 60_000
 

@@ -1,5 +1,5 @@
-// Selects the tests for a change: test files that import a changed file, directly or indirectly. The nearest test files come first: those with the
-// fewest imports between them and a changed file. Together, the selected tests take about a minute.
+// Selects the tests for a change: test files that import a changed file, directly or indirectly. The nearest test files come
+// first: those with the fewest imports between them and a changed file. Together, the selected tests take about a minute.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -33,7 +33,7 @@ const read = [
 ]
 
 /**
- * In seconds. The limit of the tests' total duration, not counting the start of the run. On two cores, the whole run then takes a
+ * The limit of the tests' total duration in seconds, not counting the start of the run. On two cores, the whole run then takes a
  * minute.
  */
 const budget = 70

@@ -9,7 +9,10 @@ import { maxSats } from './units.ts'
 
 type Network = ChainNetwork<'bip122'>
 
-/** In sats. bitcoind refuses higher rates, because they are probably a mistake: 0.1 BTC per 1000 virtual bytes. */
+/**
+ * The highest fee rate, in sats per virtual byte: 0.1 BTC per 1000 virtual bytes. bitcoind refuses higher rates, because they are
+ * probably a mistake.
+ */
 const mostPerVbyte = 10_000
 
 /**

@@ -198,8 +198,8 @@ export abstract class InjectedConnector<Session extends ConnectorSession = Conne
   }
 
   /**
-   * Calls the listeners of `watch` if an answer comes after its time limit, because the wallet can then be asked again. Limited to
-   * a few times.
+   * Calls the listeners of `watch` if an answer comes after its time limit, because the wallet can then be asked again. Does
+   * this only a few times.
    */
   protected heard<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const late = () => {

@@ -448,7 +448,7 @@ export class WalletConnectSessions {
     // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // The other requests of an earlier visit have no caller anymore.
+    // Except for the requests of `loaded.earlier`, the requests of an earlier visit have no caller anymore.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core

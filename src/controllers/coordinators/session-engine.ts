@@ -294,8 +294,8 @@ export class SessionEngine {
       for (const one of this.#attempts.free(namespaces))
         if (connections.state[one].status === status) this.#leave(one)
     })
-    // Do this after asking the wallet, because listeners may render. A connected family stays connected until the new wallet
-    // replaces its wallet.
+    // Do this after asking the wallet, because listeners may render, which would delay the request. A connected family stays
+    // connected until the new wallet replaces its wallet.
     connections.setPending(status, ...namespaces.filter((one) => !connections.isConnected(one)))
     return begun
   }

@@ -17,7 +17,7 @@ async function answer(request: Request): Promise<Response> {
     const script = wallets.script({ kind: 'http', call: `${origin}/call`, events: `${origin}/events` })
     return new Response(script, { headers: { ...headers, 'content-type': 'text/javascript' } })
   }
-  // The answer to each call has the new events, so the page needn't request them. Status 204 tells the page to stop requesting them.
+  // Each call's answer has the new events, so the page needn't request them. Status 204 tells the page to stop requesting them.
   if (pathname !== '/call') return new Response(null, { status: 204, headers })
   return new Response(await wallets.call(await request.text()), { headers })
 }

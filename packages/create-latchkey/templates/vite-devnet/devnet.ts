@@ -12,7 +12,7 @@ const wallets = injectedWallets(Object.values(devWallets(devnet)))
 const script = wallets.script({ kind: 'http', call: '/dev-wallets/call', events: '/dev-wallets/events' })
 
 async function answer(request: Request): Promise<Response> {
-  // The answer to each call has the new events, so the page needn't request them. Status 204 tells the page to stop requesting them.
+  // Each call's answer has the new events, so the page needn't request them. Status 204 tells the page to stop requesting them.
   if (!request.url.endsWith('/call')) return new Response(null, { status: 204 })
   return new Response(await wallets.call(await request.text()))
 }

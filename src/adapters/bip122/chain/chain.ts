@@ -58,17 +58,18 @@ type Wanted = BitcoinOutputs & { readonly maxFee?: bigint | undefined }
 /** The target of a fee estimate: confirmation within this number of blocks, which take about half an hour. */
 const targetBlocks = 3
 /**
- * In sats per virtual byte. Above this rate, a send needs an explicit fee limit or rate, because the fee may be higher than
- * the payment.
+ * The highest usual fee rate, in sats per virtual byte. Above this rate, a send needs an explicit fee limit or rate, because the
+ * fee may be higher than the payment.
  */
 const unusualRate = 1000
 /**
- * In sats per virtual byte. bitcoind refuses higher rates, because they are probably a mistake: 0.1 BTC per 1000 virtual bytes.
+ * The highest fee rate, in sats per virtual byte: 0.1 BTC per 1000 virtual bytes. bitcoind refuses higher rates, because they are
+ * probably a mistake.
  */
 const highestRate = 10_000
 /**
- * In sats per virtual byte, for nodes that have too few transactions for an estimate. bitcoind's documentation uses this value as
- * an example for `-fallbackfee`.
+ * The fee rate for nodes that have too few transactions for an estimate, in sats per virtual byte. bitcoind's documentation uses
+ * this value as an example for `-fallbackfee`.
  */
 const rateWithoutEstimates = 20
 /** The number of confirmations after which a transaction is final. */

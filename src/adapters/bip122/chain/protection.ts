@@ -2,7 +2,10 @@ import type { AccountRecord } from '../../../core/wallet/connection.ts'
 import type { Coin } from '../coin-selection.ts'
 import type { ProtectCoin } from '../protect-coin.ts'
 
-/** In sats. Wallets create inscriptions and runes in coins of 330, 546, 1000 or 10,000 sats. */
+/**
+ * The largest value of a protected coin, in sats. Wallets create inscriptions and runes in coins of 330, 546, 1000 or 10,000
+ * sats.
+ */
 const mostProtected = 10_000n
 
 export interface SortedCoins {

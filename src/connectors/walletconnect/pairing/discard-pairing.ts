@@ -61,9 +61,10 @@ export async function discardPairing(
 }
 
 /**
- * Removes the other requests of a used pairing. First waits until the library has marked the pairing as used, because the library
- * must still find the pairing at that time. The library marks it shortly after the approval. The pairing's key and its topic for
- * sign-ins stay until the pairing expires or its session ends, because they are needed to end a second wallet's session.
+ * Removes the requests of a used pairing that no wallet has answered. First waits until the library has marked the pairing as
+ * used, because the library must still find the pairing at that time. The library marks it shortly after the approval. The
+ * pairing's key and its topic for sign-ins stay until the pairing expires or its session ends, because they are needed to end a
+ * second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options

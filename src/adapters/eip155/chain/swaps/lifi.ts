@@ -42,8 +42,8 @@ export function readLifi(data: Hex, { contract, value }: SwapContext): DecodedSw
   if (!first || !last) throw refused('data', 'the call swaps nothing')
   const fromNative = call.functionName.includes('NativeTo')
   const toNative = call.functionName.endsWith('ToNative')
-  // In a call with several swaps, the contract takes the tokens of each part with `requiresDeposit`. In a call with a single
-  // swap, the contract always takes the tokens. A swap of the native coin takes no tokens.
+  // In a call with several swaps, the contract takes the tokens of each part whose field `requiresDeposit` is true. In a call
+  // with a single swap, the contract always takes the tokens. A swap of the native coin takes no tokens.
   if (!single && !fromNative && parts.some(({ requiresDeposit }, at) => requiresDeposit !== (at === 0)))
     throw refused('command', 'the first part of the call must take tokens, and no other part may take any')
   const from = fromNative ? nativeToken : first.sendingAssetId

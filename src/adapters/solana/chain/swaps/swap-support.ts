@@ -22,7 +22,7 @@ type Support = Required<
   Pick<SwapSupport<'solana'>, 'compile' | 'read' | 'fee'> & Pick<SwapSupport<'solana'>, 'simulate'>
 >
 
-/** In seconds: a transaction is valid for 150 blocks. A block takes 0.4 s, or up to 0.6 s if the cluster is slow. */
+/** How long a transaction is valid, in seconds: 150 blocks, which take 0.4 s each, or up to 0.6 s if the cluster is slow. */
 const validFor = 90n
 const noBlockhash = '1'.repeat(32)
 
