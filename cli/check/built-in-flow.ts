@@ -28,7 +28,7 @@ export function builtInFlow(
       { do: 'sign', message },
       ...facts.signs.map((): Step => ({ do: 'sign', typedData: statement(network, message) })),
       { do: 'sign in' },
-      // On a public network, coins have value. Without an amount, the step sends the smallest unit.
+      // On a public network, coins have value. Without an amount, the step sends the smallest amount that can be sent.
       { do: 'send', amount: local ? '0.25' : undefined },
       ...(facts.assets.length > 0
         ? [{ do: 'send', amount: local ? '1.5' : undefined, token: true } as const]

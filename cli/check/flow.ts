@@ -14,7 +14,7 @@ export type Step =
   | { readonly do: 'sign'; readonly typedData: TypedData }
   | {
       readonly do: 'send'
-      /** A decimal in the asset's unit. Default: the smallest unit. */
+      /** The amount to send, as a decimal in the asset's unit. Default: the smallest amount that can be sent. */
       readonly amount?: string | undefined
       readonly to?: string | undefined
       /** `true` means any token of the network. */
@@ -22,11 +22,11 @@ export type Step =
     }
   | {
       readonly do: 'swap'
-      /** A decimal in the unit of the sold token. */
+      /** The amount to sell, as a decimal in the unit of the sold token. */
       readonly amount: string
-      /** A symbol. `true` means any token of the network. Default: the native coin. */
+      /** The symbol of the token to sell. `true` means any token of the network. Default: the native coin. */
       readonly from?: string | true | undefined
-      /** A symbol. Default: the native coin if a token is sold, otherwise a token of the network. */
+      /** The symbol of the token to buy. Default: the native coin if a token is sold, otherwise a token of the network. */
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }

@@ -23,7 +23,7 @@ import {
 } from './swap-review.ts'
 
 export interface SwapOptions {
-  /** Default: the native coin. */
+  /** The token to sell. Default: the native coin. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   /** The network of the token to buy. Default: the wallet's network. */
@@ -32,7 +32,7 @@ export interface SwapOptions {
   readonly dryRun?: boolean | undefined
   readonly wait?: boolean | undefined
   readonly allowMainnet?: boolean | undefined
-  /** Default: the data service. */
+  /** The swap provider. Default: the data service. */
   readonly provider?: string | undefined
   /** The URL of the provider's service. */
   readonly providerUrl?: string | undefined

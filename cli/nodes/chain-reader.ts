@@ -39,7 +39,7 @@ export function plainNode(url: string, signal: AbortSignal) {
   return {
     call: <T>(method: string, params?: readonly unknown[] | object) =>
       askNode<T>(url, method, params, signal),
-    /** Undefined for status 404. */
+    /** Reads a path of the REST API. Undefined if the node answers with status 404. */
     get: (path: string) => getText(url.replace(/\/+$/, '') + path, path, signal),
   }
 }

@@ -13,12 +13,12 @@ export interface ClientParts {
   /** The connector of the wallet. Undefined for a client that only reads. */
   readonly connector?: ConnectorFactory | undefined
   readonly relay?: RelayChoice | undefined
-  /** Undefined: nothing is stored after the command. */
+  /** The storage of the connections. Undefined: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
   readonly page?: Page | undefined
-  /** Default: the data service of the command line, the environment or a running devnet. */
+  /** The data service. Default: the service that the command line, the environment or a running devnet names. */
   readonly data?: DataChoice | undefined
-  /** Default: the data service. */
+  /** The source of swaps. Default: the data service. */
   readonly swaps?: SwapSource | undefined
   /** Clients that run at the same time need different names. */
   readonly name?: string | undefined

@@ -3,7 +3,7 @@ import { base58Bytes, hash160, sha256 } from '../families/bytes.ts'
 import { isLow, isSigned } from './secp256k1.ts'
 import type { AddressProblem, Verifier } from './verifier.ts'
 
-/** By CAIP-2 reference: the bech32 prefix, the version bytes of P2PKH and P2SH, and the name. */
+/** For each network, by CAIP-2 reference: the bech32 prefix, the version bytes of P2PKH and P2SH, and the name. */
 const chains: Readonly<Record<string, readonly [string, number, number, string]>> = {
   '000000000019d6689c085ae165831e93': ['bc', 0, 5, 'mainnet'],
   '00000000da84f2bafbbc53dee25a72ae': ['tb', 0x6f, 0xc4, 'testnet4'],

@@ -30,7 +30,7 @@ export interface ApprovalOptions {
   readonly allowSighash?: readonly number[] | undefined
   /** eip155: finds a network's tokens. Without it, token amounts are shown in the smallest unit. */
   tokenOf?(network: ChainNetwork): TokenOf | undefined
-  /** Default: asks on the terminal. */
+  /** Asks the user to approve. Default: asks on the terminal. */
   readonly confirm?: typeof confirm
 }
 

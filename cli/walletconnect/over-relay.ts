@@ -23,7 +23,7 @@ interface OverRelayOptions {
   readonly networks: readonly ChainNetwork[]
   /** The networks of the session. Default: `networks`. */
   readonly covered?: readonly ChainNetwork[] | undefined
-  /** Undefined: nothing is stored after the command. */
+  /** The storage of the connections. Undefined: nothing is stored after the command. */
   readonly storage?: KeyStore | undefined
   /** WalletConnect's storage. Given only together with `storage`. */
   readonly sessions?: RelayStore | undefined

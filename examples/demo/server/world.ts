@@ -41,7 +41,7 @@ export interface PublicWorld {
   readonly meld?: { readonly publicKey: string; readonly url: string } | undefined
   /** Whether the page can use the embedded wallet. */
   readonly embeddedWallet: boolean
-  /** By account name, then by chain family. */
+  /** The addresses of the test accounts, by account name, then by chain family. */
   readonly addresses: Readonly<Record<string, Readonly<Partial<Record<ChainNamespace, string>>>>>
   /** Icons for wallets without an icon, by connector id. They mark a wallet as a development wallet. */
   readonly connectorImages: Readonly<Record<string, string>>

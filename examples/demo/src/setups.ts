@@ -7,7 +7,7 @@ export interface Setup {
   readonly label: string
   readonly what: string
   readonly options?: Partial<LatchkeyOptions>
-  /** Default: all families of the demo. */
+  /** The chain families of the setup. Default: all families of the demo. */
   readonly families?: readonly ChainNamespace[]
   /** The setup is shown only if a relay runs. */
   readonly needsRelay?: true

@@ -44,9 +44,9 @@ interface Loaded {
   readonly client: SignClient
   readonly link: SessionLink
   readonly oneClick: OneClick | undefined
-  /** Undefined for a client of the host, which keeps its own pairings. */
+  /** The pairings of earlier page loads. Undefined for a client of the host, which keeps its own pairings. */
   readonly earlier?: EarlierPairings | undefined
-  /** Undefined for a client of the host. */
+  /** Sends the messages that end sessions. Undefined for a client of the host. */
   readonly owed?: OwedEnds | undefined
   /** Whether this is a client of the host, which may have sessions of its own. */
   readonly shared: boolean

@@ -13,7 +13,7 @@ import { checkedAnswer } from './answers.ts'
 /** The known facts about a sent transaction, apart from its hash. The `reference` of the transaction is this record as text. */
 interface Trace {
   readonly from: Hex
-  /** Undefined for a transaction that creates a contract. */
+  /** The recipient. Undefined for a transaction that creates a contract. */
   readonly to: Hex | undefined
   /** Fields that only the transaction itself proves. Undefined until a node shows the transaction. */
   readonly proven?: Proven | undefined

@@ -15,7 +15,9 @@ export interface PairingRequestOptions {
   readonly clock: Clock
   readonly client: Pick<SignClient, 'connect'>
   readonly proposal: Proposal
-  /** Undefined if the host requests no sign-in, or the client doesn't support it. */
+  /**
+   * Requests a sign-in together with the session. Undefined if the host requests no sign-in, or the client doesn't support this.
+   */
   readonly oneClick: OneClick | undefined
   readonly signIn: SignInOffer | undefined
   readonly log: Pick<Logger, 'warn'>

@@ -18,8 +18,8 @@ export interface RelayConnectionOptions {
   readonly page: Page
   readonly log: Logger
   /**
-   * True in a wallet. A wallet can't know whether a page waits for an answer. So the connection always behaves as if a page
-   * waits.
+   * Whether the connection always behaves as if the other side waits for an answer. True in a wallet, because a wallet can't know
+   * whether the page waits.
    */
   readonly awaited?: boolean | undefined
   /** The WalletConnect library's own methods, before we replaced them. */

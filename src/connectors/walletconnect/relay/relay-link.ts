@@ -17,8 +17,8 @@ export interface RelayLinkOptions {
   readonly page: Page
   readonly log: Logger
   /**
-   * True in a wallet. A wallet can't know whether a page waits for an answer. So the connection always behaves as if a page
-   * waits.
+   * Whether the connection always behaves as if the other side waits for an answer. True in a wallet, because a wallet can't know
+   * whether the page waits.
    */
   readonly awaited?: boolean | undefined
   /** The settings for sharing messages with other tabs. Undefined if no other tab uses this client. */
