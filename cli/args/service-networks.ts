@@ -6,7 +6,7 @@ import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
 const served: readonly string[] = ['eip155', 'solana']
-/** The families of the data service. It supports more families than the embedded wallet, because it needs no keys. */
+/** The families of the data service. Unlike the embedded wallet, the data service needs no keys, so it supports more families. */
 const withData: readonly string[] = [...served, 'cosmos', 'polkadot']
 
 /** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */

@@ -56,7 +56,8 @@ function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = [])
 }
 
 /**
- * Warns if the mail server or a node doesn't answer. The service starts anyway, because they may become available later. Takes at most ten seconds.
+ * Warns if the mail server or a node doesn't answer. The service starts anyway, because the mail server and the nodes may become
+ * available later. Takes at most ten seconds.
  */
 async function warnOfUnreached(
   { out, signal }: Context,

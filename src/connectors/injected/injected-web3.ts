@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 
 /**
  * Finds the extensions in `window.injectedWeb3`. These extensions emit no event, so `lookAgain` looks for them repeatedly. The
- * extension's key becomes the connector's id, because it stays the same at a reload.
+ * extension's key becomes the connector's id, because the key stays the same at a reload.
  */
 export const discoverInjectedWeb3: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const seen = new Set<string>()

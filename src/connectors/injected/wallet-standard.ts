@@ -18,8 +18,8 @@ import { familiesOf, isStandardWallet } from './wallet-standard-shapes.ts'
  * Finds wallets of supported families that register themselves (wallet-standard). Also finds Coinbase Wallet's
  * `window.coinbaseSolana` if Coinbase Wallet doesn't register itself (S3.5.5.1).
  *
- * Uses the wallet's name as the connector's id, because it stays the same at a reload. Any script can register a wallet under
- * any name (see `claims`).
+ * Uses the wallet's name as the connector's id, because the name stays the same at a reload. Any script can register a wallet
+ * under any name (see `claims`).
  */
 export const discoverWalletStandard: InjectedDiscovery = (context, found, claim = claims(context.log)) => {
   const requested = new Set(context.networks.map(({ chainNamespace }) => chainNamespace))
