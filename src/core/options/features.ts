@@ -61,8 +61,7 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 export interface Resolved {
   readonly features: RemoteFeatures
   /**
-   * The features that the host set, such as `features.email`, although the project controls them. The host's values have no
-   * effect.
+   * The features that the host set, such as `features.email`, but that the project controls. The host's values have no effect.
    */
   readonly ignored: readonly string[]
 }

@@ -178,10 +178,10 @@ export interface ServiceShare {
 }
 
 /**
- * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. The answer is the `ServiceWallet`.
- * `after` must be the current version, or 0 if there is no wallet. Otherwise the service refuses the update with
- * `wallet/other-version` (409). The addresses of a wallet never change. A login alone can't replace a split: the update also
- * needs `proof`.
+ * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key (the key shares into which the key is
+ * divided). The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If `after` is any
+ * other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never change. A login
+ * alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
@@ -194,7 +194,7 @@ export interface WalletUpdate {
    */
   readonly proof?: string | undefined
   /**
-   * The earlier split to restore. It must have the same share as the update: otherwise the service refuses the update with
+   * The earlier split to restore. If the service's share of this split differs from `share`, the service refuses the update with
    * `wallet/other-version`. The passkey of the earlier split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined

@@ -132,7 +132,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       : undefined
   }
 
-  /** Clears the balances of the previous account, and cancels its requests. */
+  /** Clears the balances of the previous account, and cancels the requests for that account. */
   #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return

@@ -69,7 +69,7 @@ export class SendEngine implements SendCalls {
       this.#reviewed.abort()
       this.#looking.abort()
     })
-    // When the account changes, a pending transfer continues for its own account (S1.4, "Active network switch").
+    // When the account changes, a pending transfer continues for the account that sends it (S1.4, "Active network switch").
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
