@@ -142,7 +142,7 @@ export interface ServiceSession {
   readonly access: string
   /**
    * The refresh token. It is valid once: a later use ends the session. The exception is a repetition by the same device within
-   * 30 s of the first use. The device then gets the same next token again.
+   * 30 s of the first use. The device then gets the same new refresh token as at the first use.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
