@@ -9,7 +9,10 @@ export interface ProjectFeature {
   readonly config: readonly string[] | null
 }
 
-/** The features that a project can control, after all defaults are applied. The lists contain provider names. */
+/**
+ * The features that a project can control, after all defaults are applied. A list contains the names of the allowed providers or
+ * social logins.
+ */
 export interface RemoteFeatures {
   readonly swaps: false | readonly string[]
   readonly onramp: false | readonly string[]

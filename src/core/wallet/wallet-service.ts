@@ -261,7 +261,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey since the visitor last saw a notice about passkeys on this device. `POST
+   * Whether another device has stored the passkey since this device last showed the visitor a notice about passkeys. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -298,7 +298,7 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added since the visitor last saw a notice about devices on the device that sends the request. `POST
+   * Whether the device was added after the device that sends the request last showed the visitor a notice about devices. `POST
    * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean

@@ -127,7 +127,7 @@ export class BridgedSwaps {
   }
 }
 
-/** Returns the transaction of a swap, for the case that no service lists the first half. */
+/** Returns a swap as a transaction, for the case that no service lists the transaction of the first half. */
 function transactionOf({
   account,
   network,

@@ -190,8 +190,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   /**
-   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the option
-   * `currency` can change.
+   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the host may set
+   * another `currency` before the next visit.
    */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state
