@@ -139,7 +139,7 @@ export interface PageFrame {
 /**
  * The place of the embedded wallet's frame. The frame is placed only once, because moving an iframe reloads it. If the modal has
  * a host element, the frame is in this element, so that visitors can click the frame while the dialog makes the rest of the page
- * inert. Otherwise the frame is in the body, and the modal doesn't make the page inert.
+ * inert. Without a host element, the frame is in the body, and the modal doesn't make the page inert.
  */
 export interface Frames {
   /** The current frame. */

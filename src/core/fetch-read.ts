@@ -24,7 +24,10 @@ export function fetchByMethod(fetch: Fetch, ...[input, init]: Parameters<Fetch>)
   return (init?.method ?? 'GET') === 'GET' ? fetchRead(fetch, input, init) : fetch(input, init)
 }
 
-/** Posts a JSON-RPC call. If the method only reads, sends the call as `fetchRead` does. Otherwise sends the call exactly once. */
+/**
+ * Posts a JSON-RPC call. If the method only reads, sends the call as `fetchRead` does. Sends a call of any other method exactly
+ * once.
+ */
 export function fetchCall(
   fetch: Fetch,
   method: string,

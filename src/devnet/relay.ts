@@ -73,7 +73,10 @@ export interface Relay {
   admit(projectId: string): void
   /** The last published envelopes, oldest first: at most 10,000 envelopes and 8 MB. */
   readonly published: readonly Envelope[]
-  /** Pushes an envelope to the topic's subscribers, even if they already have it. Tests use it for repeated or forged messages. */
+  /**
+   * Pushes an envelope to the topic's subscribers, even if they already have the envelope. Tests use this method for repeated or
+   * forged messages.
+   */
   push(envelope: Pick<Envelope, 'topic' | 'message'> & Partial<Envelope>): void
   /**
    * Opens a gate: another address of this relay, for one page. Connections through a gate can fail on request. The gate stops

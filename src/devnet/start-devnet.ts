@@ -26,17 +26,23 @@ export interface Devnet extends FamilyDevnet {
   readonly relayGate?: RelayGate | undefined
   /** The wallet catalogue. Present if the option `catalogue` is set. */
   readonly catalogue?: DevCatalogue | undefined
-  /** The exchanges on the eip155 networks, with the option `exchange`. */
+  /** The exchanges on the eip155 networks. Present if the option `exchange` is set. */
   readonly exchange?: readonly DevExchange[] | undefined
-  /** The service for balances, prices and names, with the option `data`. With an exchange, it also has quotes for swaps. */
+  /**
+   * The service for balances, prices and names. Present if the option `data` is set. With an exchange, the service also has
+   * quotes for swaps.
+   */
   readonly data?: DevDataService | undefined
-  /** Services that answer like Blockscout, Etherscan, Alchemy, Helius, CoinGecko, DefiLlama and Pyth, with the option `providers`. */
+  /**
+   * Services that answer like Blockscout, Etherscan, Alchemy, Helius, CoinGecko, DefiLlama and Pyth. Present if the option
+   * `providers` is set.
+   */
   readonly providers?: DevProviders | undefined
-  /** The on-ramp that sells tokens, with the option `onramp`. */
+  /** The on-ramp that sells tokens. Present if the option `onramp` is set. */
   readonly onramp?: DevOnRamp | undefined
-  /** The project configuration service, with the option `config`. */
+  /** The project configuration service. Present if the option `config` is set. */
   readonly config?: DevProjectConfig | undefined
-  /** The analytics service, with the option `telemetry`. */
+  /** The analytics service. Present if the option `telemetry` is set. */
   readonly telemetry?: DevTelemetry | undefined
   /** Stops all nodes, the relay and the services. Resolves when they have stopped. Further calls do nothing. */
   stop(): Promise<void>

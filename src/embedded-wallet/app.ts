@@ -102,7 +102,7 @@ function openWallet() {
   const keys = walletKeys(service, shares)
   const copies = passkeyCopiesIn(store)
   const passkeys = passkeysOf(service, keys, copies, clock)
-  /** Returns whether this browser stores data for the wallet here. */
+  /** Returns whether this browser lets the wallet store data in this frame or window. */
   const keeps = () =>
     store.names().then(
       () => true,
@@ -123,7 +123,10 @@ function openWallet() {
   }
 }
 
-/** Starts the wallet. In a frame, this is the wallet that the page uses. In its own window, it is the page to manage the wallet. */
+/**
+ * Starts the wallet. In a frame, this is the wallet that the page uses. In its own window, it is the page where the visitor
+ * manages the wallet.
+ */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
   const { service, shares, copies, keys, reminder, access, keeps, store } = wallet

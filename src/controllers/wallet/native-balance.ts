@@ -25,7 +25,8 @@ export function createBalanceReader(deps: {
 }): BalanceReader {
   const runs = sharedRuns<Amount>()
   /**
-   * How many requests were sent for each account. `newest` has the latest request that was answered: its number and its balance.
+   * How many requests were sent for each account. `newest` has the number of the latest answered request, and the balance in the
+   * answer.
    */
   const sent = new Map<CaipAddress, number>()
   const newest = new Map<CaipAddress, { readonly request: number; readonly balance: Amount }>()

@@ -23,7 +23,7 @@ export interface NetworkState {
 }
 
 export interface NetworkEvents {
-  /** Another network became active, of the same family or another. */
+  /** Another network became active, of the same family or of another family. */
   activeChanged: { readonly network: ChainNetwork; readonly previous: ChainNetwork }
   /** The host added a requested network. */
   added: { readonly network: ChainNetwork }

@@ -20,7 +20,7 @@ export const feeWarning = {
     bip122: 2_000n,
     // On Polkadot's relay chain, a transfer costs about 0.016 DOT, or 0.02 DOT when blocks are full.
     polkadot: 200_000n,
-    // At four times the usual price on the Cosmos Hub (0.1 uatom), 100,000 gas cost 0.01 ATOM.
+    // At 0.1 uatom per gas, which is four times the usual price on the Cosmos Hub, 100,000 gas cost 0.01 ATOM.
     cosmos: 100_000n,
   } satisfies Record<ChainNamespace, bigint>,
 } as const

@@ -8,9 +8,9 @@ import { type LatchkeyError, toLatchkeyError } from './latchkey-error.ts'
 export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => Promise<T>
 
 /**
- * Creates the guard that all public async methods of a client share. If the method throws, the guard wraps an error of any other
- * class, sets the error's category if it has none, reports the error, and rethrows it. An error that passes several guards is
- * reported once. The guard reports at most 5 errors per 60 s (S1.4), and no cancellations (`flow/*`).
+ * Creates the guard that all public async methods of a client share. If the method throws, the guard wraps an error that isn't a
+ * `LatchkeyError`, sets the error's category if it has none, reports the error, and rethrows it. An error that passes several
+ * guards is reported once. The guard reports at most 5 errors per 60 s (S1.4), and no cancellations (`flow/*`).
  */
 export function createGuard(deps: {
   clock: Pick<Clock, 'now'>

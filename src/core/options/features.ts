@@ -9,7 +9,10 @@ export interface ProjectFeature {
   readonly config: readonly string[] | null
 }
 
-/** The features that a project can control, after all defaults are applied. The lists contain provider names. */
+/**
+ * The features that a project can control, after all defaults are applied. A list contains the names of the allowed providers or
+ * social logins.
+ */
 export interface RemoteFeatures {
   readonly swaps: false | readonly string[]
   readonly onramp: false | readonly string[]
@@ -61,8 +64,7 @@ const entryOf: Readonly<Record<keyof RemoteFeatures, string>> = {
 export interface Resolved {
   readonly features: RemoteFeatures
   /**
-   * The features that the host set, such as `features.email`, although the project controls them. The host's values have no
-   * effect.
+   * The features that the host set, such as `features.email`, but that the project controls. The host's values have no effect.
    */
   readonly ignored: readonly string[]
 }

@@ -307,8 +307,8 @@ export interface AdapterFactory<N extends ChainNamespace = ChainNamespace> {
 export type AnyAdapterFactory = { [N in ChainNamespace]: AdapterFactory<N> }[ChainNamespace]
 /**
  * The families that a client supports: the families of its adapters, and the families of its networks. The client reaches a
- * family without an adapter over WalletConnect. A network counts only if its type names its family. If the client has no
- * adapters, it supports all families.
+ * family without an adapter over WalletConnect. A network counts only if its TypeScript type names the family. A client without
+ * adapters supports all families.
  */
 export type NamespacesOf<A extends readonly AnyAdapterFactory[], W extends readonly NetworkInput[]> = [
   A[number],

@@ -53,5 +53,5 @@ export function connectionKey<N extends ChainNamespace>(namespace: N): `connecti
   return `connection.${namespace}`
 }
 
-/** `restoring` lasts from the start until the stored connection is restored or removed. */
+/** `restoring` lasts from the client's start until the stored connection is restored or removed. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'restoring' | 'connected'

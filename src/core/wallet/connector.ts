@@ -132,7 +132,7 @@ export interface Connector extends Observable<ConnectorEvents> {
         readonly staysClosed?: boolean | undefined
       }
     | undefined
-  /** The injected object of the wallet. Two connectors with the same object are the same wallet. */
+  /** The injected object of the wallet. Two connectors with the same object belong to the same wallet. */
   readonly provider?: object | undefined
   /** Only for an embedded wallet: its login and its events. */
   readonly embedded?:

@@ -23,7 +23,7 @@ export type SolanaInstruction =
 
 /**
  * Instructions from which Latchkey builds the transaction. Latchkey adds the blockhash and the compute budget. The account pays
- * the fee and is the only signer. If a transaction needs another signer, pass it as `wire`.
+ * the fee and is the only signer. If a transaction needs another signer, pass the transaction as `wire`.
  */
 export interface SolanaInstructions {
   wire?: undefined

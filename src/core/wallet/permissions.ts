@@ -1,7 +1,7 @@
 import type { Hex } from '../chain/caip.ts'
 
-// The draft of ERC-7715 that wallets have implemented. In this draft, a request has several permissions, and its policies apply
-// to all of them.
+// The draft of ERC-7715 that wallets have implemented. In this draft, a request has several permissions, and each policy of the
+// request applies to all of its permissions.
 
 /** The types of keys that can use a session. */
 export const keyTypes = ['secp256r1', 'secp256k1'] as const

@@ -142,7 +142,7 @@ export interface ServiceSession {
   readonly access: string
   /**
    * The refresh token. It is valid once: a later use ends the session. The exception is a repetition by the same device within
-   * 30 s of the first use. The device then gets the same next token again.
+   * 30 s of the first use. The device then gets the same new refresh token as at the first use.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
@@ -178,10 +178,10 @@ export interface ServiceShare {
 }
 
 /**
- * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. The answer is the `ServiceWallet`.
- * `after` must be the current version, or 0 if there is no wallet. Otherwise the service refuses the update with
- * `wallet/other-version` (409). The addresses of a wallet never change. A login alone can't replace a split: the update also
- * needs `proof`.
+ * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key (the key shares into which the key is
+ * divided). The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If `after` is any
+ * other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never change. A login
+ * alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
@@ -194,7 +194,7 @@ export interface WalletUpdate {
    */
   readonly proof?: string | undefined
   /**
-   * The earlier split to restore. It must have the same share as the update: otherwise the service refuses the update with
+   * The earlier split to restore. If the service's share of this split differs from `share`, the service refuses the update with
    * `wallet/other-version`. The passkey of the earlier split is restored in the same step.
    */
   readonly former?: { readonly version: number; readonly passkey?: UsedPasskey | undefined } | undefined
@@ -261,7 +261,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device stored the passkey since the visitor last saw a notice about passkeys on this device. `POST
+   * Whether another device has stored the passkey since this device last showed the visitor a notice about passkeys. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -298,7 +298,7 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added since the visitor last saw a notice about devices on the device that sends the request. `POST
+   * Whether the device was added after the device that sends the request last showed the visitor a notice about devices. `POST
    * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean

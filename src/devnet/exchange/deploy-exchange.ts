@@ -32,8 +32,8 @@ export interface DevExchange {
 const coinsEach = 2000n
 
 /**
- * Deploys Uniswap v2 on each eip155 network of a devnet: the factory, the router, the wrapped token, and a pool of the native token with each token.
- * The pools start at the data service's prices, with minted funds. Each call deploys another exchange.
+ * Deploys Uniswap v2 on each eip155 network of a devnet: the factory, the router, the wrapped token, and a pool of the native
+ * token with each token. The pools start at the data service's prices, with minted funds. Each call deploys a new exchange.
  * @throws `config/peer-missing` without `@uniswap/v2-core` and `@uniswap/v2-periphery`; `internal/unexpected`.
  */
 export async function deployExchange({

@@ -12,7 +12,7 @@ const heads =
 /** The storage key of polkadot's `Timestamp.Now`. */
 const timeKey = '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb'
 
-/** Solana's account with the clock. */
+/** The address of Solana's clock account. */
 const clock = 'SysvarC1ock11111111111111111111111111111111'
 
 export const stuckFault: FaultRow = {

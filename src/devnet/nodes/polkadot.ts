@@ -65,7 +65,7 @@ function storage(holders: readonly string[]) {
   const count = holders.length
   return {
     System: {
-      // A sufficient asset keeps an account alive: each asset counts as one reference.
+      // `sufficients` is the number of assets that keep the account alive even without native coins: here, all tokens.
       Account: holders.map((address) => [
         [address],
         { providers: 1, sufficients: tokens.length, data: { free: each } },

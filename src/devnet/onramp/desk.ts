@@ -39,7 +39,7 @@ const limits = [
 ] as const
 /** Prices in dollars × 10⁸. */
 const rates: Readonly<Record<string, bigint>> = { USD: 100_000_000n, EUR: 110_000_000n }
-/** The fee: a percentage of the payment, and cents. */
+/** The fee: this percentage of the payment, plus this number of cents. */
 const fee = 1n
 const flat = 25n
 const maxKept = 1000

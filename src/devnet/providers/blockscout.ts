@@ -9,7 +9,7 @@ import { NodeCalls } from '../../servers/data/node-calls.ts'
 import { nftReaderOf, readerOf } from '../data/chain-readers.ts'
 import { postTo } from '../node-http.ts'
 
-/** Blockscout has the same page size. */
+/** The number of items per page, as at the real Blockscout. */
 const perPage = 50
 
 /** Answers a path below the service's base URL; undefined for an unknown path (404). */

@@ -105,7 +105,7 @@ export function serveClient(
     const message = parsed(String(data))
     if (!message) return send({ id: null, error: { code: -32700, message: 'Parse error' } })
     const { method, params } = message
-    // Answer an id of another type with null: serializing a deeply nested id would overflow the stack.
+    // If the id is neither a number nor a text, answer with the id null: serializing a deeply nested id would overflow the stack.
     const id = typeof message.id === 'number' || typeof message.id === 'string' ? message.id : null
     if (typeof method === 'string') answer({ id, method, params })
     else settle(id)

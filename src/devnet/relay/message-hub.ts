@@ -13,7 +13,7 @@ export interface MessageHub {
   /** Runs a client's call of a method. */
   call(from: Subscriber, method: string, params: unknown): unknown
   knows(method: string): boolean
-  /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have it. */
+  /** Pushes an envelope to all subscribers of its topic except its publisher, even if they already have the envelope. */
   deliver(envelope: Envelope): void
   leave(subscriber: Subscriber): void
   /**

@@ -119,7 +119,7 @@ export async function serveLoopback({
   }
 }
 
-/** An answer in a format that is independent of the HTTP server. Handlers that other servers also use return it. */
+/** An answer in a format that is independent of the HTTP server, for handlers that other servers use too. */
 export interface LocalAnswer {
   readonly status?: number | undefined
   readonly contentType: string

@@ -11,8 +11,8 @@ import type { RecoveryFile } from './recovery-file.ts'
 import type { Secrets } from './secrets.ts'
 
 /**
- * How a replacement was undone. `came-back`: the earlier split is the current split again. `split-anew`: the key was split again,
- * so the shares of other browsers are useless, and the visitor must save a new recovery share.
+ * How a replacement of the key's shares was undone. `came-back`: the earlier split is the current split again. `split-anew`: the
+ * key was split again, so the shares of other browsers are useless, and the visitor must save a new recovery share.
  */
 export type Undone = 'came-back' | 'split-anew'
 

@@ -16,8 +16,8 @@ export interface Prepared {
   /** Signs the request. Resolves with the page's answer, or with the argument of `settle`. */
   sign(secrets: Secrets): Promise<unknown>
   /**
-   * Converts the signed result to the page's answer. Only set if this takes time: meanwhile, the key is locked again, and the
-   * next request can start.
+   * Converts the signed result to the page's answer. Set only if the conversion takes time. During the conversion, the key is
+   * locked again, and the next request can start.
    */
   settle?(signed: unknown): Promise<unknown>
 }

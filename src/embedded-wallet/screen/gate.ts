@@ -31,7 +31,10 @@ export interface Gate {
   see(seen: Seen): void
   /** Tells the gate that the end of the request was in view. */
   read(): void
-  /** Tells the gate about a disturbance, such as a click that came too early. The time starts again. */
+  /**
+   * Tells the gate about a disturbance, such as a click that came too early. The gate then opens only after the full time has
+   * passed again.
+   */
   disturb(): void
   /** Tells the gate that the content has changed. The end must then be in view again. */
   change(): void

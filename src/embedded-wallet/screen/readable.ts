@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-/** Matches addresses and hashes of both families: hex of 20 bytes or more, or base58 of 32 bytes. */
+/** Matches addresses and hashes of eip155 (hex of 20 bytes or more) and of solana (base58 of 32 bytes). */
 const long = /0x[0-9a-fA-F]{40,}|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/g
 
 /**

@@ -15,8 +15,8 @@ export function operationsSent(clock: Clock) {
   return {
     /**
      * Resolves with the transaction's hash when the operation is mined.
-     * @throws `ProviderError` if the operation failed. If it isn't mined in time, the error's `data` has `maybeSent`. The
-     * `data` has no `hash`, because pages would take the operation's hash for a transaction's hash.
+     * @throws `ProviderError` if the operation failed. If the operation isn't mined in time, the error's `data` has `maybeSent`.
+     * The `data` has no `hash`, because pages would take the operation's hash for a transaction's hash.
      */
     async mined(account: ChainAccount, hash: Hex): Promise<Hex> {
       const until = clock.now() + mineWithin

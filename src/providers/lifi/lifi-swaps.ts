@@ -15,7 +15,7 @@ import type { LifiOptions } from './options.ts'
  * differently.
  */
 const rounding = 1e-6
-/** LI.FI's name of the only bridge whose calls the client can prove. */
+/** LI.FI's name of the only bridge whose calls the client can verify. */
 const provenBridge = 'across'
 
 /**

@@ -5,7 +5,7 @@ export type { MeldOnRampOptions } from './options.ts'
 
 /**
  * Creates an on-ramp provider for the option `onRampProviders`. Visitors buy on Meld's page. The provider has no quotes. Unlike
- * with the option `meld`, the page opens for the coin, the network, the currency and the amount that the visitor chose. The
+ * with the option `meld`, the page already shows the coin, the network, the currency and the amount that the visitor chose. The
  * provider's name is `meld-onramp`, because `meld` is the name of the provider that the option `meld` sets. The provider's code
  * loads at its first use. Meld sees the account's address and the visitor's IP address when Meld's page opens.
  */

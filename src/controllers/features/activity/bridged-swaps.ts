@@ -11,15 +11,15 @@ type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 's
 
 /**
  * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
- * other network. These swaps are stored apart from pending payments: if pending payments are stored, each page start loads the
- * code that follows the payments. So after a reload, the client follows the second half of a swap only when the visitor opens the
- * activity.
+ * other network. These swaps are stored apart from pending payments, because a stored pending payment makes each page load the
+ * code that follows payments. A stored swap doesn't load this code, so after a reload, the client follows the second half of a
+ * swap only when the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps
   readonly #changed: () => void
   readonly #life = new AbortController()
-  /** The swaps that are followed in this tab. The swap feature itself follows a swap that this tab sent. */
+  /** The swaps that this tab follows: the swap feature follows those that this tab sent, and this class follows all others. */
   readonly #followed = new Set<string>()
   #listed: readonly BridgedSwap[]
 
@@ -47,7 +47,7 @@ export class BridgedSwaps {
   }
 
   /**
-   * Lists and stores a swap that this tab sent, or its new phase.
+   * Lists and stores a swap that this tab sent, or the new phase of such a swap.
    * @param state `followed` while the swap feature follows the second half, `left` after the swap feature has stopped following
    * it, `gone` if the first half failed.
    */
@@ -127,7 +127,7 @@ export class BridgedSwaps {
   }
 }
 
-/** Returns the transaction of a swap, for the case that no service lists the first half. */
+/** Returns a swap as a transaction, for the case that no service lists the transaction of the first half. */
 function transactionOf({
   account,
   network,

@@ -141,7 +141,7 @@ export class SentTransactions {
     for (const { transaction } of this.#listed) {
       const { id, status } = transaction
       if (stored.has(id) || !this.#othersSigned.delete(id)) continue
-      // Keep a transaction with any other status: it was removed from storage because it is final.
+      // Keep a transaction that isn't pending or unknown: the other tab removed it from storage because it is final.
       if (status !== 'pending' && status !== 'unknown') continue
       this.#following.get(id)?.life.abort()
       this.#listed = this.#listed.filter((each) => each.transaction !== transaction)

@@ -67,8 +67,8 @@ export interface EmbeddedWalletEvents {
 export interface EmbeddedWalletCalls {
   /**
    * Logs in by email. Latchkey's frame asks for the mailed code itself: show the frame on `approvalRequested`. Resolves with
-   * CONNECT when the account is connected. With another implementation of the frame, resolves with another action when the wallet
-   * has mailed a code or a link that registers this device.
+   * CONNECT when the account is connected. With another implementation of the frame, resolves when the wallet has mailed a code
+   * (VERIFY_OTP) or a link that registers this device (VERIFY_DEVICE).
    */
   logIn(email: string, opts?: CallOptions): Promise<EmailAction>
   /** Resolves when the visitor has opened the link that registers this device. After that, the wallet mails a code. */

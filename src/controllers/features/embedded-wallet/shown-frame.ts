@@ -11,7 +11,7 @@ interface ShownFrameDeps {
   readonly own: (release: Unsubscribe) => void
 }
 
-/** Shows the wallet's frame while it waits for an approval (S3.1.10, S3.1.12). */
+/** Shows the wallet's frame while the frame waits for an approval (S3.1.10, S3.1.12). */
 export class ShownFrame {
   readonly #deps: ShownFrameDeps
   /** Whether the modal was already open when the approval began. */

@@ -21,9 +21,9 @@ const ownErrors: readonly ErrorCode[] = [
 ]
 
 /**
- * Resolves names. Some families have their own name service. On their networks, this name service resolves the names with its
- * suffix. The data service resolves the names with its own suffixes, and ENS resolves all other names. If the client has only one
- * of these two services, this service resolves the names of the other service too.
+ * Resolves names. Some families have their own name service. On their networks, the family's name service resolves the names with
+ * its suffix, such as `.sol`. The data service resolves the names with its own suffixes, and ENS resolves all other names. If the
+ * client has only the data service or only ENS, the one that it has resolves the names of the other too.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -128,8 +128,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns a text that describes an account but isn't a name that resolves to it (see `NameLookup.describe`). Returns undefined
-   * if there is no such text.
+   * Returns a text that describes an account but isn't a name that resolves to the account (see `NameLookup.describe`). Returns
+   * undefined if there is no such text.
    */
   async describe(text: string, { network: id, signal }: NetworkOptions): Promise<string | undefined> {
     const network = this.#target(id)
@@ -214,8 +214,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the coin types to look up. If the target is the network with the ENS contracts, they include Ethereum's coin type,
-   * because names store their address on that network under this type.
+   * Returns the coin types to look up. If the target is the network with the ENS contracts, the result includes Ethereum's coin
+   * type, because names store their address on that network under this type.
    */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes

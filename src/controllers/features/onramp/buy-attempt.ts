@@ -90,7 +90,8 @@ export class BuyAttempt {
 
   /**
    * Returns a function that tells whether a reported purchase had settled before this attempt began. If the earlier purchases
-   * can't be read, that function compares times. Returns undefined if the provider doesn't report purchases.
+   * can't be read, that function compares the purchase's time with the start of this attempt. Returns undefined if the provider
+   * doesn't report purchases.
    */
   #old(account: CaipAddress): Promise<(purchase: PastTransaction) => boolean> | undefined {
     const { purchases, clock } = this.#deps

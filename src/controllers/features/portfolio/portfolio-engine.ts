@@ -132,7 +132,7 @@ export class PortfolioEngine implements PortfolioBehavior {
       : undefined
   }
 
-  /** Clears the balances of the previous account, and cancels its requests. */
+  /** Clears the balances of the previous account, and cancels the requests for that account. */
   #followAccount(): void {
     const { caipAddress: account } = this.#deps.account.active
     if (account === this.#host.state.account) return
@@ -190,8 +190,8 @@ export class PortfolioEngine implements PortfolioBehavior {
   }
 
   /**
-   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the option
-   * `currency` can change.
+   * Returns the cache key of an account's balances. The key contains the currency of the cached prices, because the host may set
+   * another `currency` before the next visit.
    */
   #keyOf(account: CaipAddress): string {
     const { currency } = this.#deps.options.state

@@ -54,10 +54,10 @@ export interface PortfolioCalls {
   refresh(opts?: CallOptions & { readonly fresh?: boolean | undefined }): Promise<void>
   /**
    * Reads the first page of the account's NFTs, from the service of `endpoints.data` or the host's `providers`. When a
-   * transaction settles, the NFTs are read again. Rejects only if `signal` aborts; `state.nfts` has other errors.
+   * transaction settles, the NFTs are read again. Rejects only if `signal` aborts. Any other error is in `state.nfts`.
    */
   loadNfts(opts?: CallOptions): Promise<void>
-  /** Reads the next page of NFTs, if there is one. Rejects only if `signal` aborts; `state.nfts` has other errors. */
+  /** Reads the next page of NFTs, if there is one. Rejects only if `signal` aborts. Any other error is in `state.nfts`. */
   loadMoreNfts(opts?: CallOptions): Promise<void>
 }
 

@@ -69,7 +69,7 @@ export class SendEngine implements SendCalls {
       this.#reviewed.abort()
       this.#looking.abort()
     })
-    // When the account changes, a pending transfer continues for its own account (S1.4, "Active network switch").
+    // When the account changes, a pending transfer continues for the account that sends it (S1.4, "Active network switch").
     host.own(
       deps.network.watch(
         () => deps.network.activeNetwork.caipNetworkId,
@@ -272,6 +272,7 @@ export class SendEngine implements SendCalls {
 
   /**
    * Creates the transfer from the form. Checks the form in the order of the specification: network, amount and recipient, token.
+   * There is one exception, for a missing token.
    */
   #transfer(): Transfer {
     const { account, network, options } = this.#deps
@@ -279,7 +280,8 @@ export class SendEngine implements SendCalls {
     const { activeNetwork } = network
     const { send } = options.state.features
     if (!supportsSend(send, activeNetwork.chainNamespace)) throw latchkeyError('validation/unsupported-chain')
-    // Report the missing token first: without a token, the amount can't be parsed.
+    // If only the token is missing, report the token: without a token, the amount can't be parsed, and would seem to be missing
+    // too.
     if (!token && to && sendTokenAmount.trim()) throw latchkeyError('validation/token-required')
     if (amount === undefined || !to)
       throw latchkeyError('validation/amount-and-receiver-required', {

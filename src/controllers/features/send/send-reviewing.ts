@@ -13,7 +13,7 @@ export interface Prepared {
   readonly at: number
 }
 
-/** Reads the fee of a transfer and prepares it for the visitor's review. */
+/** Reads the fee of a transfer, and prepares the transfer for the visitor's review. */
 export class SendReviewing {
   readonly #deps: Pick<SendDeps, 'adapters' | 'clock'>
   #prepared: Prepared | undefined

@@ -20,7 +20,7 @@ export function mismatchedField(
 }
 
 /**
- * Returns all other differences between the grant and the request: the visitor may grant less or more in the wallet than the page
+ * Returns the differences that don't make the grant unusable: the visitor may grant less or more in the wallet than the page
  * requested.
  */
 export function grantDifferences(

@@ -121,7 +121,10 @@ export function fromService(listed: ListedSession, asked: Account): KnownSession
   }
 }
 
-/** Merges both lists. If a session is in both, keeps the browser's data. The session counts as revoked if either list says so. */
+/**
+ * Merges the sessions of this browser with those of the data service. If a session is in both lists, keeps the browser's data.
+ * The session counts as revoked if either list says so.
+ */
 export function merged(
   kept: readonly KnownSession[],
   listed: readonly KnownSession[],

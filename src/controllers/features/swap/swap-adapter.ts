@@ -15,7 +15,7 @@ export function swapAdapter(
 
 /**
  * Returns the adapter's support for swaps.
- * @throws `adapter/unsupported` if the host passed its own adapter and it has no such support.
+ * @throws `adapter/unsupported` if the host passed its own adapter and that adapter has no such support.
  */
 export function swapSupportOf({ swapSupport }: ChainAdapter<SwapNamespace>): SwapSupport<SwapNamespace> {
   if (swapSupport) return swapSupport
@@ -24,7 +24,7 @@ export function swapSupportOf({ swapSupport }: ChainAdapter<SwapNamespace>): Swa
 
 /**
  * Returns the adapter's function that sends transactions.
- * @throws `adapter/unsupported` if the host passed its own adapter and it has no such function.
+ * @throws `adapter/unsupported` if the host passed its own adapter and that adapter has no such function.
  */
 export function sendingOf({ sendTransaction }: ChainAdapter<SwapNamespace>) {
   if (sendTransaction) return sendTransaction

@@ -85,7 +85,7 @@ export class SwapSending {
       try {
         await adapter.waitForTransaction(request.network, sent, { signal: this.#life.signal })
         this.#doubtful = undefined
-        // Otherwise, a click before the next review would repeat this approval.
+        // Clear the review, because a click before the next review would repeat this approval.
         this.#host.patch({ review: undefined })
       } catch (error) {
         if (isLatchkeyError(error) && ended.test(error.code)) this.#doubtful = undefined
@@ -102,7 +102,8 @@ export class SwapSending {
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
       // Don't await the balance before asking the wallet, so that the wallet is asked within the click. If the new balance is
-      // higher than the balance in the review, it may already include the swap. In this case, use the balance in the review.
+      // higher than the balance in the review, the new balance may already include the swap. In this case, use the balance in the
+      // review.
       const before = swapAdapter(this.#deps, step.request.network)
         .then((adapter) =>
           balanceOf(adapter, receivingIn(step.request), step.request.to, { signal: this.#life.signal }),

@@ -12,7 +12,7 @@ import type { AnySwapRequest } from './swap-account.ts'
 import { checkQuote } from './swap-check.ts'
 
 /**
- * Checks a quote against the request and computes its terms.
+ * Checks a quote against the request, and computes the terms of the quote.
  * @throws `swap/mismatch`
  */
 export function termsOf(

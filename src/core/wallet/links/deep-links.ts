@@ -39,8 +39,8 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Returns whether a link from the catalogue, the storage or the host's wallets is safe to open. Links are safe if they have
- * `https:`, or the app scheme of a known wallet or of a wallet that the host lists. `http:` is safe only for this machine. Links
- * that a browser could parse differently aren't safe.
+ * `https:`, or the app scheme of a known wallet or of a wallet that the host lists. An `http:` link is safe only if it leads to
+ * this machine. Links that a browser could parse differently aren't safe.
  */
 export function isSafeLink(link: unknown, listed?: readonly WalletLinks[]): link is string {
   if (typeof link !== 'string' || link.length > 4096 || unprintable.test(link)) return false

@@ -41,8 +41,8 @@ function lettersOf(decomposed: string): string {
 /** How many words are read at the start of a long name, and how many at its end. */
 const someWords = 6
 /**
- * The minimum length of a name that counts as imitated inside a word. So `SafePal` doesn't imitate `Safe`, but `MetaMaskPro`
- * imitates `MetaMask`.
+ * A name with fewer characters doesn't count as imitated if it is only a part of a word. So `SafePal` doesn't imitate `Safe`, but
+ * `MetaMaskPro` imitates `MetaMask`.
  */
 const shortestPart = 6
 

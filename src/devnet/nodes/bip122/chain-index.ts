@@ -47,7 +47,7 @@ export class ChainIndex {
     return spender === undefined ? undefined : this.transaction(spender)
   }
 
-  /** Reads new blocks and the mempool. Calls run one after another, so that each sees the previous result. */
+  /** Reads new blocks and the mempool. Calls run one after another, so that each call sees the result of the call before. */
   sync(): Promise<void> {
     const next = this.#syncing.catch(() => {}).then(() => this.#catchUp())
     this.#syncing = next

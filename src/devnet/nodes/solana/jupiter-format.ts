@@ -14,7 +14,7 @@ export function poolOf(mint: Address): Address {
 /** The lookup table with the accounts of the stand-in. */
 export const poolTable = derived('latchkey devnet jupiter table')
 
-/** The exact-in instructions of Jupiter's IDL, with the indexes of their accounts. */
+/** The instructions of Jupiter's IDL that sell an exact amount, with the indexes of their accounts. */
 export const swapKinds = {
   route: { source: 2, destination: 3, other: 4, targetMint: 5, sourceMint: undefined },
   shared_accounts_route: { source: 3, destination: 6, other: undefined, targetMint: 8, sourceMint: 7 },

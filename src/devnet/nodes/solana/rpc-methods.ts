@@ -178,7 +178,7 @@ function addressOf(value: unknown): Address {
   throw new RpcRefusal(-32602, 'Invalid param: WrongSize')
 }
 
-/** Reads the number of blocks to skip. Limits it, because a test can't undo a skip to an infinite slot. */
+/** Reads the number of blocks to skip. Refuses a huge number, because a test can't undo a skip. */
 function countOf(value: unknown): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000_000) return value
   throw new RpcRefusal(-32602, 'Invalid params: expected a number of blocks')

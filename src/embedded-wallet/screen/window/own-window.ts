@@ -38,8 +38,8 @@ interface WindowDecisions {
 }
 
 /**
- * Asks for the approval in a window. An approval of another request counts as declined. Call this within a click. Returns
- * undefined if the browser opens no window.
+ * Asks for the approval in a window. If the window answers with the approval of another request, this counts as a refusal. Call
+ * this within a click. Returns undefined if the browser opens no window.
  */
 export function askInWindow(
   view: Window,

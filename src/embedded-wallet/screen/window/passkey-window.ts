@@ -28,8 +28,8 @@ const outcome = z.union([
 export const passkeyHash = '#passkey'
 
 /**
- * Creates or uses a passkey in a window of the wallet's origin. In a frame, browsers allow passkeys only with the page's
- * permission, and some never do. Call this within a click.
+ * Creates or uses a passkey in a window of the wallet's origin. In a frame, some browsers never allow passkeys, and the others
+ * need the page's permission. Call this within a click.
  * @throws `RecoveryFault`
  */
 export function askPasskey(

@@ -52,7 +52,7 @@ export class MempoolGraph {
     this.#size -= size
   }
 
-  /** Returns other transactions that spend the same outputs. */
+  /** Returns the other unconfirmed transactions that spend one of the outputs that this transaction spends. */
   spendersOf(transaction: Transaction): readonly Entry[] {
     const txid = transaction.getId()
     const found = transaction.ins.map((input) => this.#spenders.get(outpointOf(input)))

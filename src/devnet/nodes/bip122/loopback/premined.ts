@@ -24,7 +24,7 @@ export function preminedBlocks(scripts: readonly string[]): readonly string[] {
     const coinbase = coinbaseOf(height)
     const paid = height <= paying ? scripts : []
     for (const script of paid) coinbase.addOutput(Buffer.from(script, 'hex'), sharePerBlock)
-    // The rest of the subsidy is burned in the output with the commitment.
+    // The rest of the subsidy is burned in the output that commits to the witnesses.
     const rest = firstSubsidy - sharePerBlock * BigInt(paid.length)
     coinbase.addOutput(commitmentTo([coinbase]), rest)
     last = blockOf([coinbase], { previous: last.getHash(), time: timestamp + spacing * height, bits })
