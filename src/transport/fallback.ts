@@ -128,8 +128,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a hedged read loses only the hedge's
-    // delay. Any other call loses the whole timeout.
+    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a read that a second endpoint may
+    // get too (`hedge`) loses only the delay before the second request. Any other call loses the whole timeout.
     const isRead = call.kind === 'read'
     const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {

@@ -36,7 +36,7 @@ export function serviceRpc({ read, host, path, query }: Service) {
   }
   return {
     invalid,
-    /** Sends a call. @throws `http/invalid-body` for an error, `rpc/limit-exceeded` */
+    /** Sends a call. @throws `http/invalid-body` if the answer is an error, `rpc/limit-exceeded` */
     async call(method: string, params: Params, opts?: CallOptions): Promise<unknown> {
       const answer = await send(requestOf(method, params, 1), opts)
       if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result

@@ -4,7 +4,7 @@ import type { JoinedData } from '../../services/data/joined-providers.ts'
 
 /** In ms. A visitor must not see an old price. */
 const lifetime = 60_000
-/** Limits the memory, because visitors can ask for made-up tokens. */
+/** The maximum number of cached prices. Without a limit, requests for made-up tokens could fill the memory. */
 const mostKept = 10_000
 
 export interface AskedToken extends PricedToken {

@@ -45,8 +45,9 @@ export interface OwnNodes {
   /** The functions that create links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
-   * Is called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if the provider is busy. Is also called,
-   * without an error, when a node that confirms a provider's answers has a problem, such as another network's chain id.
+   * Is called when a provider fails. The same message is reported at most once a minute. Clients get 502, or 429 if the provider
+   * is busy. Is also called, without an error, when a node that confirms a provider's answers has a problem, such as another
+   * network's chain id.
    */
   readonly onProviderFailure?: ((message: string, error?: unknown) => void) | undefined
 }

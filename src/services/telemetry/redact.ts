@@ -13,8 +13,8 @@ const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
  * doubt, removes the part.
  */
 export function redact(text: string, longest = most.message): string {
-  // Run twice, because removing one part can join other parts to a new match. Normalize first (NFKC), to find characters such as
-  // a fullwidth @.
+  // Run twice, because removing a part joins the texts around it, which may then match. Normalize first (NFKC), to find
+  // characters such as a fullwidth @.
   const clean = once(once(text.slice(0, most.read).normalize('NFKC')))
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean
 }

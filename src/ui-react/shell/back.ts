@@ -26,7 +26,7 @@ export class BackButton {
   #removing: ReturnType<typeof setTimeout> | undefined
   /** Runs when the browser has left our entry. Set while the browser is leaving the entry. */
   #leaving: (() => void) | undefined
-  /** The event that our own `history.back()` causes, instead of the visitor. */
+  /** The event that our own `history.back()` causes, not the visitor. */
   #own: Event | undefined
 
   constructor(view: Window = window) {

@@ -15,7 +15,8 @@ const leave = 'leave'
  * Returns a function that stops listening for swipes, and ends a swipe that is in progress.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
-  // The media queries of shell.css show a grabber only on a sheet, and set `--still` for reduced motion.
+  // The media queries of shell.css show a grabber (a short line at the top) only on a sheet, and set `--still` for reduced
+  // motion.
   const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()
