@@ -27,7 +27,7 @@ interface Source {
 
 /** How many node calls a request counts as, for the client's limit. Some providers ask the node about each token. */
 const cost = 20
-/** In characters. Clients refuse longer cursors. */
+/** The maximum length of a cursor, in characters. Clients refuse longer cursors. */
 const longestCursor = 2048
 const mostPriced = 101
 

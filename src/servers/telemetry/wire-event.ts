@@ -19,7 +19,7 @@ export interface TelemetryEvent {
   readonly properties: string
 }
 
-/** Maximum nesting depth of the properties. */
+/** The maximum nesting depth of the properties. */
 const deepest = 8
 const time = z.union([
   z.number().min(0).max(4_102_444_800_000),

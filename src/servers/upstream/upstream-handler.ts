@@ -20,7 +20,10 @@ export interface Upstream {
   readonly projectId: string
 }
 
-/** In characters. `calls` is the limit for JSON-RPC calls. */
+/**
+ * The maximum length of a request's body, in characters. `calls` is the limit for JSON-RPC calls, `body` the limit for all other
+ * requests.
+ */
 const longest = { body: 100_000, calls: 1_000_000 } as const
 /** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const

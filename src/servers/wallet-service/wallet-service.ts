@@ -44,7 +44,7 @@ import { findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
 import { whyUntrusted } from './trusted-origin.ts'
 
-/** In bytes. The largest request contains a key share. */
+/** The maximum size of a request's body, in bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
 /**
  * The maximum number of waiting requests per device. It is above 1, because requests of the previous page may still wait after a

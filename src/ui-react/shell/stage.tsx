@@ -25,7 +25,7 @@ export interface Shown {
   readonly retry: () => void
 }
 
-/** In ms. The visitor doesn't notice a shorter wait, and a loading state would only flash. */
+/** The longest wait that the visitor doesn't notice, in ms. During a shorter wait, a loading state would only flash. */
 const unnoticed = 150
 /** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28

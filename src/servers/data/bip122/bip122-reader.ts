@@ -31,7 +31,10 @@ interface EsploraTransaction extends EsploraTransfer {
   }
 }
 
-/** `atOnce`: Esplora's page size. */
+/**
+ * `atOnce` is the number of confirmed transactions on one page of Esplora, and `most` the number after which no more pages are
+ * read.
+ */
 const listed = { atOnce: 25, most: 2000 } as const
 
 /** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. */

@@ -1,6 +1,6 @@
 /** The characters of a new name, in lower case (S1.5). */
 const pattern = /^[a-z0-9-]{4,63}$/
-/** In bytes (RFC 1035). */
+/** The maximum lengths of a name and of each of its labels, in bytes (RFC 1035). */
 const longest = { name: 253, label: 63 } as const
 
 /** Returns why a label can't be registered; undefined if it can. */

@@ -31,7 +31,7 @@ export interface SwapSource {
 
 /** How long a quote is valid, in ms. Reserves can change with every block. */
 const quoteLife = 30_000
-/** In seconds. */
+/** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20 * 60
 /** The gas limit of a swap. Measured swaps use less than 90% of it. */
 const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)

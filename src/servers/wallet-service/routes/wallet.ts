@@ -25,7 +25,7 @@ import {
 import { keepWallet, readWallet } from '../store/wallets.ts'
 import { confirmKey, passkeyId } from './passkeys.ts'
 
-/** In base64 characters. A key share has less than a hundred. */
+/** The maximum length of a key share, in base64 characters. A valid key share has less than a hundred. */
 const longestShare = 4096
 
 const update = z.object({
