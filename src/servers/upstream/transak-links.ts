@@ -33,7 +33,10 @@ const staged = {
   page: 'https://global-stg.transak.com',
 } as const
 
-/** The allowed fields. Others are refused, so that a page can't set a redirect or another app's key. */
+/**
+ * The fields that are read from a request, and their formats. All other fields are ignored, so that a page can't set a redirect
+ * or another app's key.
+ */
 const fields = {
   walletAddress: /^\w{20,100}$/,
   cryptoCurrencyCode: /^[\w.]{2,40}$/,

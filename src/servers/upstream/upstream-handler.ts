@@ -29,8 +29,8 @@ const longest = { body: 100_000, calls: 1_000_000 } as const
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * Passes calls on to a third-party data service. Passes on only known calls with known parameters, and replaces the page's project id with ours.
- * Refuses requests like the data service. Answers 502 when the upstream fails.
+ * Passes calls on to a third-party data service. Passes on only known calls with known parameters, and replaces the page's
+ * project id with ours. Refuses requests in the same way as the data service does. Answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]

@@ -8,9 +8,9 @@ const named =
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * Removes personal data and secrets from a text, so that error reports and events don't contain them: pairing URIs and wallet
- * links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes. If in
- * doubt, removes the part.
+ * Removes personal data and secrets from a text of an error report or event. Personal data and secrets are pairing URIs and
+ * wallet links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes.
+ * If it isn't clear whether a part is secret, removes the part.
  */
 export function redact(text: string, longest = most.message): string {
   // Run twice, because removing a part joins the texts around it, which may then match. Normalize first (NFKC), to find

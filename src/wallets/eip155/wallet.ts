@@ -273,7 +273,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     // Ignore the page's gas and price, because the user doesn't see them. The wallet sets them.
     const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
     const by = { account: from, chainId: on }
-    // Refuse what the session doesn't allow before calling a node.
+    // Before a node is called, refuse what the session doesn't allow.
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
     for (const call of calls) whole.push((await withFee({ from, ...call }, there)) as Call & SessionCall)
