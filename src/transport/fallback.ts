@@ -177,8 +177,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              // Asks an endpoint once more if this costs little time, because it may have the data that the other endpoint
-              // doesn't have.
+              // Asks an endpoint once more if this costs little time, because this endpoint may have the data that the other
+              // endpoint doesn't have.
               (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
         if (later.length === 0 || attempt >= retries) throw verdict ?? last

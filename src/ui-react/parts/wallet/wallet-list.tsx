@@ -61,7 +61,7 @@ export function WalletList() {
           {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
-      {/* There can be no wallet to list, for example in a phone's browser, or if no installed wallet supports a further family. */}
+      {/* If there is no wallet to list, as in a phone's browser, or if no installed wallet supports a further family. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && listsAll && <AllWalletsRow />}
     </div>
