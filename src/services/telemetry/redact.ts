@@ -1,4 +1,4 @@
-/** The maximum number of characters of a text that are read and kept. They aren't in the specification. */
+/** How many characters of a text are read, and how many are kept at most. These limits aren't in the specification. */
 const most = { read: 8000, message: 300, stack: 2000 }
 
 /** Matches a secret's name, a separator, and the secret. */

@@ -83,8 +83,8 @@ function useRemembered(): readonly string[] {
 }
 
 /**
- * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other
- * wallets is fetched when the pointer reaches their rows, and WalletConnect's library later (see `useEarlyPairing`).
+ * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other wallets is
+ * fetched when the pointer reaches their rows. `useEarlyPairing` says when WalletConnect's library is fetched.
  */
 function usePrepared(rows: readonly WalletRow[]): void {
   const runtime = useRuntime()
