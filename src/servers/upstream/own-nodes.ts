@@ -23,7 +23,10 @@ import { nodeUrls, postTo, type SharedHealth } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
-  /** The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
+  /**
+   * The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never
+   * get the URLs.
+   */
   readonly networks: readonly ServiceNetwork[]
   /** Called for each network that has no history, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
@@ -38,8 +41,8 @@ export interface OwnNodes {
   /** The options for reading NFTs. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
-   * Providers of balances, history, NFTs and prices, such as `blockscout()`. They are asked in this order, before the nodes. Their keys stay on this
-   * server.
+   * Providers of balances, history, NFTs and prices, such as `blockscout()`. They are asked in this order, before the nodes. The
+   * providers' keys stay on this server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
   /** The functions that create links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */

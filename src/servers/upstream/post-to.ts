@@ -57,7 +57,10 @@ export function postTo(
   health?: SharedHealth,
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
-  /** The pool shares identical reads in progress. This map lets them share the answer too. */
+  /**
+   * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share the
+   * answer.
+   */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
   const strangers = new Set<string>()
