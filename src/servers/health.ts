@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Query } from './database/database.ts'
 
-/** A statement per service that reads one of its tables. */
+/** For each service, a statement that reads one of the service's tables. */
 const statements = {
   wallet: 'select 1 from wallet_service_key limit 1',
   telemetry: 'select 1 from telemetry_events limit 1',

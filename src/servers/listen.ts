@@ -29,10 +29,13 @@ export interface ListenOptions {
 }
 
 const usualPatience = 20_000
-/** In ms. A load balancer keeps idle connections open for 60 s. If the server closed a connection earlier, a request on its way would be lost. */
+/**
+ * How long an idle connection stays open, in ms. A load balancer keeps idle connections open for 60 s. If the server closed a
+ * connection earlier than the load balancer, a request on its way would be lost.
+ */
 const keepAlive = 65_000
 const usualSockets = 1024
-/** The next wider network, such as an IPv4 /24, can open this many times more sockets. */
+/** How many times as many sockets the next wider network, such as an IPv4 /24, can open. */
 const growth = 4
 /** The maximum number of open sockets in total. Operating systems allow more. */
 const mostSockets = 16_384

@@ -13,7 +13,7 @@ export interface MetricsOptions<Counter extends string> {
   readonly duration: string
 }
 
-/** Histogram buckets, in seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.005, 0.02, 0.1, 0.5, 2, 10, 30]
 
 export function metricsOf<Counter extends string>({

@@ -36,8 +36,8 @@ const connectionOf = (namespace: ChainNamespace) => {
       made: readText,
     },
     /**
-     * The wallet's name, and how the wallet was found. They identify the wallet together with the id, because another wallet can
-     * announce the same id.
+     * The wallet's name, and how the wallet was found. Together with the id, these values identify the wallet, because another
+     * wallet can announce the same id.
      */
     {
       name: readText,

@@ -29,9 +29,9 @@ export interface QueryPlan {
 
 /**
  * Splits a query if its ids don't fit into one URL. If the networks don't fit, leaves them out, because most wallets support at
- * least one of so many networks. Wallets that support none of them are removed from the answer. The wallets of `include` are
- * requested in several queries, one page at a time. A search query leaves out `include`. Wallets that `include` doesn't list are
- * removed from the answer.
+ * least one of so many networks. Wallets that support none of the networks are removed from the answer. The wallets of `include`
+ * are requested in several queries, one page at a time. A search query leaves out `include`. Wallets that `include` doesn't list
+ * are removed from the answer.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length

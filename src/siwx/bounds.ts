@@ -7,7 +7,7 @@ export const signInBounds = {
   /** The maximum length of a message. Wallets show messages of a few hundred characters, but a CAIP-74 recap needs thousands. */
   messageLength: 65_536,
   /**
-   * The maximum length of a signature. The signature of a wallet with several owners that isn't deployed yet (ERC-6492) has about
+   * The maximum length of a signature. If a wallet isn't deployed yet (ERC-6492) and has several owners, its signature has about
    * ten thousand characters.
    */
   signatureLength: 65_536,

@@ -39,8 +39,8 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Refuses other spellings, because otherwise two different texts would have the same fields. Only the names of Solana's
-  // networks can differ.
+  // Refuses a text that differs from the text that `signInMessage` creates from the same fields, so that two texts never have the
+  // same fields. Only the name of a Solana network can have another spelling.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text isn't exactly the text that its fields give")

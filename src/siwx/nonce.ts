@@ -1,7 +1,10 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Bytes from this value on are skipped. Otherwise, some letters would be more frequent than others (modulo bias). */
+/**
+ * The first value of a random byte that is skipped. Without skipping, some letters would be more frequent than others (modulo
+ * bias).
+ */
 const fair = 256 - (256 % alphabet.length)
-/** 24 characters out of 62 have 142 bits of randomness. */
+/** The length of a nonce. 24 characters out of 62 have 142 bits of randomness. */
 const length = 24
 
 /**

@@ -2,8 +2,8 @@ import { isAboutRange } from '../core/errors/about-range.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
 /**
- * The HTTP statuses for a fault in the request, not in the endpoint. The first two, 400 and 422, don't depend on the request's
- * size.
+ * The HTTP statuses for a fault in the request, not in the endpoint. The first two, 400 and 422, say nothing about the request's
+ * size. 413 and 414 mean that the request is too large.
  */
 const aboutRequest: readonly unknown[] = [400, 422, 413, 414]
 

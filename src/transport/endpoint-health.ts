@@ -11,8 +11,8 @@ import type { HeadMemory } from './json-rpc/block-head.ts'
 import { retryAfter } from './retry.ts'
 
 /**
- * In ms. An endpoint that fails isn't used for a while: it rests. `first` is the first rest. Each further rest is twice as long,
- * up to `longest`. `named` is the longest pause that a server can request.
+ * The durations of rests, in ms. An endpoint that fails rests, which means that it isn't used for a while. `first` is the first
+ * rest. Each further rest is twice as long, up to `longest`. `named` is the longest pause that a server can request.
  */
 const rests = { first: 10_000, longest: 300_000, named: 600_000 } as const
 

@@ -128,8 +128,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a hedged read loses only the hedge's
-    // delay. Any other call loses the whole timeout.
+    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a read that a second endpoint may
+    // get too (`hedge`) loses only the delay before the second request. Any other call loses the whole timeout.
     const isRead = call.kind === 'read'
     const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
@@ -177,8 +177,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              // Asks an endpoint once more if this costs little time, because it may have the data that the other endpoint
-              // doesn't have.
+              // Asks an endpoint once more if this costs little time, because this endpoint may have the data that the other
+              // endpoint doesn't have.
               (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
         if (later.length === 0 || attempt >= retries) throw verdict ?? last

@@ -4,7 +4,7 @@ import { createSharedPause } from './shared-pause.ts'
 
 /** The default time, in ms, after which a second URL is asked too. */
 export const hedgeAfter = 1500
-/** One additional request is allowed for this number of reads. The first additional request is always allowed. */
+/** The number of reads for which one additional request is allowed. The first additional request is always allowed. */
 const readsPerHedge = 10
 
 interface Asked {

@@ -26,7 +26,10 @@ export interface PoolOptions<C extends EndpointCall> {
   readonly rank?: boolean | undefined
   /** In ms: after this time without an answer to a read, the pool also asks a second URL. Default: 1,500. */
   readonly hedge?: number | false | undefined
-  /** The URLs in groups, such as the host's own URLs. A hedged read stays within a group. Default: all URLs are one group. */
+  /**
+   * The URLs in groups, such as the host's own URLs. If a read is slow, the second URL is in the same group as the first.
+   * Default: all URLs are one group.
+   */
   readonly lists?: readonly (readonly string[])[] | undefined
   /** The health of the endpoints, shared with other pools. Default: a new record for this pool. */
   readonly health?: NodeHealth | undefined

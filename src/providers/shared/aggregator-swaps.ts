@@ -63,7 +63,8 @@ interface AggregatorQuote extends SwapQuote {
 
 /**
  * Creates a swap provider with the prices and calls of an aggregator's service. The spender is always the known contract, even if
- * the service names another one. The client decodes each call before it asks the wallet, and refuses a call that it can't prove.
+ * the service names another one. The client decodes each call before it asks the wallet, and refuses a call if the decoded call
+ * doesn't prove that it makes the requested swap.
  */
 export function aggregatorSwaps(
   { name, native = nativeToken, bridges = false, pin, quote, build }: Aggregator,

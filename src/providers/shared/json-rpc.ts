@@ -36,7 +36,7 @@ export function serviceRpc({ read, host, path, query }: Service) {
   }
   return {
     invalid,
-    /** Sends a call. @throws `http/invalid-body` for an error, `rpc/limit-exceeded` */
+    /** Sends a call. @throws `http/invalid-body` if the answer is an error, `rpc/limit-exceeded` */
     async call(method: string, params: Params, opts?: CallOptions): Promise<unknown> {
       const answer = await send(requestOf(method, params, 1), opts)
       if (isObject(answer) && answer.error === undefined && answer.result !== undefined) return answer.result
@@ -44,7 +44,8 @@ export function serviceRpc({ read, host, path, query }: Service) {
     },
     /**
      * Sends a batch. Returns the results in the order of the params. The result of a failed call is undefined.
-     * @throws the errors of `call` if the service refuses all calls, limits one call or leaves one out
+     * @throws the errors of `call` if the service refuses all calls, refuses one call because of a rate limit, or leaves out the
+     * answer to a call
      */
     async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
       const answer = await send(

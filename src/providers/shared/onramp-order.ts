@@ -4,7 +4,8 @@ import type { OnRampOrder } from '../../core/wallet/payments/onramp.ts'
 type Codes<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 
 /**
- * Returns the provider's code of the coin to buy, from tables by CAIP-2 id and symbol. A later table wins.
+ * Returns the provider's code of the coin to buy, from tables by CAIP-2 id and symbol. If several tables contain the coin, the
+ * last of these tables counts.
  * @throws `onramp/unsupported` for a coin without a known code, because with a wrong code the provider would sell another coin
  */
 export function codeOf<T>(

@@ -41,7 +41,8 @@ export function accountHistory(
   return async (owner: string, cursor?: string, opts: CallOptions = {}): Promise<ProvidedPage> => {
     const above = blockAbove(cursor, owner)
     const found: Read[] = []
-    // The event 0 of a block is never a transfer. So `[above, 0]` comes after all transfers of the block `above`.
+    // The event 0 of a block is never a transfer. The list has the newest event first, so `[above, 0]` comes after all transfers
+    // of the block `above`.
     let after: readonly [number, number] | undefined = above === undefined ? undefined : [above, 0]
     let isFull = true
     // If one block fills a page, the next page may have more transfers of the same transactions.

@@ -39,8 +39,8 @@ export interface CatalogueAnswer {
 }
 
 /**
- * Browsers keep pictures of wallets longest, because a changed picture gets a new `image_id`. A picture of a network, a currency
- * or a token keeps its id when it changes, so browsers keep such a picture for only a day.
+ * The `cache-control` headers. Browsers keep pictures of wallets longest, because a changed picture gets a new `image_id`. A
+ * changed picture of a network, a currency or a token keeps its id, so browsers keep such a picture for only a day.
  */
 const kept = {
   list: 'public, no-cache',

@@ -58,7 +58,10 @@ export interface ChainReader {
     signal?: AbortSignal,
     spend?: (tokens: number) => void,
   ): Promise<readonly Holding[]>
-  /** Returns the newest settled transactions of `part`, and the pending transactions, in any order. Can return more than `part` asks for. */
+  /**
+   * Returns the newest settled transactions that `part` selects, and the pending transactions, in any order. Can return more
+   * transactions than `part` asks for.
+   */
   activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
   /** Returns whether the reader has read the chain up to its newest blocks. If absent, the reader is always ready. */
   isReady?(): Promise<boolean>

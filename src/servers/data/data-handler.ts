@@ -53,8 +53,9 @@ const longestCalls = 1_000_000
 const longestBody = 100_000
 
 /**
- * Creates the data service for accounts, prices and names (S2.7, S3.2.2), as a function that answers requests. If it refuses a request, the body is `{ status, reasons
- * }`. The status is 400 for a bad request, 401 without a project, 404 for an unknown path or thing, and 502 when a node fails.
+ * Creates the data service for accounts, prices and names (S2.7, S3.2.2), as a function that answers requests. If it refuses a
+ * request, the body is `{ status, reasons }`. The status is 400 for a bad request, 401 without a project, 404 if the path or the
+ * requested item doesn't exist, and 502 when a node fails.
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source

@@ -1,6 +1,6 @@
 import type { WireRefusal } from './wire.ts'
 
-/** Thrown by a route to refuse a request, with the HTTP status, the invalid field and the problem. */
+/** The error that a route throws to refuse a request. It has the HTTP status, the invalid field and the problem. */
 export class DataRefusal extends Error {
   override readonly name = 'DataRefusal'
   constructor(

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { PricedToken } from '../../core/wallet/data-provider.ts'
 import type { JoinedData } from '../../services/data/joined-providers.ts'
 
-/** In ms. A visitor must not see an old price. */
+/** How long a price is cached, in ms. A visitor must not see an old price. */
 const lifetime = 60_000
-/** Limits the memory, because visitors can ask for made-up tokens. */
+/** The maximum number of cached prices. Without a limit, requests for made-up tokens could fill the memory. */
 const mostKept = 10_000
 
 export interface AskedToken extends PricedToken {

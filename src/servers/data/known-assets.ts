@@ -3,7 +3,7 @@ import { parseCaipAddress } from '../../core/chain/caip-10.ts'
 import { DataRefusal } from './data-refusal.ts'
 import { bodyOf, type DataRequest } from './requests.ts'
 
-/** An asset with metadata from the operator, which the asset's contract doesn't provide. */
+/** An asset with the metadata that the operator provides, because the asset's contract doesn't provide it. */
 export interface KnownAsset {
   readonly chain: CaipNetworkId
   /** The token's address; absent for the native coin. */

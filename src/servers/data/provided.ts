@@ -10,7 +10,7 @@ import { type KnownAssets, pricedToken } from './known-assets.ts'
 import { bodyOf, type DataAnswer, type DataRequest, json, param } from './requests.ts'
 import type { WireBalance, WireBalances, WireNft, WireTransaction, WireTransfer } from './wire.ts'
 
-/** The operator's providers, which are asked before the operator's nodes. Their prices are in US dollars. */
+/** The operator's providers, which are asked before the operator's nodes. The providers' prices are in US dollars. */
 export interface ProvidedSource {
   readonly networks: readonly CaipNetworkId[]
   readonly data: JoinedData
@@ -27,7 +27,7 @@ interface Source {
 
 /** How many node calls a request counts as, for the client's limit. Some providers ask the node about each token. */
 const cost = 20
-/** In characters. Clients refuse longer cursors. */
+/** The maximum length of a cursor, in characters. Clients refuse longer cursors. */
 const longestCursor = 2048
 const mostPriced = 101
 

@@ -17,7 +17,10 @@ export interface SessionSource {
   readonly now: () => number
 }
 
-/** Limits the memory, because anyone can create sessions without a signature. */
+/**
+ * The maximum number of sessions per account, and of accounts. Without limits, anyone could fill the memory, because a new
+ * session needs no signature.
+ */
 const maxKept = { ofAccount: 50, accounts: 1000 }
 
 const typed = z.array(z.looseObject({ type: z.string().max(64) })).max(20)

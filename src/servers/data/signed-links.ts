@@ -20,7 +20,8 @@ export interface MoonpayKeys {
 }
 
 /**
- * The allowed fields of the URL, in order. Other fields are refused, so that a page can't get a signature for a redirect or for another app's key.
+ * The fields that are copied from a request to the URL, in this order, and their formats. All other fields are ignored, so that a
+ * page can't get a signature for a redirect or for another app's key.
  */
 const fields = {
   currencyCode: /^[a-z\d_]{2,40}$/,

@@ -90,8 +90,8 @@ export function writeStrictJson(value: JsonValue): string {
 }
 
 /**
- * Removes the case of a key. Needs both methods: only `toUpperCase` changes `ſ`, and only `toLowerCase` changes the Kelvin
- * sign.
+ * Converts a key to a form that is the same for upper and lower case. Needs both methods: only `toUpperCase` changes `ſ`, and
+ * only `toLowerCase` changes the Kelvin sign.
  */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()

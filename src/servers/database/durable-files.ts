@@ -22,7 +22,10 @@ class DurableFiles extends NodeFS {
   }
 }
 
-/** These parameters override PGlite's defaults, which turn syncing off. Emscripten supports only the method `fsync`. */
+/**
+ * The parameters with which PGlite starts. They turn on syncing, which is off by default. Of the sync methods, Emscripten
+ * supports only `fsync`.
+ */
 const durableParams: readonly string[] = [
   ...PGlite.defaultStartParams,
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],

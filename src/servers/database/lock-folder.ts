@@ -5,7 +5,7 @@ import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { latchkeyError } from '../../core/errors/latchkey-error.ts'
 
-/** In bytes. Operating systems limit the length of a socket's path. */
+/** The maximum length of a socket's path, in bytes. Operating systems limit this length. */
 const longest = 100
 
 /**

@@ -33,7 +33,7 @@ export interface OperatorAppOptions extends OperatorPagesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes. The only body is a form with a token. */
+/** The maximum size of a request's body, in bytes. The only body is a form with a token. */
 const largestBody = 4096
 /** The maximum number of wrong tokens that a client network may send in 15 minutes. */
 const tries = { max: 20, per: 15 * 60_000 } as const

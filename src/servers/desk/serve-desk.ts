@@ -31,7 +31,7 @@ export interface DeskServer {
 
 const day = 24 * 60 * 60_000
 const usualKeep = 90 * day
-/** In ms. */
+/** How often expired data is deleted, in ms. */
 const sweepEvery = 10 * 60_000
 
 /**

@@ -27,7 +27,7 @@ export interface ServicesAppOptions extends PublicServicesOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** In bytes. No service accepts a larger body. */
+/** The maximum size of a request's body, in bytes. No service accepts a larger body. */
 const largestBody = 1_100_000
 const minute = 60_000
 
@@ -52,7 +52,8 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
     if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
-    // Refuses pages of other sites before the request counts. Otherwise, such a page could use up the visitor's limit for the host's pages.
+    // Refuses requests from pages of other sites before these requests count toward the limit. Otherwise, such a page could use
+    // up the visitor's limit for the host's pages.
     else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
     else takeRate(c, foreignRequests, networkOf(c))
     await next()
@@ -139,10 +140,13 @@ const headers: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** If the browser already has the same content, the answer is 304. Pages of other origins can read this answer too. */
+/** Answers 304 if the browser already has the same content. Pages of other origins can read this answer too. */
 const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'access-control-allow-origin'] })
 
-/** `sendBeacon` always sends credentials. So browsers require the page's exact origin instead of `*`. The service ignores cookies. */
+/**
+ * Lets pages of all origins send events. `sendBeacon` always sends credentials, so browsers require the page's exact origin in
+ * the answer instead of `*`. The service ignores cookies.
+ */
 const eventsSharing = cors({ origin: (origin) => origin, allowMethods: ['POST'], credentials: true })
 const usualSharing = cors({
   origin: '*',

@@ -19,7 +19,10 @@ const names = Object.keys(columns).join(', ')
 const typed = Object.entries(columns)
   .map((one) => one.join(' '))
   .join(', ')
-/** In ms. An event that arrives again within this time isn't stored again. Each day has its own table, so both days' tables are searched. */
+/**
+ * In ms. An event that arrives again within this time isn't stored again. Each day has its own table, so the tables of all days
+ * within this time are searched.
+ */
 const again = 24 * 60 * 60_000
 /** The SQLSTATE `check_violation`. `telemetry_events` has no check constraints, so this error means that the day has no table. */
 const noTable = '23514'

@@ -18,7 +18,7 @@ export interface TelemetrySource {
 }
 
 export const telemetryPath = '/e'
-/** In characters. The stack trace of an error report fits. */
+/** The maximum length of a request's body, in characters. The stack trace of an error report fits. */
 const longest = 16_000
 
 /**

@@ -19,7 +19,7 @@ export interface TelemetryEvent {
   readonly properties: string
 }
 
-/** Maximum nesting depth of the properties. */
+/** The maximum nesting depth of the properties. */
 const deepest = 8
 const time = z.union([
   z.number().min(0).max(4_102_444_800_000),
@@ -76,7 +76,10 @@ function withoutSecrets(url: string): string {
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
 }
 
-/** Replaces NUL and unpaired surrogates, because some databases can't store them. JSON already escapes them. */
+/**
+ * Replaces NUL and unpaired surrogates, because some databases can't store them. JSON text needs no such replacement, because it
+ * contains these characters only as escapes.
+ */
 function clean(text: string): string {
   return Buffer.from(text.replaceAll('\0', '\uFFFD')).toString('utf8')
 }

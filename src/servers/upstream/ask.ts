@@ -23,7 +23,7 @@ export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure'
 }
 
-/** Limits of an answer, in ms and bytes. */
+/** The limits of an answer: its time in ms, and its size in bytes. */
 const limits = { time: 10_000, bytes: 5_000_000 } as const
 
 /**

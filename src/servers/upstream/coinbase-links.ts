@@ -22,7 +22,7 @@ export interface CoinbaseKeys {
 
 const addresses = { api: 'https://api.developer.coinbase.com', page: 'https://pay.coinbase.com' } as const
 
-/** The allowed fields. Others are refused. */
+/** The fields that are read from a request, and their formats. All other fields are ignored. */
 const fields = {
   walletAddress: /^\w{20,100}$/,
   code: /^[\w.]{2,40}$/,

@@ -13,7 +13,7 @@ export interface LinkCallsOptions {
 export interface LinkCalls {
   /** Posts JSON once, and returns the answer's status and its JSON object, or an empty object. @throws DataRefusal */
   post(url: URL, body: object, headers: Readonly<Record<string, string>>): Promise<LinkAnswer>
-  /** Tells the operator the reason, at most once a minute. Returns the refusal for the client. */
+  /** Tells the operator the reason, but the same reason at most once a minute. Returns the refusal for the client. */
   failed(reason: string, status?: number): DataRefusal
 }
 

@@ -23,7 +23,10 @@ import { nodeUrls, postTo, type SharedHealth } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
-  /** The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never get them. */
+  /**
+   * The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never
+   * get the URLs.
+   */
   readonly networks: readonly ServiceNetwork[]
   /** Called for each network that has no history, with the reason. */
   readonly onLeftOut: (id: CaipNetworkId, reason: string) => void
@@ -38,15 +41,16 @@ export interface OwnNodes {
   /** The options for reading NFTs. */
   readonly nfts?: OwnNodesNfts | undefined
   /**
-   * Providers of balances, history, NFTs and prices, such as `blockscout()`. They are asked in this order, before the nodes. Their keys stay on this
-   * server.
+   * Providers of balances, history, NFTs and prices, such as `blockscout()`. They are asked in this order, before the nodes. The
+   * providers' keys stay on this server.
    */
   readonly providers?: readonly DataProviderFactory[] | undefined
   /** The functions that create links to on-ramp providers, by provider, such as `{ moonpay: moonpayLinks({ key, secret }) }`. */
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
-   * Is called when a provider fails, at most once a minute with the same message. Clients get 502, or 429 if the provider is busy. Is also called,
-   * without an error, when a node that confirms a provider's answers has a problem, such as another network's chain id.
+   * Is called when a provider fails. The same message is reported at most once a minute. Clients get 502, or 429 if the provider
+   * is busy. Is also called, without an error, when a node that confirms a provider's answers has a problem, such as another
+   * network's chain id.
    */
   readonly onProviderFailure?: ((message: string, error?: unknown) => void) | undefined
 }

@@ -27,7 +27,7 @@ export function nodeUrls({
 interface PostedCalls extends EndpointCall {
   readonly name: string
   readonly hedged: boolean
-  /** Whether an attempt may have sent the transaction, although its answer is lost. */
+  /** Whether an attempt whose answer was lost may have sent the transaction. */
   lost?: boolean
   /** An answer in which a node says that it lacks data or a method. Another node may have the data or the method. */
   told?: { readonly host: string; readonly text: string }
@@ -57,12 +57,15 @@ export function postTo(
   health?: SharedHealth,
 ): PostToNode {
   const identity = network === undefined || urls.length < 2 ? undefined : identityOf(network)
-  /** The pool shares identical reads in progress. This map lets them share the answer too. */
+  /**
+   * The reads in progress, by their text. Identical reads share one request of the pool. With this map, they also share the
+   * answer.
+   */
   const reads = new Map<string, PostedCalls>()
   /** The hosts of nodes that serve another network. */
   const strangers = new Set<string>()
   const pool = createPool<PostedCalls>(
-    // This service doesn't retry a call. The client retries it, and would otherwise wait twice.
+    // Don't retry a call here, because the client retries it. With retries in both places, the client would wait twice.
     {
       ...{ urls, fetch, clock, health, log: silent, retries: 0 },
       identity: identity && { ...identity, call: posted('read', identity.body) },
@@ -79,7 +82,8 @@ export function postTo(
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // The answer of a node that serves this network says more than the failure of another node.
+      // If a node of this network answered that it lacks data or a method, return this answer, which says more than the failure
+      // of another node.
       if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
     } finally {
@@ -100,7 +104,7 @@ function textClient(
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
-      // An earlier node may have sent the transaction. So this answer, which says that it wasn't sent, may be wrong.
+      // An earlier node may have sent the transaction. So this answer, which says that the transaction wasn't sent, may be wrong.
       const denial = call.lost ? denialIn(call.text, text, from) : undefined
       if (denial) throw denial
       const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined

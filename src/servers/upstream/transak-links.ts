@@ -11,9 +11,12 @@ export interface TransakKeys {
   readonly domain: string
   /** Uses Transak's staging environment, which has its own keys. Default: false. */
   readonly staging?: boolean | undefined
-  /** Addresses to use instead of Transak's, such as the addresses of the devnet's fake. */
+  /** Addresses to use instead of Transak's, such as the addresses of the devnet's fake Transak service. */
   readonly urls?: { readonly api: string; readonly gateway: string; readonly page: string } | undefined
-  /** Is called when Transak creates no link, at most once a minute with the same message. Clients get 502, or 429. */
+  /**
+   * Called when Transak creates no link. The same message is reported at most once a minute. The client gets status 429 if
+   * Transak answered with 429, and 502 otherwise.
+   */
   readonly onFailure?: ((message: string) => void) | undefined
   /** The current time in ms. Default: the system's clock. */
   readonly now?: (() => number) | undefined
@@ -30,7 +33,10 @@ const staged = {
   page: 'https://global-stg.transak.com',
 } as const
 
-/** The allowed fields. Others are refused, so that a page can't set a redirect or another app's key. */
+/**
+ * The fields that are read from a request, and their formats. All other fields are ignored, so that a page can't set a redirect
+ * or another app's key.
+ */
 const fields = {
   walletAddress: /^\w{20,100}$/,
   cryptoCurrencyCode: /^[\w.]{2,40}$/,
@@ -58,7 +64,7 @@ export function transakLinks({
   const { api, gateway, page } = urls ?? (staging ? staged : production)
   const { post, failed } = linkCalls({ provider: 'Transak', onFailure, now })
 
-  /** A new token ends the previous one, so concurrent links share the request for it. */
+  /** A new token ends the previous one, so links that are created at the same time share one request for a token. */
   let token: Promise<Token> | undefined
 
   async function freshToken(): Promise<Token> {
@@ -115,7 +121,7 @@ export function transakLinks({
 
 interface Token {
   readonly accessToken: string
-  /** The time in ms from which the token isn't used. */
+  /** The time, in ms, after which this token isn't used anymore. */
   readonly until: number
 }
 

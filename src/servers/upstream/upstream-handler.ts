@@ -20,14 +20,17 @@ export interface Upstream {
   readonly projectId: string
 }
 
-/** In characters. `calls` is the limit for JSON-RPC calls. */
+/**
+ * The maximum length of a request's body, in characters. `calls` is the limit for JSON-RPC calls, `body` the limit for all other
+ * requests.
+ */
 const longest = { body: 100_000, calls: 1_000_000 } as const
 /** Parameters that are always passed on: the SDK's name, its version and the client id of the relay. They don't identify the visitor (S3.2.1). */
 const always = ['st', 'sv', 'clientId'] as const
 
 /**
- * Passes calls on to a third-party data service. Passes on only known calls with known parameters, and replaces the page's project id with ours.
- * Refuses requests like the data service. Answers 502 when the upstream fails.
+ * Passes calls on to a third-party data service. Passes on only known calls with known parameters, and replaces the page's
+ * project id with ours. Refuses requests in the same way as the data service does. Answers 502 when the upstream fails.
  */
 export function upstreamHandler(upstream: Upstream): (request: DataRequest) => Promise<DataAnswer> {
   const routes = [...passedRoutes, nodeRoute]

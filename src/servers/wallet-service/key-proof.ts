@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** In hex: r, s and the recovery bit. */
+/** Matches a signature in hex: r, s and the recovery bit. */
 export const keyProofForm = /^[0-9a-f]{130}$/
 
 /** Returns whether the key of an eip155 address signed a text. `WalletUpdate` describes the format of the signature. */

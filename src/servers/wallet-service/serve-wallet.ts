@@ -22,7 +22,7 @@ export interface WalletServer {
   close(): Promise<void>
 }
 
-/** In ms. */
+/** How often expired rows are deleted, in ms. */
 const sweepEvery = 60_000
 
 /** Serves the service on a port over plain HTTP. Migrates its tables and deletes expired rows. */

@@ -44,7 +44,7 @@ import { findSession } from './store/sessions.ts'
 import { readUser } from './store/users.ts'
 import { whyUntrusted } from './trusted-origin.ts'
 
-/** In bytes. The largest request contains a key share. */
+/** The maximum size of a request's body, in bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
 /**
  * The maximum number of waiting requests per device. It is above 1, because requests of the previous page may still wait after a
@@ -195,8 +195,8 @@ const nothing = async () => {}
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // The time in a proof can be in the future, by up to the tolerance. The proof is then valid until the tolerance after that
-    // time. So the proof is remembered for twice the tolerance.
+    // A proof is valid for the tolerance after the time that it contains, and this time can be ahead of now by up to the
+    // tolerance. So the proof is remembered for twice the tolerance.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()

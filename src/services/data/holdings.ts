@@ -52,8 +52,8 @@ export function createHoldings(
         return none
       const body = { currency, addresses: wanted, projectId }
       const answer = await post('v1/fungible/price', body, answers.prices, { signal })
-      // The response contains prices without addresses. If the number of prices is wrong, ignore them all, because it isn't clear
-      // which price belongs to which address.
+      // The response contains prices without addresses. If the number of prices is wrong, ignore all prices, because it isn't
+      // clear which price belongs to which address.
       const { prices } = answer
       return prices.length === wanted.length && isInCurrency(answer.currency, currency) ? prices : none
     },

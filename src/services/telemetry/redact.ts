@@ -1,4 +1,4 @@
-/** The maximum number of characters of a text that are read and kept. They aren't in the specification. */
+/** How many characters of a text are read, and how many are kept at most. These limits aren't in the specification. */
 const most = { read: 8000, message: 300, stack: 2000 }
 
 /** Matches a secret's name, a separator, and the secret. */
@@ -8,13 +8,13 @@ const named =
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * Removes personal data and secrets from a text, so that error reports and events don't contain them: pairing URIs and wallet
- * links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes. If in
- * doubt, removes the part.
+ * Removes personal data and secrets from a text of an error report or event. Personal data and secrets are pairing URIs and
+ * wallet links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes.
+ * If it isn't clear whether a part is secret, removes the part.
  */
 export function redact(text: string, longest = most.message): string {
-  // Run twice, because removing one part can join other parts to a new match. Normalize first (NFKC), to find characters such as
-  // a fullwidth @.
+  // Run twice, because removing a part joins the texts around it, which may then match. Normalize first (NFKC), to find
+  // characters such as a fullwidth @.
   const clean = once(once(text.slice(0, most.read).normalize('NFKC')))
   return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean
 }

@@ -19,7 +19,7 @@ export const verifyBip122: Verify = ({ text, signature, scheme, address }) => {
   return forms.some((form) => verifyBip322(account, utf8(text), bytes, form))
 }
 
-/** Older signatures have no prefix that names the form, so try both forms. */
+/** The forms to try for an older signature, which has no prefix that names the form. */
 const both = ['simple', 'full'] as const
 
 /**

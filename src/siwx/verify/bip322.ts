@@ -11,7 +11,7 @@ interface Spend {
   readonly version: Uint8Array
   readonly sequence: Uint8Array
   readonly lockTime: Uint8Array
-  /** The script of the input. Undefined in the simple form, because it can be derived from the key. */
+  /** The script of the input. Undefined in the simple form, because this script can be derived from the key. */
   readonly unlocking: Uint8Array | undefined
   readonly witness: readonly Uint8Array[]
 }

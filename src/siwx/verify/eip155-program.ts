@@ -36,7 +36,7 @@ export function callProgram(
 ): Uint8Array {
   // A called contract may use all gas that it gets. So keep half of the gas for the rest of the code.
   const halfOfGas = [op.gas, op.push1, 1, op.shr]
-  /** Copies bytes that follow the code to the start of the memory. */
+  /** Copies bytes to the start of the memory. The bytes are after the code. */
   const load = (offset: number, { length }: Uint8Array) => [
     ...[op.push3, ...three(length), op.push3, ...three(offset), op.push1, 0, op.codecopy],
   ]

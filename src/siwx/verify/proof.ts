@@ -2,7 +2,8 @@ import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
 /**
- * Calls a node of a network. Rejects if the node doesn't respond. The result must come from the node, because callers trust it.
+ * Calls a node of a network. Rejects if the node doesn't respond. The result must come from the node, because callers trust the
+ * result.
  */
 export type NodeCall = (
   chainId: CaipNetworkId,

@@ -14,8 +14,8 @@ export type AdapterMethod = keyof ChainAdapter
 
 export interface ContractRun {
   /**
-   * The time limit of a call or an event, in ms. Default: 30,000. Give your test runner a longer limit. Otherwise its error
-   * doesn't name the missing call or event.
+   * The time limit of a call or an event, in ms. Default: 30,000. Give your test runner a longer limit, because the test runner's
+   * own error doesn't name the missing call or event.
    */
   readonly timeout?: number | undefined
 }

@@ -9,8 +9,8 @@ import type { MessageSignature, SentTransaction } from '../../core/wallet/transa
 /**
  * Traits that some families, or some ways to connect a wallet, lack:
  * - `wallet.network`: the wallet has a current network. The user can switch it, and the wallet notifies the page.
- * - `wallet.switch`: the page can switch the wallet's network. Without this trait, only the connection switches, without a
- * prompt.
+ * - `wallet.switch`: the page can switch the wallet's network. Without this trait, a switch changes only the connection's
+ * network, without a prompt.
  * - `wallet.accounts`: the wallet shows all its accounts, the selected account first. Without this trait, it shows only the
  * selected account.
  * - `wallet.silent`: the page can check without a prompt whether it is still connected.

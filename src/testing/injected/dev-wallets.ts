@@ -55,9 +55,9 @@ export const devWalletIds = [
 ] as const
 
 /**
- * Creates a wallet of each kind that a page can discover, with the accounts of a devnet. Wallets of one family have the
- * accounts alice and bob. The wallet of several families has carol and dave. Names and icons show that they are development
- * wallets.
+ * Creates a wallet of each kind that a page can discover, with the accounts of a devnet. Wallets of one family have the accounts
+ * alice and bob. The wallet of several families has carol and dave. The names and icons of the wallets show that these are
+ * development wallets.
  */
 export function devWallets({ networks, accounts }: DevWorld, options: DevWalletsOptions = {}): DevWallets {
   const secretsOf =

@@ -4,8 +4,8 @@
  */
 const oldest = 60_000
 /**
- * In blocks. If a height is this far below the head, the head was wrong: it came from another cluster, or the chain was
- * restarted.
+ * In blocks. If an answer is this far below the highest block so far, the highest block was wrong: it came from another cluster,
+ * or the chain was restarted.
  */
 const wrongBy = 1000
 

@@ -28,13 +28,13 @@ export interface BatchRefusal {
   readonly error: unknown
   /** The maximum batch size in the endpoint's message. 1 if the endpoint accepts no batches. */
   readonly limit?: number | undefined
-  /** Whether the endpoint is busy or doesn't answer at all. More requests would then make it worse. */
+  /** Whether the endpoint is busy or doesn't answer at all. More requests would then only add load. */
   readonly busy: boolean
   /** Whether all callers aborted their calls. */
   readonly aborted?: boolean | undefined
 }
 
-/** Reads the answer to a batch if it doesn't contain an answer for each call. `size` is the number of calls. */
+/** Reads an answer to a batch that doesn't contain an answer for each call. `size` is the number of calls. */
 export function refusalOf(answer: unknown, size: number, from: Answerer): BatchRefusal {
   const [one] = Array.isArray(answer) ? answer : [answer]
   const raw = isObject(one) ? one.error : undefined

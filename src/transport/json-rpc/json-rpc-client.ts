@@ -101,7 +101,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         queue.unshift(...batch)
       } else {
         // Reject all waiting calls together, so that they are retried together. There are three cases. First, a single call
-        // failed too, so the batch wasn't the cause. Second, the endpoint limits the rate, so more requests would make it worse.
+        // failed too, so the batch wasn't the cause. Second, the endpoint limits the rate, so more requests would only add load.
         // Third, the endpoint hangs, so each call would have to wait in turn.
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))

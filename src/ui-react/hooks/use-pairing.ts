@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.ts'
 import { useController } from './use-controller.ts'
 
 export interface ShownPairing extends Attempt {
-  /** The pairing URI for the wallet. A new URI replaces it before it expires. */
+  /** The pairing URI for the wallet. Before this URI expires, a new URI replaces it. */
   readonly uri: string | undefined
   /** In ms since the epoch. */
   readonly expiresAt: number | undefined

@@ -26,7 +26,7 @@ export class BackButton {
   #removing: ReturnType<typeof setTimeout> | undefined
   /** Runs when the browser has left our entry. Set while the browser is leaving the entry. */
   #leaving: (() => void) | undefined
-  /** The event that our own `history.back()` causes, instead of the visitor. */
+  /** The event that our own `history.back()` causes, not the visitor. */
   #own: Event | undefined
 
   constructor(view: Window = window) {
@@ -51,7 +51,7 @@ export class BackButton {
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // The dialog opened again while the browser was leaving our entry: go forward to the entry, or add it again.
+    // If the dialog opens again while the browser is leaving our entry, go forward to the entry, or add it again.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
     // After a reload, our entry may still be there.
     else if (!isHere()) push()
@@ -61,7 +61,7 @@ export class BackButton {
       back()
       if (isOpen()) push()
     }
-    // The host navigated meanwhile, so the browser went back to our entry: go forward to the host's page.
+    // If the host navigated meanwhile, the browser went back to our entry. So go forward to the host's page.
     const stay = () => {
       if (isHere()) history.forward()
     }

@@ -1,5 +1,5 @@
-/* biome-ignore-all lint/a11y/noNoninteractiveTabindex: the focus loop needs focusable edges. */
-/* biome-ignore-all lint/a11y/noStaticElementInteractions: the edges pass the focus on. */
+/* biome-ignore-all lint/a11y/noNoninteractiveTabindex: the focus loop needs focusable elements at both ends of the dialog. */
+/* biome-ignore-all lint/a11y/noStaticElementInteractions: these elements pass the focus on. */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useRuntime } from '../runtime.ts'
 import { BackButton } from './back.ts'
@@ -105,7 +105,10 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
     return () => dialog?.removeEventListener('cancel', refuse)
   }, [])
 
-  /** Renders an edge of the dialog. The edge passes the focus on, from the dialog to the frame and from the frame into the dialog. */
+  /**
+   * Renders an invisible element at the start or the end of the dialog. When this element gets the focus, it passes the focus on:
+   * from the dialog to the frame, or from the frame into the dialog.
+   */
   const edge = (end: 'first' | 'last') =>
     outside && (
       <span

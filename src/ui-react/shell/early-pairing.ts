@@ -3,7 +3,10 @@ import { painted } from '../background.ts'
 import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 
-/** In ms after the modal opens. WalletConnect's library is large, so a phone needs a while to evaluate it. */
+/**
+ * When to fetch WalletConnect's library, in ms after the modal opens. The library is large, so a phone needs a while to evaluate
+ * it.
+ */
 const libraryWait = 1000
 
 /**

@@ -3,7 +3,8 @@ import type { Readable } from '../hooks/use-controller.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * In ms: long enough to render a wallet's answer on a slow machine, and too short to notice. Less important work waits this long.
+ * How long less important work waits until a wallet's answer is rendered, in ms. This is long enough for a slow machine, and too
+ * short to notice.
  */
 export const drawnWithin = 50
 

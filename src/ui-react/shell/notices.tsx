@@ -83,7 +83,7 @@ export function AlertBar() {
   )
 }
 
-/** Shows a message on the page for a moment after the modal closes. */
+/** After the modal closes, shows a message on the page for a moment. */
 export function PageNotice() {
   const present = useLanguage()
   const language = useRef(present)

@@ -8,7 +8,7 @@ const marks = [
  * While the modal is open, removes `aria-hidden` and `inert` from the modal's ancestors: an open dialog of the page sets these
  * attributes on everything outside itself. Returns a function to call when the modal closes. If the focus then returns into the
  * page's dialog, the function sets the attributes again, and removes them when the page's dialog closes. The page's dialog
- * doesn't remove them if it has already removed its own attributes.
+ * doesn't remove these attributes if it has already removed the attributes that it set itself.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

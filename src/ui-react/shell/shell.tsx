@@ -59,7 +59,7 @@ export const Shell = memo(function Shell() {
     (element: HTMLDivElement | null) => {
       host.current = element
       if (!element) return
-      // Read the computed font before the content is added, when style calculation is cheap.
+      // Read the computed font before the content is added, because style calculation is still cheap then.
       const font = hostFont(element)
       if (font) element.style.setProperty('--lk-host-font', font)
       runtime.styles.reach(element)

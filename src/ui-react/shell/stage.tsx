@@ -25,11 +25,11 @@ export interface Shown {
   readonly retry: () => void
 }
 
-/** In ms. The visitor doesn't notice a shorter wait, and a loading state would only flash. */
+/** The longest wait that the visitor doesn't notice, in ms. During a shorter wait, a loading state would only flash. */
 const unnoticed = 150
 /** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
 const scrolledFrom = 28
-/** In px. If less than this is below the edge, it is only padding or a rounding error. */
+/** In px. If the view continues below the visible area by less than this, the rest is only padding or a rounding error. */
 const unseen = 8
 
 /**
@@ -112,7 +112,7 @@ export function useShown(open: boolean): Shown {
   return shown.current
 }
 
-/** Marks whether the view is scrolled, and whether a part of the view is below the edge. */
+/** Marks whether the view is scrolled, and whether a part of the view is below the visible area. */
 function markScroll(of: HTMLElement): void {
   of.toggleAttribute('data-scrolled', of.scrollTop > scrolledFrom)
   of.toggleAttribute('data-more', of.scrollHeight - of.scrollTop - of.clientHeight > unseen)

@@ -4,7 +4,7 @@ const tap = 8
 const far = 0.3
 /** In px per ms: a faster swipe closes the sheet even if the swipe is short. */
 const fast = 0.5
-/** In ms. */
+/** How long the animation that moves a sheet away lasts, in ms. */
 const leaving = 150
 /** The id of the animation that moves a sheet away. The next opening ends this animation. */
 const leave = 'leave'
@@ -15,7 +15,8 @@ const leave = 'leave'
  * Returns a function that stops listening for swipes, and ends a swipe that is in progress.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
-  // The media queries of shell.css show a grabber only on a sheet, and set `--still` for reduced motion.
+  // The media queries of shell.css show a grabber (a short line at the top) only on a sheet, and set `--still` for reduced
+  // motion.
   const isSheet = () => (card.querySelector('.grabber')?.getClientRects().length ?? 0) > 0
   const isStill = () => getComputedStyle(card).getPropertyValue('--still') !== ''
   for (const one of card.getAnimations()) if (one.id === leave) one.cancel()

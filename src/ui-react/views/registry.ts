@@ -4,8 +4,8 @@ import type { Runtime } from '../runtime.ts'
 import { ConnectView } from './connect/connect.tsx'
 
 /**
- * Connect is part of the shell's chunk, since most visits start with it. Every other view has its own chunk. An unknown view
- * shows Connect (S3.3.1).
+ * The view `Connect` is in the same chunk as the shell around the views, since most visits start with this view. Every other view
+ * has its own chunk. For an unknown name, `Connect` is shown (S3.3.1).
  */
 const loaders: Readonly<Partial<Record<View, (latchkey: Runtime['latchkey']) => Promise<ComponentType>>>> = {
   Connect: async () => ConnectView,

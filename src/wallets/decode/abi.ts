@@ -42,7 +42,8 @@ function abiType(text: string): AbiType {
 
 /**
  * Decodes values. Accepts only the canonical encoding: offsets in order, padding of zeros, nothing at the end. Returns undefined
- * for any other encoding, because a contract may read values from it that differ from the values that a wallet shows.
+ * for any other encoding, because from such an encoding, a contract could read values that differ from the values that the wallet
+ * shows.
  */
 export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonly AbiValue[] | undefined {
   try {

@@ -109,8 +109,8 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // The fee is higher than the amount. This can be normal: a transaction that spends many small coins may pay most of their
-  // value as the fee. It is a danger only if the price per byte is also unusual.
+  // The fee is higher than the amount. This can be normal: a transaction that spends many small coins may pay most of their value
+  // as the fee. Such a fee is a danger only if the price per byte is also unusual.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }

@@ -18,7 +18,7 @@ export interface Cost {
 
 /** The description of a request for the user who approves it. The description can contain unchanged texts from the request. */
 export interface Described {
-  /** The end of a sentence that starts with "The page asks to", such as `sign a message`. */
+  /** What the page asks for, such as `sign a message`. The title completes a sentence that starts with "The page asks to". */
   readonly title: string
   /** The title with the most important detail, such as `send 9 ETH to 0x…`, for a one-line prompt. If undefined, show the title. */
   readonly summary?: string | undefined

@@ -6,8 +6,8 @@ export type Level = 'plain' | 'caution' | 'danger'
 /**
  * The reasons why a request is dangerous.
  * - `unlimited`: another account can take any amount of a token.
- * - `all`: another account can take everything of a kind, or the account gives something away for nothing in return or
- * permanently.
+ * - `all`: another account can take everything of a kind, or the account gives something away permanently or for nothing in
+ * return.
  * - `others`: another account or contract can act for this account, or controls something that this account owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */

@@ -41,7 +41,7 @@ export interface Eip155WalletOptions extends LateKeys {
   readonly clock?: Clock | undefined
   /** The health of the nodes, shared with other wallets and clients. Default: a new record for this wallet. */
   readonly health?: NodeHealth | undefined
-  /** Returns the Unix time in ms. Decides when sessions expire. Default: the system clock. */
+  /** Returns the Unix time in ms. This time decides when sessions expire. Default: the system clock. */
   readonly now?: (() => number) | undefined
   /** Whether the wallet grants sessions (ERC-7715). Sessions are kept in memory. Default: true. */
   readonly sessions?: boolean | undefined
@@ -270,10 +270,10 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     if (!Array.isArray(batch.calls) || batch.calls.length === 0)
       throw new ProviderError(-32602, 'A batch needs calls.')
     const from = addressIn(await visible(), account)
-    // Ignore the page's gas and price, because the user doesn't see them. The wallet sets them.
+    // Ignore the page's gas and price, because the user doesn't see them. The wallet sets its own values.
     const calls = (batch.calls as readonly Call[]).map(({ to, data, value }) => ({ to, data, value }))
     const by = { account: from, chainId: on }
-    // Refuse what the session doesn't allow before calling a node.
+    // Before a node is called, refuse what the session doesn't allow.
     grants.use(context, by, calls)(calls.length)
     const whole: (Call & SessionCall)[] = []
     for (const call of calls) whole.push((await withFee({ from, ...call }, there)) as Call & SessionCall)

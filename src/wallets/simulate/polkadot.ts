@@ -143,7 +143,7 @@ const moving: Readonly<Record<string, readonly [from: string, to: string, amount
   'Assets.Deposited': ['', 'who', 'amount'],
 }
 
-/** The events about the account's own coins that don't change its balance, or that another event also reports. */
+/** The events about the account's own coins that don't change the balance, or whose change another event reports too. */
 const staying: ReadonlySet<string> = new Set([
   ...['Endowed', 'Reserved', 'Unreserved', 'Locked', 'Unlocked', 'Frozen', 'Thawed'].map(
     (name) => `Balances.${name}`,

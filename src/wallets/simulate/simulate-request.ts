@@ -41,11 +41,11 @@ const transactions: readonly string[] = [
 const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
- * Asks the network's nodes what a request would change, for at most 5 seconds. Returns rows to show after the effects: the
- * account's balance changes without the network fee, a warning if the transaction fails or differs from the decoded effects, or
- * the reason why there was no simulation. On bip122, asks no node, because the inputs and outputs are the whole effect. On
- * bip122, the changes include the fee if the account pays all inputs. Returns no rows for a request that doesn't sign a
- * transaction. A malicious node can only add wrong rows, so don't base decisions on the rows. Never throws.
+ * Asks the network's nodes what a request would change. Waits at most 5 seconds for their answers. Returns rows to show after the
+ * effects: the account's balance changes without the network fee, a warning if the transaction fails or differs from the decoded
+ * effects, or the reason why there was no simulation. On bip122, asks no node, because the inputs and outputs are the whole
+ * effect. On bip122, the changes include the fee if the account pays all inputs. Returns no rows for a request that doesn't sign
+ * a transaction. A malicious node can only add wrong rows, so don't base decisions on the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

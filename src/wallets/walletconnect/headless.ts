@@ -47,8 +47,8 @@ export interface HeadlessRequest {
 /** What `approve` can ask the wallet's nodes about a request. */
 export interface HeadlessNodes {
   /**
-   * Asks the wallet's nodes what the request would change, for at most 5 seconds. Resolves with the rows of `simulateRequest`.
-   * Call this only when you show the rows, because they become outdated. Never throws.
+   * Asks the wallet's nodes what the request would change. Waits at most 5 seconds for their answers. Resolves with the rows of
+   * `simulateRequest`. Call this only when you show the rows, because they become outdated. Never throws.
    */
   simulate(
     options?: CallOptions & {

@@ -29,8 +29,8 @@ export function highestBlock(cursor: string | undefined, owner: string): number 
 
 /**
  * Returns one page of history. It contains the blocks that all lists contain completely, so that each transaction comes with all
- * its transfers. The cursor consists of the account and the next block. If a list contains only items of a single block, the page
- * ends with the items of this list, even if some are missing.
+ * its transfers. The cursor consists of the account and the next block. If a list is full and contains only items of a single
+ * block, the page ends with these items, even if the block has more items.
  */
 export function blockPage(
   about: Omit<Block, 'transactions' | 'transfers'>,

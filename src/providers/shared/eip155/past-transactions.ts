@@ -19,7 +19,7 @@ export interface ReadTransaction extends Read {
   readonly failed: boolean
   /** True if the service doesn't report the outcome of the transaction. */
   readonly open?: boolean | undefined
-  /** The name of the called method. The names `deploy` and `approve` are shown as operations. */
+  /** The name of the called method. If it is `deploy` or `approve`, the history shows the transaction with this operation. */
   readonly method: string | undefined
 }
 export interface ReadTransfer extends Read {

@@ -20,7 +20,7 @@ type Holding = Pick<ReportedBalance, 'value' | 'locked'>
 
 /**
  * Creates a reader of an account's balances from the host's own node. The reader decodes the chain's storage without the family's
- * library, because the library is much larger. The layouts: github.com/paritytech/polkadot-sdk, `AccountInfo` in
+ * library, because the library is much larger than this code. The layouts: github.com/paritytech/polkadot-sdk, `AccountInfo` in
  * substrate/frame/system/src/lib.rs, `AccountData` in substrate/frame/balances/src/types.rs, and `AssetAccount`, `AssetDetails`
  * and `AssetMetadata` in substrate/frame/assets/src/types.rs
  */

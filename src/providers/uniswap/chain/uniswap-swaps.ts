@@ -57,7 +57,7 @@ const quoteLife = 30_000
 /** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20n * 60n
 
-/** To measure the price without impact, the amount is divided by this number. */
+/** The number by which the amount is divided to measure the price without impact. */
 const smallPart = 1000n
 /** The minimum amount for measuring a price, in smallest units. With a smaller amount, rounding would distort the price. */
 const enough = 1000n

@@ -31,7 +31,10 @@ interface EsploraTransaction extends EsploraTransfer {
   }
 }
 
-/** `atOnce`: Esplora's page size. */
+/**
+ * `atOnce` is the number of confirmed transactions on one page of Esplora, and `most` the number after which no more pages are
+ * read.
+ */
 const listed = { atOnce: 25, most: 2000 } as const
 
 /** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. */
@@ -79,7 +82,7 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     async activity(address, signal) {
       const all = await transactions(address, signal)
       const before = new Map<number | undefined, number>()
-      // Numbers the transactions from the oldest, so that a new transaction doesn't change the numbers of older transactions.
+      // Counts the transactions from the oldest, so that a new transaction doesn't change the positions of older transactions.
       return all.toReversed().map((transaction): Activity => {
         const { block_height } = transaction.status
         const place = before.get(block_height) ?? 0

@@ -14,9 +14,9 @@ interface IndexedBlock {
 }
 
 /**
- * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks that are new since the last query. If the chain replaced
- * blocks (a reorganization, `evm_revert` or `anvil_reset`), the index reads again from the last block that is still on the chain. The index lacks
- * native coin that a contract sent inside a call, because such a transfer has no log.
+ * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks that are new since the last query.
+ * If the chain replaced blocks (a reorganization, `evm_revert` or `anvil_reset`), the index reads again from the last block that
+ * is still on the chain. The index lacks the native coins that a contract sent inside a call, because such a transfer has no log.
  */
 export class BlockIndex implements TransactionIndex {
   readonly #node: NodeCalls
@@ -52,7 +52,10 @@ export class BlockIndex implements TransactionIndex {
     return [...new Set(tokens)].slice(-mostTokens)
   }
 
-  /** A read that already runs may have started before the block that the caller needs. So the caller waits for the next read. */
+  /**
+   * A read that already runs may have started before the chain had the block that the caller needs. So the caller waits for the
+   * next read.
+   */
   #catchUp(): Promise<void> {
     this.#next ??= this.#running
       .catch(() => {})

@@ -37,7 +37,7 @@ export interface Eip155Chain {
 const balanceOf = '0x70a08231'
 /** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** After a node refuses to list pending transactions, it isn't asked again for this time, in ms. */
+/** How long a node that refused to list pending transactions isn't asked again, in ms. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */

@@ -50,7 +50,7 @@ export interface SettledTransaction extends SentTransaction {
   readonly block: number
   readonly place: number
   readonly seconds: number
-  /** `unknown` if the receipt doesn't say whether it succeeded. */
+  /** `unknown` if the receipt doesn't say whether the transaction succeeded. */
   readonly status: 'confirmed' | 'failed' | 'unknown'
   readonly created: string | undefined
   readonly transfers: readonly TokenEvent[]
@@ -101,8 +101,8 @@ function statusOf({ status }: NodeReceipt): SettledTransaction['status'] {
 }
 
 /**
- * The accounts whose histories list the transaction. If the transaction failed, only the sender's history lists it, because it
- * moved nothing. If the outcome is unknown, the transaction counts as successful.
+ * The accounts whose histories list the transaction. A failed transaction moved nothing, so only the sender's history lists it.
+ * If the outcome is unknown, the transaction counts as successful.
  */
 function involvedAccounts({
   from,
@@ -125,7 +125,10 @@ export function tokensOf({ transfers }: MinedTransaction, account: string): read
   return transfers.filter(({ from, to }) => from === account || to === account).map(({ token }) => token)
 }
 
-/** EIP-721's event has this first topic too. EIP-721's event has four topics in total, so it is skipped. */
+/**
+ * Returns the EIP-20 events with this first topic. The event of EIP-721 has the same first topic, but four topics in total, so it
+ * is skipped.
+ */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>
     first === topic && from && to && more.length === 0 && data.length === 66

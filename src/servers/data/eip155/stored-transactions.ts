@@ -63,7 +63,10 @@ type StoredEvent = readonly [token: string, from: string, to: string, amount: st
 /** A status is stored as its position in this list, so the order must not change. */
 const statuses = ['failed', 'confirmed', 'unknown'] as const
 
-/** How many characters of the input are stored. `function` fits a selector, `call` fits a whole token call. */
+/**
+ * How many characters of the input are stored. `function` is the length of a selector, and `call` the length of a whole token
+ * call.
+ */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
 export function indexedOf(transaction: MinedTransaction): IndexedTransaction {

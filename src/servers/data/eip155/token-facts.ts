@@ -5,7 +5,7 @@ import type { NodeCalls, NodeOutcome } from '../node-calls.ts'
 
 /** The EIP-20 selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
-/** The maximum length of a stored name or symbol, because a contract can return very long text. */
+/** The maximum length of a stored name or symbol. A contract can return very long text. */
 const longestText = 64
 
 /**

@@ -21,7 +21,7 @@ const selectors = {
   register: 'fcea7d0b',
   reverse: '5d78a217',
 } as const
-/** Times in ms. */
+/** How long to wait until a transaction is mined, and how often to check this, in ms. */
 const mining = { limit: 10_000, every: 20 } as const
 
 /**

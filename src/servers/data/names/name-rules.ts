@@ -1,6 +1,6 @@
 /** The characters of a new name, in lower case (S1.5). */
 const pattern = /^[a-z0-9-]{4,63}$/
-/** In bytes (RFC 1035). */
+/** The maximum lengths of a name and of each of its labels, in bytes (RFC 1035). */
 const longest = { name: 253, label: 63 } as const
 
 /** Returns why a label can't be registered; undefined if it can. */
@@ -24,7 +24,9 @@ function isLabel(label: string): boolean {
   return label !== '' && Buffer.byteLength(label) <= longest.label && !/[\u0000-\u0020\u007f]/.test(label)
 }
 
-/** Encodes a name in the DNS wire format: the length of each label, then the label; a zero byte at the end. */
+/**
+ * Encodes a name in the DNS wire format: for each label, its length and then the label itself; after the last label, a zero byte.
+ */
 export function dnsEncoded(name: string): Uint8Array {
   const labels = name.split('.').map((label) => Buffer.from(label, 'utf8'))
   return Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), label]), Buffer.from([0])])

@@ -18,8 +18,9 @@ const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
- * Returns whether the address's key signed the message: by EIP-191 for eip155, by Ed25519 for other families. Contract accounts (EIP-1271) aren't
- * supported. For EIP-191, a node recovers the signer with its ecrecover precompile.
+ * Returns whether the address's key signed the message. The signature follows EIP-191 for eip155, and is an Ed25519 signature for
+ * other families. Contract accounts (EIP-1271) aren't supported. For EIP-191, a node recovers the signer with its ecrecover
+ * precompile.
  * @throws NodeFailure
  */
 export async function isSigned(

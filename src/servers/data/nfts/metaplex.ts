@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 
-/** https://developers.metaplex.com/token-metadata */
+/** The program that stores the metadata of tokens: https://developers.metaplex.com/token-metadata */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 export interface MintMetadata {

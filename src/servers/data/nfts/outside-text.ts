@@ -4,7 +4,10 @@ import { get as getHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPrivateAddress } from './private-address.ts'
 
-/** Limits in bytes, ms and redirects, because anyone may have written the link. */
+/**
+ * The limits of a fetch: its size in bytes, its time in ms, and its number of redirects. Limits are needed because anyone may
+ * have written the link.
+ */
 const limits = { size: 1_000_000, time: 5000, redirects: 3 } as const
 
 /** The options for fetching texts from other servers. */
@@ -15,7 +18,7 @@ export interface OutsideOptions {
   readonly trusted?: string | undefined
 }
 
-/** Fetches a text. @throws if the text is too long, takes too long, or if its host has no public address. */
+/** Fetches a text. @throws if the text is too long, the fetch takes too long, or the host has no public address. */
 export type OutsideText = (url: string, options?: OutsideOptions, signal?: AbortSignal) => Promise<string>
 
 /**

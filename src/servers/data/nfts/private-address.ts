@@ -7,7 +7,7 @@ const ranges = [
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
 /**
- * Public IPv6 addresses are in 2000::/3, except the ranges in this list. The listed ranges are reserved, or lead to IPv4
+ * The IPv6 addresses in 2000::/3 are public, except for the ranges in this list. The listed ranges are reserved, or lead to IPv4
  * addresses (6to4, Teredo).
  */
 const reserved = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
@@ -18,7 +18,7 @@ for (const range of reserved) blocked.addSubnet(...subnet(range), 'ipv6')
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
-/** Returns whether an IP address isn't public, such as 127.0.0.1, 10.0.0.1 and ::1. */
+/** Returns whether an IP address isn't public. For example, 127.0.0.1, 10.0.0.1 and ::1 aren't public. */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return blocked.check(address, 'ipv4')
   return !globalV6.check(address, 'ipv6') || blocked.check(address, 'ipv6')

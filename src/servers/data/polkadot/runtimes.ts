@@ -6,7 +6,10 @@ import type { NodeCalls } from '../node-calls.ts'
 type Port = Parameters<typeof loadRuntime>[0]
 type Asking = Parameters<Port['request']>
 
-/** The maximum number of runtimes in memory, because their metadata is large. While the index catches up, it needs an older runtime than the balances need. */
+/**
+ * The maximum number of runtimes in memory. The metadata of a runtime is large. While the index catches up, it needs an older
+ * runtime than the balances need.
+ */
 const mostKept = 2
 
 /** The runtimes of a chain. A chain replaces its runtime a few times a year. */

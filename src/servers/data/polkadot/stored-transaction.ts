@@ -6,9 +6,12 @@ export interface PolkadotTransaction {
   readonly hash: string
   readonly failed: boolean
   readonly nonce: number
-  /** Empty if the signer is unknown, or its key doesn't have 32 bytes. */
+  /** Empty if the signer is unknown, or the signer's key doesn't have 32 bytes. */
   readonly signer: string
-  /** The transfers of all accounts. The denomination is the asset's id, or empty for the native coin. Empty if the transaction failed. */
+  /**
+   * The transfers of all accounts; none if the transaction failed. The denomination is the asset's id, or empty for the native
+   * coin.
+   */
   readonly transfers: readonly CoinTransfer[]
 }
 

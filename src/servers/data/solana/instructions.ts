@@ -22,7 +22,7 @@ export const tokenPrograms: readonly string[] = [
 ]
 
 /**
- * Returns the transfers in a transaction's instructions, including the inner instructions: transfers of the system program, and
+ * Returns the transfers in a transaction's instructions and inner instructions. These are transfers of the system program, and
  * transfers, mints, burns and approvals of the two token programs. If the transaction failed, these transfers didn't happen.
  */
 export function instructedMoves({ transaction, meta }: NodeTransaction): readonly InstructedMove[] {

@@ -84,7 +84,7 @@ export class ChainFollower {
       if (common) return common
       const oldest = known.at(-1)?.number
       if (oldest === first || next === first) return before
-      // Throws, and doesn't delete the index: the node may serve another chain, or be far behind.
+      // Throw, and don't delete the index, because the node may serve another chain, or be far behind.
       if (oldest === undefined)
         throw new Error(
           `The node's chain at block ${head} has no block in common with the index up to block ${next - 1}`,

@@ -13,7 +13,10 @@ export interface HistoryIndexOptions {
   readonly database: Database
   /** The first block to read, by network. Required for a network with more than 500,000 blocks. Default: the first block of the chain. */
   readonly startBlocks?: Readonly<Record<CaipNetworkId, number>> | undefined
-  /** Is called when a node or the database fails, at most once a minute with the same message. The index tries again by itself. */
+  /**
+   * Is called when a node or the database fails. The same message is reported at most once a minute. The index tries again by
+   * itself.
+   */
   readonly onFailure: (message: string, error?: unknown) => void
 }
 

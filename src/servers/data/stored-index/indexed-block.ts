@@ -23,7 +23,8 @@ export interface BlockSource {
   /** Returns the hashes in the order of `numbers`; undefined for a block that the chain doesn't have. */
   hashes(numbers: readonly number[], signal: AbortSignal): Promise<readonly (string | undefined)[]>
   /**
-   * Returns a range of blocks, in which each block is the parent of the next. If the chain replaces blocks during the read, the result ends earlier.
+   * Returns a range of blocks, in which each block is the parent of the next. If the chain replaces blocks during the read, the
+   * result contains only the first blocks of the range.
    * @param range `parent`: the hash that the first block's parent must have, if known.
    */
   blocks(

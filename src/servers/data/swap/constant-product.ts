@@ -30,7 +30,10 @@ export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
   return true
 }
 
-/** Returns the price impact in percent, rounded to 4 decimals: how much less the trade pays out than at the pools' current price, without fees. */
+/**
+ * Returns the price impact: how much less the trade pays out than at the pools' current price, without fees. The result is in
+ * percent, rounded to 4 decimals.
+ */
 export function priceImpact(amount: bigint, pools: readonly Reserves[]): number {
   const gets = amountThrough(amount, pools)
   // The pools' price after fees, as a fraction.

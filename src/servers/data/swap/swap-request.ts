@@ -18,9 +18,9 @@ export interface Side {
 }
 
 export const mostUint256 = 2n ** 256n - 1n
-/** In percent. A higher slippage is a mistake or an attack. */
+/** The maximum slippage, in percent. A higher slippage is a mistake or an attack. */
 const mostSlippage = 50
-/** In percent (S2.9). */
+/** The default slippage, in percent (S2.9). */
 const usualSlippage = 1
 
 /** Returns the exchange of a chain. @throws DataRefusal */

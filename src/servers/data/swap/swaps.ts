@@ -31,7 +31,7 @@ export interface SwapSource {
 
 /** How long a quote is valid, in ms. Reserves can change with every block. */
 const quoteLife = 30_000
-/** In seconds. */
+/** The time until the deadline of a built swap, in seconds. */
 const buildLife = 20 * 60
 /** The gas limit of a swap. Measured swaps use less than 90% of it. */
 const gasOf = (pools: number) => 90_000n + 90_000n * BigInt(pools)
@@ -165,7 +165,10 @@ export class Swaps {
     return exchangeOf(this.#source.exchanges, chain, 'chainId')
   }
 
-  /** In seconds since the epoch. If the chain's time is ahead of the server's clock, returns the chain's time. Test chains can be ahead. */
+  /**
+   * Returns the current time in seconds since the epoch. If the chain's time is ahead of the server's clock, returns the chain's
+   * time. Test chains can be ahead.
+   */
   async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
     const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)
     return Math.max(Math.floor(this.#source.now() / 1000), Number(block.timestamp))

@@ -17,7 +17,7 @@ export interface Filter {
   readonly project?: string | undefined
   readonly name?: string | undefined
   readonly kind?: (typeof kinds)[number] | undefined
-  /** For paging: only events before this event's number. */
+  /** For paging: only events with a number below this number. */
   readonly before?: string | undefined
 }
 

@@ -11,7 +11,10 @@ export function amount(count: number): string {
   return count.toLocaleString('en-GB')
 }
 
-/** Returns a bar that only illustrates a number. The page shows the number next to the bar. @param part From 0 to 1. */
+/**
+ * Returns a horizontal bar, as in a chart. The bar only illustrates a number, which the page shows next to the bar.
+ * @param part From 0 to 1.
+ */
 export function bar(part: number): Html {
   const width = Math.max(0, Math.min(1, part)) * 100
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rail" width="100" height="8"/><rect class="part" width="${width.toFixed(2)}" height="8"/></svg>`

@@ -6,7 +6,7 @@ export interface ConcurrencyLimit {
   during<T>(client: string, run: () => Promise<T>): Promise<T>
 }
 
-/** When a refused client should retry, in seconds. */
+/** How long a refused client should wait before it tries again, in seconds. */
 const retryAfter = 5
 
 export function concurrencyLimit(max: number): ConcurrencyLimit {

@@ -17,7 +17,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 /** The order of P-256 (SEC 2, 2.4.2). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** In characters. A key has about 130 characters of JSON. */
+/** The maximum length of a key in JSON, in characters. A valid key has about 130. */
 const longestKey = 512
 
 export interface ProvenDevice {

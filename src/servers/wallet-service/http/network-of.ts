@@ -26,12 +26,15 @@ export function clientAddress(c: Context, proxies: number): string {
   return isIPv4(plain) || isIPv6(plain) ? plain : ''
 }
 
-/** Returns an empty text if the request has no connection, as in tests. */
+/** Returns the IP address of the request's connection. Returns an empty text if the request has no connection, as in tests. */
 export function remoteAddress(c: Context): string {
   return c.env?.incoming ? (getConnInfo(c).remote.address ?? '') : ''
 }
 
-/** Returns an empty text for an invalid address. Otherwise, a client could choose the text that its requests are counted by. */
+/**
+ * Returns the client network of an IP address. Returns an empty text for an invalid address, because a client could otherwise
+ * choose the text by which its requests are counted.
+ */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address
   if (isIPv4(plain)) return plain

@@ -19,9 +19,9 @@ export interface RateLimitOptions {
 }
 
 const usualSize = 100_000
-/** There are only 65,536 of these networks, so each of them can be counted. */
+/** The size of the widest networks that are counted. There are only 65,536 of them, so each can be counted. */
 const widest = '/16'
-/** The limit of the next wider network is this many times higher, because more clients share that network. */
+/** How many times higher the limit of the next wider network is. More clients share that network. */
 const growth = 4
 
 /**

@@ -11,7 +11,7 @@ export interface SmtpOptions {
   readonly name?: string | undefined
 }
 
-/** In ms. A visitor waits while the mail is sent. */
+/** The time limit of each step of sending a mail, in ms. A visitor waits while the mail is sent. */
 const limit = 10_000
 /**
  * In ms: how long `close` waits for mails that aren't sent yet. Docker kills a stopping server

@@ -28,7 +28,7 @@ const startBody = z.object({ site: z.string().max(2048) })
  */
 const waitBody = z.object({ login: z.string().regex(/^[0-9a-f-]{36} [\w.-]{8,256}$/) })
 
-/** In ms. */
+/** How often to ask the relay whether the visitor has approved the login, in ms. */
 const askEvery = 1000
 
 /** Serves `/api/login/farcaster`: a login that the visitor approves on a phone. */

@@ -17,9 +17,9 @@ import { finishLogin, hasCode, keepLogin, tryLogin } from '../store/logins.ts'
 import { createSession } from '../store/sessions.ts'
 import { findUser, readUser, userOfEmail } from '../store/users.ts'
 
-/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+/** The maximum length of an email address without the angle brackets (RFC 5321, 4.5.3.1.3). */
 const longestEmail = 254
-/** In lower case, because mail services ignore the case. */
+/** Reads an email address, and converts it to lower case, because mail services ignore the case. */
 export const emailAddress = z.string().trim().toLowerCase().max(longestEmail).pipe(z.email())
 export const oneTimeCode = z.string().regex(/^\d{6}$/)
 

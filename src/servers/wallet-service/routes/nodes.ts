@@ -26,14 +26,14 @@ interface Node {
 }
 
 export const nodePath = '/api/node'
-/** In bytes. A transaction that creates a contract fits. */
+/** The maximum size of a request's body, in bytes. A transaction that creates a contract fits. */
 const largestBody = 1_000_000
-/** ERC-4337. */
+/** The allowed methods of bundlers (ERC-4337). */
 const bundlerMethods: ReadonlySet<string> = new Set([
   ...['eth_chainId', 'eth_supportedEntryPoints', 'eth_sendUserOperation', 'eth_estimateUserOperationGas'],
   ...['eth_getUserOperationByHash', 'eth_getUserOperationReceipt'],
 ])
-/** ERC-7677. */
+/** The allowed methods of paymasters (ERC-7677). */
 const paymasterMethods: ReadonlySet<string> = new Set(['pm_getPaymasterStubData', 'pm_getPaymasterData'])
 /** JSON-RPC error codes. `limitExceeded` is from EIP-1474. */
 const limitExceeded = -32005

@@ -12,7 +12,7 @@ const refreshBody = z.object({
   refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
 })
 
-/** Answers `POST /api/session`. Requires no access token, because it has usually expired. */
+/** Answers `POST /api/session`. Requires no access token, because the access token has usually expired. */
 export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   const { database, now } = parts
   return async (c) => {

@@ -25,7 +25,7 @@ import {
 import { keepWallet, readWallet } from '../store/wallets.ts'
 import { confirmKey, passkeyId } from './passkeys.ts'
 
-/** In base64 characters. A key share has less than a hundred. */
+/** The maximum length of a key share, in base64 characters. A valid key share has less than a hundred. */
 const longestShare = 4096
 
 const update = z.object({
@@ -36,7 +36,7 @@ const update = z.object({
   }),
   share: z.base64().min(4).max(longestShare),
   proof: z.string().regex(keyProofForm).optional(),
-  // The earlier split of the key to restore, and the passkey that decrypted a share of this split.
+  // The earlier split (set of key shares) to restore, and the passkey that decrypted a share of this split.
   former: z
     .object({
       version: z.int().min(1).max(1_000_000),

@@ -42,7 +42,7 @@ export interface SocialClient {
   finish(returned: URLSearchParams, checks: SocialChecks): Promise<SocialIdentity>
 }
 
-/** In seconds, per request to the provider. */
+/** The time limit of a request to the provider, in seconds. */
 const slowest = 6
 /** The maximum length of stored texts, in characters. */
 const longest = { subject: 255, name: 64 }

@@ -9,7 +9,7 @@ export interface NewDevice {
   readonly site?: string | undefined
   /** In ms since the epoch. The visitor has seen the notices about devices and passkeys that were added before this time. */
   readonly toldAt: number
-  /** From this time on, the device can use the key, in ms since the epoch. Default: at once. */
+  /** The time from which on the device can use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
   /** The hash of the token in a mailed link. The link removes the device. */
   readonly removalHash: string

@@ -76,7 +76,7 @@ export async function awaitSecondCode(
   )
 }
 
-/** Deletes a completed change. Returns false if it has already ended. */
+/** Deletes a change that is now complete. Returns false if the change has already ended. */
 export async function finishEmailUpdate(query: Query, id: string): Promise<boolean> {
   const done = await query(
     `delete from wallet_service_email_updates where id = $1 and step = 'secondary' returning id`,

@@ -72,7 +72,8 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
 
-        // When a code was last mailed to an address, and how many on that day. A row has a hash instead of the address.
+        // When a code was last mailed to an address, and how many codes were mailed to the address on that day. A row has a hash
+        // instead of the address.
         `create table wallet_service_mailings (
           recipient text primary key,
           mailed_at timestamptz not null,
@@ -174,7 +175,7 @@ export const walletMigrations: MigrateOptions = {
         // The public key with which a passkey confirms a new device.
         'alter table wallet_service_passkeys add column confirm_key text',
 
-        // The encrypted key shares of earlier splits of the key.
+        // The encrypted key shares of earlier splits. A split is a set of shares of one key.
         `create table wallet_service_former_shares (
           user_id uuid not null references wallet_service_users on delete cascade,
           version integer not null,
@@ -204,15 +205,15 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 5,
       statements: [
-        // With this key, a passkey can confirm devices even after the passkey's split of the wallet key was replaced and
-        // restored.
+        // With this public key, a passkey can confirm devices even after its split (set of key shares) was replaced by another
+        // split and then restored.
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },
     {
       number: 6,
       statements: [
-        // The device that stored the passkey. Other devices show it in a notice.
+        // The device that stored the passkey. The notices about the passkey on other devices name this device.
         'alter table wallet_service_passkeys add column device text, add column device_name text',
         // The time until which the visitor has seen notices about passkeys.
         'alter table wallet_service_devices add column passkeys_told_at timestamptz',

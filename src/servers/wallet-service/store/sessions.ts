@@ -42,9 +42,9 @@ export type Refreshed =
 
 /**
  * Exchanges a refresh token for the next token. Each token is valid once. If an answer is lost, or two tabs refresh at the same
- * time, the same device can repeat the exchange for half a minute, until it uses the next token. The repeated exchange returns
- * the same next token, because the service derives each token from the previous one. Any other reuse, or a use on another device,
- * means that the token was stolen. The session then ends.
+ * time, the same device can repeat the exchange within half a minute, unless it has already used the next token. The repeated
+ * exchange returns the same next token, because the service derives each token from the previous one. Any other reuse, or a use
+ * on another device, means that the token was stolen. The session then ends.
  */
 export async function refreshSession(
   query: Query,

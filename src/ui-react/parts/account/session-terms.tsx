@@ -245,7 +245,9 @@ function functionsOf(language: Language, { data }: Call): ReactNode {
   )
 }
 
-/** Shows the contract's address, after the symbol if it is a token that the account holds. */
+/**
+ * Shows the contract's address. If the contract is a token that the account holds, shows the token's symbol before the address.
+ */
 function contractText({ data }: Call, unitOf: UnitOf): ReactNode {
   const unit = unitOf(data.address)
   const address = truncateAddress(data.address)
@@ -290,7 +292,10 @@ function Policy({ policy: { type, data }, children }: PolicyProps) {
   return <Term what={what}>{children}</Term>
 }
 
-/** Returns the number in a limit. For a rate limit, adds the interval if the rate limit `beside` has another interval. */
+/**
+ * Returns the number in a limit. For a rate limit, adds the interval if it differs from the interval of `beside`, the rate limit
+ * to compare with.
+ */
 function limitText(language: Language, policy: PermissionPolicy, beside = policy): string {
   if (policy.type === 'gas-limit') return language.number(BigInt(policy.data.limit))
   const amount = language.number(policy.data.count)

@@ -34,7 +34,7 @@ export function LegalGate({ children }: { readonly children?: ReactNode }) {
           />
           <span>{around(legalWords, 'checkbox', { documents: <LegalLinks /> })}</span>
         </label>
-        {/* Keeps its space, so that the list doesn't move when the visitor agrees. */}
+        {/* This text keeps its space after the visitor agrees, so that the list doesn't move. */}
         <p id="lk-agree-first" data-agreed={agreed || undefined}>
           {say(legalGateWords, 'agreeFirst')}
         </p>

@@ -148,7 +148,10 @@ function SecondHalf({
   )
 }
 
-/** Returns the other side of a transfer, if the row's details don't show it already. A scam's address isn't shown. */
+/**
+ * Returns the account to which a transfer went or from which it came, if the row's details don't show this account already. A
+ * scam's address isn't shown.
+ */
 function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operation }: ActivityRow) {
   if (isPoisoning || transfers.length !== 1) return undefined
   return operation === 'send' ? to : operation === 'receive' ? from : undefined
@@ -157,7 +160,7 @@ function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operat
 function Detail({ detail, first }: { readonly detail: ActivityDetail; readonly first: boolean }) {
   return (
     <>
-      {/* Outside of the isolated texts, so that it stands between them in each writing direction. */}
+      {/* The separator stands between texts that have their own writing direction, so it must not be inside such a text. */}
       {!first && ' · '}
       <DetailText detail={detail} />
     </>

@@ -15,7 +15,7 @@ export function useAnotherWallet(): NonNullable<FailedProps['other']> {
     // If the history contains no list, a button of the page opened the wallet directly.
     if (at < 0) return router.replace('Connect')
     router.goBackToIndex(at)
-    // While another account is connected, the router goes back to the account instead of the list. Then open the list.
+    // While another account is connected, the router goes back to the account instead of the list. In that case, open the list.
     if (!lists.test(router.state.view)) router.push('Connect')
   }
   return { label: say(connectingWords, 'other'), go }

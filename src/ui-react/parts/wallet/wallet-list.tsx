@@ -61,7 +61,7 @@ export function WalletList() {
           {say(connectWords, 'more', { count: Math.min(page, rows.length - drawn) })}
         </button>
       )}
-      {/* No wallet to list, for example in a phone's browser, or if no installed wallet supports a further family. */}
+      {/* If there is no wallet to list, as in a phone's browser, or if no installed wallet supports a further family. */}
       {rows.length === 0 && <WalletConnectRow explained />}
       {rows.length > 0 && listsAll && <AllWalletsRow />}
     </div>
@@ -83,8 +83,8 @@ function useRemembered(): readonly string[] {
 }
 
 /**
- * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other
- * wallets is fetched when the pointer reaches their rows, and WalletConnect's library later (see `useEarlyPairing`).
+ * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other wallets is
+ * fetched when the pointer reaches their rows. `useEarlyPairing` says when WalletConnect's library is fetched.
  */
 function usePrepared(rows: readonly WalletRow[]): void {
   const runtime = useRuntime()

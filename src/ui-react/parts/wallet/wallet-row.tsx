@@ -137,7 +137,7 @@ export function WalletConnectRow({
 
 /**
  * Returns the name of the wallet that is connected through WalletConnect. Only one session exists at a time, so connecting
- * another wallet replaces it.
+ * another wallet replaces the session.
  */
 function useWalletBehindRelay(): string | undefined {
   const { say } = useLanguage()

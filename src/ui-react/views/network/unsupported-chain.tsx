@@ -12,7 +12,7 @@ import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
 /**
- * Shows that the app doesn't use the wallet's network: the visitor switches or disconnects, and can't close the modal. The view
+ * Shows that the app doesn't use the wallet's network. The visitor can switch or disconnect, but can't close the modal. The view
  * also opens if swaps aren't available on the network. The visitor then switches to a network with swaps (S3.9.4).
  */
 export function UnsupportedChainView() {

@@ -79,7 +79,7 @@ export function SwapPreviewView() {
         value={terms.toAmount}
         testId="swap-gets"
       />
-      {/* Above the details, so that both the amounts and the error are in sight. */}
+      {/* The error is above the details, so that both the amounts and the error are in sight. */}
       <InlineError error={error ?? declined} act="swap" />
       {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />

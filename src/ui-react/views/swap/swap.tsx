@@ -187,7 +187,7 @@ export function SwapView() {
           </div>
         </div>
       </div>
-      {/* Above the details, which can be longer than the screen. */}
+      {/* The warning is above the details, which can be longer than the screen. */}
       {terms && <BadImpact terms={terms} />}
       {terms && (
         <details className="more">

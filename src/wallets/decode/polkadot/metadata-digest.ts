@@ -59,8 +59,8 @@ export function metadataDigest(metadata: RuntimeMetadata, facts: DigestFacts): s
 }
 
 /**
- * Numbers the types that an extrinsic can contain, in the runtime's order. Skips types without their own leaf in the tree from
- * which the hash is computed.
+ * Gives a number to each type that an extrinsic can contain, in the runtime's order. Skips types without their own leaf in the
+ * tree from which the hash is computed.
  */
 function idsOf(metadata: RuntimeMetadata): ReadonlyMap<number, number> {
   const { address, call, signature, extensions } = metadata.extrinsic
