@@ -77,7 +77,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Launches a Chromium without these features. */
+/** Launches a Chromium with the features in `disabled` switched off. */
 const launch = (executablePath: string | undefined, disabled: readonly string[]) =>
   chromium.launch({ executablePath, args: flagsFor(disabled) })
 

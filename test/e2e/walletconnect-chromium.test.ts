@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(await visit()).toBe('none')
     })
 
-  it("moves the data from the library's default store to Latchkey's own store, and then uses only its own store", async () => {
+  it("moves the data from the library's default store to Latchkey's own store, and then uses only Latchkey's store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())
