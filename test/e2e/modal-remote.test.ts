@@ -20,8 +20,8 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
   }
   async function connect({ page, pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
     await pressButton()
-    // If the page remembers an earlier connection, the button reconnects the wallet of this connection without the
-    // list.
+    // If the page remembers an earlier connection, the button reconnects the wallet of this connection without showing
+    // the list.
     const row = modal().getByTestId(wallet)
     const connected = async () => {
       if ((await row.count()) > 0) await row.click({ timeout: 3_000 }).catch(() => {})

@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     ['iPhone 15', 'newest-only'],
     ['Pixel 7', 'open'],
   ] as const)
-    it(`on the phone ${device}, connects both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
+    it(`connects on the phone ${device} both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
       tags: mode === 'open' ? ['all'] : [],
     }, async () => {
       const gate = await relay.openGate()
