@@ -67,8 +67,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * The code of a family that needs the chain library. The adapter, bridge or provider loads this code with
- * `import()`, so the code itself imports the library statically.
+ * The code that needs a family's chain library. The adapter, bridge or provider loads this code with `import()`,
+ * so the code itself imports the library statically.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
 /** The code of the provider that uses a package to hash storage keys. The code of the other providers imports no package. */
@@ -293,8 +293,8 @@ const sharedWithSiwx =
   /^src\/(adapters\/(bip122\/(address|message-signature)|cosmos\/(address|adr36|sign-doc)|polkadot\/ss58|shared\/eip55)|platform\/system-fetch|transport\/json-rpc\/(endpoint-errors|json-rpc-answer))\.ts$/
 
 /**
- * Code of other layers that services use: the `fetch` and the clock of the process, the joined data providers, and
- * the decoders of a polkadot chain's storage.
+ * Code of other layers that services use: the `fetch` and the clock of the process, the code that joins several data
+ * providers, and the decoders of a polkadot chain's storage.
  */
 const sharedWithServers =
   /^src\/(platform\/system-(fetch|clock)|services\/data\/joined-providers|adapters\/polkadot\/(ss58|chain\/(assets|balances|runtime|storage)))\.ts$/
@@ -439,7 +439,7 @@ function checkInternal(file: string, target: string, one: Import, report: Report
   if (from === 'controllers' && to === 'controllers' && tierOf(target) > tierOf(file)) {
     report('tier', `${target} is in a higher tier: what points upward is an event`)
   }
-  // `chainCode` imports a heavy chain library, so other code must load it with `import()`.
+  // `chainCode` imports a heavy chain library, so other code must load `chainCode` with `import()`.
   if (
     (from === 'adapters' || from === 'bridges' || from === 'providers' || from === 'wallets') &&
     chainCode.test(target) &&

@@ -58,7 +58,7 @@ describe('a row of the coverage', () => {
   const table = (...lines: readonly string[]) =>
     parseCoverage(['# A', '', '| id | state | where |', '| --- | --- | --- |', ...lines].join('\n'))
 
-  it('is parsed with its tests, even if a title contains a bar or quotes', () => {
+  it('is parsed with its tests, even if a title contains a vertical bar or quotes', () => {
     const [section] = table('| S1.1.1 | open (9) | x: `test/a.test.ts` › "b \\| "c"" |')
     const [row] = section?.rows ?? []
     expect(section?.heading).toBe('A')
@@ -171,7 +171,7 @@ describe('a named test', () => {
   })
 
   it('counts as left out if its file has a tag', () => {
-    // The text is split, because Vitest would read it as the tag of this file.
+    // The text is in two parts, because Vitest would read the whole text as a tag of this file.
     const source = `// @module${'-tag'} ci\nit('plain', () => {})`
     expect(faultOf({ file: 'test/a.test.ts', name: 'plain' }, () => source)).toMatch(/^is left out: .* ci$/)
   })

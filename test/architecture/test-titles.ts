@@ -160,7 +160,7 @@ function textOf(node: ts.Node): string {
 }
 
 /**
- * Returns whether the fixed parts of a text make up at least half of a title. Otherwise, a template such as
+ * Returns whether the fixed parts of a text make up at least half of a title. Without this limit, a template such as
  * `${a} ${b}` would match every title.
  */
 function says(text: string, title: string): boolean {

@@ -174,7 +174,7 @@ describe('latchkey names', () => {
     })
   })
 
-  it('finds no address for an unknown name or for a name without an address on the network, so latchkey send refuses it', async () => {
+  it('finds no address for an unknown name or for a name without an address on the network, so latchkey send refuses the name', async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],

@@ -52,7 +52,7 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it('confirms each signature that a wallet makes in the ECDSA or BIP-322 scheme, as the library does', async () => {
+  it("confirms each ECDSA and BIP-322 signature of a wallet, as Latchkey's library does for BIP-322", async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
@@ -355,7 +355,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(
       secp256k1.verify(secp256k1.Signature.fromDER(signature!.subarray(0, -1)), digest, publicKey!),
     ).toBe(true)
-    // The signature covers only its own output, so it stays valid when the second output changes.
+    // The signature covers only the first output, so it stays valid when the second output changes.
     const [kept, change] = [finished.getOutput(0), finished.getOutput(1)]
     const changed = new btc.Transaction({ version: finished.version, lockTime: finished.lockTime })
     changed.addOutput({ script: kept.script!, amount: kept.amount! })

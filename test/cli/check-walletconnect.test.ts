@@ -59,7 +59,7 @@ describe('latchkey check --wallet walletconnect', () => {
       expect(steps(ran)).toMatchObject({ 'send token': 'ok', switch: 'ok', update: 'ok', delete: 'ok' })
     })
 
-    it('passes with the account that --as names on a single network, and says what it skipped', async () => {
+    it('passes on a single network with the account that --as names, and says what it skipped', async () => {
       const rpc = devnet.networks[0]!.rpcUrls.default.http[0]!
       const ran = await check('-n', 'eip155:31337', '--rpc', rpc, '--as', 'dev:carol')
       expect(ran.code, ran.stderr + ran.stdout).toBe(0)

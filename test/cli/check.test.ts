@@ -274,7 +274,7 @@ describe('latchkey check on a node that it did not start', () => {
     expect(ran.stdout + ran.stderr).not.toContain(alice.secret.slice(2))
   })
 
-  it('sends to the given recipient, including a token if a token is given', { tags: ['ci'] }, async () => {
+  it('sends the native token, and a given token, to the given recipient', { tags: ['ci'] }, async () => {
     const { env, wallet } = await keystore()
     const more = [
       '--wallet',

@@ -92,7 +92,10 @@ describe.skipIf(!hasPty)('latchkey wallet on a real terminal, with a cosmos page
   }).finish()
   const feeOf = (denom: string, amount: string, gasLimit = 300_000n) =>
     Fee.fromPartial({ amount: [{ denom, amount }], gasLimit })
-  /** Makes a document for the chain. The parameters are bytes that no library writes: after the message, and after the fee. */
+  /**
+   * Makes a document for the chain, with bytes that no library writes: `behindMessage` follows the message, and `behindInfo`
+   * follows the fee.
+   */
   async function documentOf({ behindMessage = new Uint8Array(), behindInfo = new Uint8Array() }) {
     const { accountNumber, sequence } = await node.getSequence(alice)
     const bodyBytes = TxBody.encode(

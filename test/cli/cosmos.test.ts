@@ -156,7 +156,7 @@ describe('commands on cosmos', () => {
     }
   })
 
-  it('report a token that the account does not hold', async () => {
+  it('refuse a token that the network does not have', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const asset = `${devnet.networks[0]!.caipNetworkId}/native:unothing`
     const run = await runCli(['balance', '--asset', asset, '-w', 'dev:carol', '--json', ...on()], home)

@@ -110,7 +110,7 @@ describe('latchkey embedded-wallet serve', () => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
       const before = node.requests.length
       await send(url, { method: 'POST', body })
-      // The server checks its nodes meanwhile.
+      // Meanwhile, the server also sends requests that check its nodes.
       const since = node.requests.slice(before).filter((request) => request.body.includes(method))
       return since.map(({ path }) => path)
     }

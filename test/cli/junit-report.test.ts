@@ -54,7 +54,7 @@ describe('the JUnit report of a check', () => {
     expect(Buffer.from(report).toString()).toBe(report)
   })
 
-  it('contains the error and the flows that ran if the check ended without a report', () => {
+  it('contains the flows that ran, and the error, if the check stopped with an error', () => {
     const data = checkReport([flow('mine', step('connect'))])
     const error = new CliError('cli/interrupted', 130, 'Interrupted', { data })
     const report = brokenReport(error, { code: 'cli/interrupted', message: 'Interrupted', hint: null })

@@ -248,7 +248,7 @@ describe('the error about an address and its network', () => {
   ])(
     'names all valid networks for the address %s if the command names no network',
     async (address, names) => {
-      // The running devnet has a bitcoin network with another name. The error must not suggest this network.
+      // The running devnet has a bitcoin network too, but the address isn't valid on it. The error must not suggest it.
       const ran = await runCli(['balance', address, '--json'], { env: devnetUp() })
       expect(ran.json().error).toMatchObject({
         message: 'network: is missing',

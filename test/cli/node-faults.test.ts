@@ -188,7 +188,7 @@ describe('latchkey devnet --node-faults', () => {
     [['--node-faults', 'no-batch,nonsense'], /there is no node fault "nonsense"/],
     [['--node-faults', 'batch-limit:many'], /batch-limit needs a whole number/],
     [['status', '--node-faults', 'busy'], /is for the start of a devnet/],
-  ])('is refused with the arguments %j before a node starts', async (argv, message) => {
+  ])('refuses the arguments %j before a node starts', async (argv, message) => {
     const ran = await runCli(['devnet', ...argv, '--json'], { env: { LATCHKEY_HOME: tempDir() } })
     expect(ran.code).toBe(2)
     expect(ran.json().error?.message).toMatch(message)

@@ -61,7 +61,7 @@ const sendArgs = () => [
 const nonce = async () =>
   Number(await askNode<string>(devnet.nodes[0]!.url, 'eth_getTransactionCount', [alice.address, 'latest']))
 
-describe('a prompt on a terminal', () => {
+describe('a prompt', () => {
   it('shows what will be sent, and sends nothing if the user answers no', { tags: ['ci'] }, async () => {
     const before = await nonce()
     for (const answer of ['n', '', 'perhaps']) {
@@ -112,7 +112,7 @@ describe('a prompt on a terminal', () => {
     expect(yes).toMatchObject({ code: 0, stderr: '', unasked: ['n'] })
   })
 
-  it('without a terminal, a command without --yes signs nothing, but shows what it would sign and the fee', async () => {
+  it('needs a terminal: elsewhere, a command without --yes signs nothing, but shows what it would sign and the fee', async () => {
     const before = await nonce()
     const env = { LATCHKEY_HOME: tempDir() }
     for (const more of [[], ['--json'], ['-q']]) {

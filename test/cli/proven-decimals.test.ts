@@ -90,7 +90,7 @@ describe('latchkey send of a token', () => {
 describe('the decimals of a token', () => {
   const { signal } = new AbortController()
 
-  it('are proven if nodes on two hosts agree, and refused if these nodes differ', async () => {
+  it('are accepted if nodes on two hosts agree, and refused if these nodes differ', async () => {
     const { network, url, liar, asset, decimals } = await opened()
     const honest = await lyingNode(url, (_, result) => result)
     onTestFinished(() => honest.stop())

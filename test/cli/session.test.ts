@@ -179,12 +179,12 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect((await json(['status'])).data.wallet).toBe('dev:alice')
   })
 
-  it('a command refuses to read both a key and a message from standard input', async () => {
+  it('refuses a command that reads both a key and a message from standard input', async () => {
     const ran = await json(['sign', 'message', '-', '-w', 'key:-', '-n', 'devnet'], { stdin: bob.secret })
     expect(ran).toMatchObject({ code: 2, error: { message: expect.stringContaining('wallet') } })
   })
 
-  it('a send above the balance explains the error, and sends nothing', async () => {
+  it('explains the error of a send above the balance, and sends nothing', async () => {
     const before = await nonce(alice.address)
     const ran = await json(['send', '--to', 'dev:bob', '--amount', '1000000'])
     expect(ran.code).toBe(1)
@@ -196,7 +196,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     ['a send', []],
     ['a dry run', ['--dry-run']],
   ])(
-    "a low token balance is reported before the fee estimate of %s, with the library's message",
+    "reports a low token balance before the fee estimate of %s, with the library's message",
     async (_, more) => {
       const argv = ['send', '--to', 'dev:bob', '--amount', '1000000000000', '--asset', lkt, '--yes', ...more]
       expect(await json(argv)).toMatchObject({
@@ -206,7 +206,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     },
   )
 
-  it('latchkey devnet refuses to start a second devnet', async () => {
+  it('uses the only devnet, because latchkey devnet refuses to start a second one', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])
     expect(code).toBe(0)

@@ -58,7 +58,7 @@ describe('wallets of several families', () => {
       )
   })
 
-  it('are chosen by the address, account or asset in the command, which otherwise uses the active wallet', async () => {
+  it('are chosen by the address, account or asset in the command, and a command without these uses the active wallet', async () => {
     await connect('solana')
     await connect('eip155')
     expect((await done(['balance'])).account).toContain('eip155:')

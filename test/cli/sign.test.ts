@@ -245,7 +245,7 @@ describe('latchkey sign payload, on polkadot', () => {
     expect(ran.stderr).toMatch(/^description +UNVERIFIED: /m)
     expect(ran.stderr).toMatch(/^simulation +Not simulated: the runtime of .* has no DryRunApi$/m)
     expect(ran.data.verified).toBe(false)
-    // The library computes the same fee.
+    // polkadot.js computes the same fee as the command.
     const { partialFee } = await call.paymentInfo(payload.address, { era: 0 })
     const [, shown = '0'] = /^fee +up to ([\d.]+) /m.exec(ran.stderr) ?? []
     const plancks = BigInt(Math.round(Number(shown) * 10 ** 12))

@@ -114,7 +114,7 @@ describe('the state folder', () => {
     expect(existsSync('x')).toBe(false)
   })
 
-  it('can contain a crashed devnet, which counts as not running', async () => {
+  it('can contain the file of a crashed devnet, and this devnet counts as not running', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const status = {
       id: 'x',

@@ -443,7 +443,7 @@ describe('latchkey wallet', () => {
       `did:pkh:eip155:31337:${alice('eip155')}`,
       `did:pkh:eip155:31338:${alice('eip155')}`,
     ])
-    // The page's request lists more methods, and the wallet approves those that it supports.
+    // The page requests two methods, and the wallet approves only the one that it supports.
     expect(session.namespaces.eip155?.methods).toEqual(['personal_sign'])
     expect(told().match(/\[y\/N\]/g)).toHaveLength(3)
     for (const part of [

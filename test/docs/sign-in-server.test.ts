@@ -14,7 +14,7 @@ const account = privateKeyToAccount(`0x${'a1'.repeat(32)}`)
 
 /**
  * Runs the page's program as a server, with a browser that keeps the cookie. `most` is the maximum number of
- * browsers.
+ * browsers that the server remembers.
  */
 async function open(most = '10_000') {
   const file = join(import.meta.dirname, `sign-in-server-${crypto.randomUUID()}.ts`)

@@ -63,8 +63,8 @@ const findChromium = (...programs: readonly string[]) =>
 export const wholeChromiumPath = findChromium('chromium', 'chromium-browser', 'google-chrome')
 
 /**
- * The path of the Chromium for most tests. Undefined if there is none. The headless shell has no user interface and needs a
- * third less CPU time.
+ * The path of the Chromium for most tests. Undefined if there is none. The headless shell has no user interface, and needs a
+ * third less CPU time than a Chromium with a user interface.
  */
 export const chromiumPath = findChromium('chromium-headless-shell') ?? wholeChromiumPath
 
@@ -77,7 +77,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Launches a Chromium without these features. */
+/** Launches a Chromium with the features in `disabled` switched off. */
 const launch = (executablePath: string | undefined, disabled: readonly string[]) =>
   chromium.launch({ executablePath, args: flagsFor(disabled) })
 

@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     })
   })
 
-  it('makes a switch fail after 5 s if it approves the switch on eip155 but stays on its network', async () => {
+  it('makes a network switch on eip155 fail after 5 s if it approves the switch but stays on the old network', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'stays' })
     expect(String(await during(tab.switchNetwork('eip155:137')))).toContain('Chain is not supported')

@@ -39,8 +39,8 @@ export async function serveDemo(world: World, built: Built = {}): Promise<DemoSi
 }
 
 /**
- * Serves files with a digest in their names from memory, and lets the browser cache them. Otherwise, a reload of the
- * page would request fifty files.
+ * Serves files with a digest in their names from memory, and lets the browser cache them. Without the cache, a reload
+ * of the page would request fifty files.
  */
 const cachedAssets = (files: ReadonlyMap<string, Buffer>): Plugin => ({
   name: 'cached-assets',

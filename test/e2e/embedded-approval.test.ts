@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })
 
-  it('the frame offers no recovery file while the service is down, but only a button to try again', async () => {
+  it('is impossible while the service is down: the frame offers no recovery file, and only a button to try again', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route(`${service.url}/api/config`, (route) => route.abort())
     await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)

@@ -623,7 +623,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it("returns the address even if the visitor postpones the recovery file, or if the frame is hidden and can't offer it", {
+  it("returns the address even if the visitor postpones the recovery file, or if the frame is hidden and can't offer the file", {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {

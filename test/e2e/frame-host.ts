@@ -5,8 +5,8 @@ import { frameSpec } from '../../src/connectors/embedded/frame-spec.ts'
 /**
  * A page with the wallet's frame, in plain JavaScript. The page posts messages for the test, and stores the messages
  * that it receives. `/evil.html` is the same page without a frame, which tests open at another origin or in another
- * frame. `/coop/same-origin` sends this value of Cross-Origin-Opener-Policy. `/without-popups` gives the frame a
- * sandbox that can't open windows.
+ * frame. `/coop/same-origin` sends the header `Cross-Origin-Opener-Policy: same-origin`. `/without-popups` gives the
+ * frame a sandbox that can't open windows.
  */
 const page = `
 const heard = []

@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('wallets outside of the browser, in Chromium,', (
   })
 
   it.each(['denied', 'prompt'] as const)(
-    'on a phone, are reached only if the permission is not denied, and load nothing from another host (permission: %s)',
+    'are reached on a phone only if the permission is not denied, and load nothing from another host (permission: %s)',
     async (setting) => {
       const { page, call, requested, foreign } = await visit({ userAgent: agents.chromeAndroid })
       await permit(await page.context().newCDPSession(page), setting)

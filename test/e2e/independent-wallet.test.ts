@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await one.leave()
   })
 
-  it('leaves the browser free while the wallet service starts: the mailbox waits for each answer', async () => {
+  it("isn't blocked while the wallet service starts: the demo's mailbox waits for an answer before it asks again", async () => {
     let asked = 0
     const one = await visitor({
       browser,

@@ -2,7 +2,7 @@
 export const wantsAll = Boolean(process.env.LOOKS)
 
 /**
- * Returns a function that picks looks. If the run asks for all looks, each call returns all of them. Otherwise, each
+ * Returns a function that picks looks. If the run asks for all looks, each call returns all of them. In other runs, each
  * call returns the next look.
  */
 export function lookTurns<Look>(): (looks: readonly Look[]) => readonly Look[] {

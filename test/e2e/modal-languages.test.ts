@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('the demo in Arabic', () => {
     ['a desktop', undefined],
     ['a phone', phone],
   ] as const)
-    it(`on ${name}, connects a wallet, signs, and lays the modal out from right to left`, {
+    it(`connects a wallet on ${name}, signs, and lays the modal out from right to left`, {
       tags: screen ? [] : ['all'],
     }, async () => {
       const { page, press, card, choose, modal, is, isClosed, openAccount } = await visit(

@@ -20,8 +20,8 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
   }
   async function connect({ page, pressButton, modal, is, isClosed }: HostVisitor): Promise<void> {
     await pressButton()
-    // If the page remembers an earlier connection, the button reconnects the wallet of this connection without the
-    // list.
+    // If the page remembers an earlier connection, the button reconnects the wallet of this connection without showing
+    // the list.
     const row = modal().getByTestId(wallet)
     const connected = async () => {
       if ((await row.count()) > 0) await row.click({ timeout: 3_000 }).catch(() => {})
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it('hides a feature that the project switches off when the visitor closes the modal, and from the start at the next visit', async () => {
+  it('hides a feature that the project has switched off: after the visitor closes the modal, and at the next visit from the start', async () => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
       answer = resolve

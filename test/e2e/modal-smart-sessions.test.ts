@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath)('a visitor who grants a smart session', { timeout
       message: 'the empty list says doesn’t support sessions',
     }).toContain("doesn't support sessions")
     await look(page, 'sessions-unsupported', { own: true })
-    // Without Latchkey's own check, the wallet also refuses, with an error that names the method.
+    // If the page skips Latchkey's own check, the wallet refuses the request, with an error that names the method.
     const refusal = await page.evaluate(async () => {
       const { latchkey } = globalThis as unknown as { latchkey: import('latchkey').Latchkey }
       const adapter = await latchkey.adapter('eip155')

@@ -16,7 +16,7 @@ import { poll } from './visitor.ts'
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
 const picture = 'data:image/svg+xml;base64,PHN2Zy8+'
 
-/** A host's page as in docs/providers.md: with nodes and providers, but without a service. Its hash is the router. */
+/** A host's page as in docs/providers.md: with nodes and providers, but without a service. The URL's hash names the router. */
 const app = (world: object) => `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'

@@ -12,7 +12,7 @@ import { poll } from './visitor.ts'
 
 const folder = fileURLToPath(new URL('../fixtures/readme-page', import.meta.url))
 
-/** A host's page, as docs/swap.md describes it. Its hash is the name of the provider. */
+/** A host's page, as docs/swap.md describes it. The URL's hash is the name of the provider. */
 const app = (world: object) => `
 import { createRoot } from 'react-dom/client'
 import { createLatchkey } from 'latchkey'

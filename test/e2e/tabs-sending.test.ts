@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
     ["with the browser's locks", true],
     ["with a stored lock instead of the browser's locks", false],
   ])(
-    "%s, can't pay at the same time: one tab asks the wallet, and the other tab shows that it must wait",
+    "can't pay at the same time %s: one tab asks the wallet, and the other tab shows that it must wait",
     async (_, secure) => {
       context = await browser.newContext({ reducedMotion: 'reduce' })
       if (!secure)

@@ -20,9 +20,9 @@ import { poll } from './visitor.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'test/fixtures/walk-page')
-/** The files that don't count: a reader of the code knows the rendered components and the basic types already. */
+/** Files that aren't counted, because a reader of the code already knows the rendered components and the basic types. */
 const known = /^src\/(ui-react\/parts|core)\//
-/** The maximum number of files. */
+/** The maximum number of files on the path of `connect`, and of the send of a prepared transaction. */
 const most = 11
 /**
  * The maximum for a send that was not prepared. Such a send also runs the code that reads the chain, adds the further

@@ -193,7 +193,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     expect(mnemonicToAccount(await phrase(page)).address).toBe(own)
   })
 
-  it('restores a key in a browser with only a passkey', async () => {
+  it('restores a key with the passkey alone, in a browser that has lost its data', async () => {
     const email = 'passkey@example.test'
     const page = await open()
     await authenticator(page)

@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     ['iPhone 15', 'newest-only'],
     ['Pixel 7', 'open'],
   ] as const)
-    it(`on the phone ${device}, connects both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
+    it(`connects on the phone ${device} both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
       tags: mode === 'open' ? ['all'] : [],
     }, async () => {
       const gate = await relay.openGate()
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(await visit()).toBe('none')
     })
 
-  it("moves the data from the library's default store to Latchkey's own store, and then uses only its own store", async () => {
+  it("moves the data from the library's default store to Latchkey's own store, and then uses only Latchkey's store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())

@@ -26,7 +26,7 @@ export const foreignScript = fc.oneof(
   fc.uint8Array({ maxLength: 10 }),
 )
 
-/** The version and the earlier outputs of the transaction that created an output. */
+/** The version of the transaction that created an output, and the outputs before this output. */
 const previous = fc.record({
   before: fc.array(fc.tuple(foreignScript, sats), { maxLength: 2 }),
   version: fc.constantFrom(1, 2),

@@ -63,7 +63,7 @@ export function secondReading(psbt: string) {
   return { inputs, outputs: outputs.map(({ amount, script }) => ({ amount: amount!, script: script! })) }
 }
 
-/** Returns the fee of a PSBT, or undefined if its coins don't prove the fee. */
+/** Returns the fee of a PSBT, or undefined if the values of its coins aren't proven. */
 export function provenFee(
   { inputs, outputs }: ReturnType<typeof secondReading>,
   signInputs: readonly { readonly index: number }[],

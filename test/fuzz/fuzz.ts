@@ -4,7 +4,7 @@ import { asked } from '../support/seed.ts'
 
 export const cases = asked('FUZZ_CASES', 1000)
 
-/** Returns the number of cases of each part if a fuzz test is split. */
+/** Returns the number of cases of each test, if this many tests share the cases of a run. */
 export const casesOf = (tests: number): number => Math.ceil(cases / tests)
 
 /** Returns the number of cases of a test on a node. */

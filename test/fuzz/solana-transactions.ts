@@ -202,8 +202,8 @@ function wireOf(
     ([at, addresses]) =>
       new AddressLookupTableAccount({
         key: at,
-        // The table contains some accounts of this transaction. Otherwise, no transaction would use the
-        // table.
+        // The table contains some accounts of this transaction. The transaction wouldn't use a table with only other
+        // accounts.
         state: {
           deactivationSlot: 2n ** 64n - 1n,
           lastExtendedSlot: 0,

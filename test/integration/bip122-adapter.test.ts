@@ -583,7 +583,7 @@ describe.each(bitcoinNodes)('the bip122 adapter on %s', (node) => {
     expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
-  it('signs messages with both accounts of a Leather wallet, and sends with it', async () => {
+  it('signs messages with both accounts of a Leather wallet, and sends with this wallet', async () => {
     const { adapter, accounts } = await world(ivan!.secret, { dialect: 'leather' })
     for (const account of accounts) {
       const { signature } = await adapter.signMessage(account, 'hello')

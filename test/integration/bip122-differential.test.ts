@@ -13,7 +13,7 @@ const count = asked('BITCOIN_TRANSACTIONS', 50)
 
 const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 
-/** The reasons with which the simulator refuses a transaction that bitcoind supports and the simulator does not. */
+/** The reasons that the simulator gives if it refuses a transaction of a kind that only bitcoind supports. */
 const narrower = /^not simulated: |^too-long-mempool-chain$/
 
 describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind', () => {

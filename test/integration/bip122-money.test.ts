@@ -36,8 +36,8 @@ const paid = bip122Accounts.judy ?? bip122Accounts.ivan!
 const fresh = () => btc.Address(regtest).encode({ type: 'wpkh', hash: randomBytes(20) })
 
 /**
- * Connects a wallet with one new key. With `unisat`, the wallet has a single address. Otherwise, it has a separate
- * address for ordinals.
+ * Connects a wallet with one new key. With `unisat`, the wallet has a single address. With `sats-connect`, it has a
+ * separate address for ordinals.
  */
 async function open(
   dialect: 'unisat' | 'sats-connect',

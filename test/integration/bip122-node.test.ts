@@ -250,7 +250,7 @@ describe.skipIf(!hasBitcoind || process.platform === 'win32')('a process with a 
       entryPoints: [fileURLToPath(new URL('../support/devnet-child.ts', import.meta.url))],
       outdir: folder,
       outExtension: { '.js': '.mjs' },
-      // Without splitting, esbuild would load the code of other families too.
+      // Without code splitting, esbuild would load the code of other families too.
       splitting: true,
       bundle: true,
       platform: 'node',

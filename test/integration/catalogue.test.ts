@@ -163,7 +163,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(service.requests.length).toBe(before)
   })
 
-  it('the client tells the service which wallets the host includes, excludes and features', async () => {
+  it('contains the featured wallets first, then the wallets that the host includes, and no excluded wallet', async () => {
     const [a, b, c, d] = all
     const { catalogue, names } = withService({
       includeWalletIds: [a!.id, b!.id, d!.id],

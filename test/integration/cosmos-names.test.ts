@@ -197,7 +197,7 @@ describe('an ICNS name', () => {
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not looked up for an ENS name on Cosmos Hub, which stays unresolved', async () => {
+  it('is not looked up when an ENS name is resolved on Cosmos Hub, and the ENS name stays unresolved', async () => {
     const { names, node } = await world(icns(records), [cosmosHub, osmosis], {
       adapters: [cosmos(), eip155()],
     } as Partial<LatchkeyOptions>)

@@ -194,7 +194,7 @@ describe('registering a name', () => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
   })
 
-  it('is refused in another zone, for an unknown coin type, and for unknown text records', async () => {
+  it("is refused for a name without the service's ending, for an unknown coin type, and for unknown text records", async () => {
     const account = newAccount()
     expect(await register(account, 'somebody.reown.id')).toEqual(
       refusal('name', /must end with .latchkey.test/),
@@ -207,7 +207,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('the service suggests similar names, and says which of them are taken', async () => {
+  it('can start from suggestions: the service lists similar names, and says which of them are taken', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)

@@ -138,7 +138,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("lists a transfer that wasn't made with Latchkey in the history of both accounts", async () => {
+  it("lists in the history of both accounts a transfer that wasn't made with Latchkey", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)

@@ -320,7 +320,7 @@ describe.skipIf(process.platform === 'win32')('a process with a devnet', () => {
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // Without splitting, esbuild would load the code of other families too.
+      // Without code splitting, esbuild would load the code of other families too.
       splitting: true,
       platform: 'node',
       format: 'esm',

@@ -39,7 +39,7 @@ async function leftPage(): Promise<{ readonly uri: string; readonly platform: Ap
   return { uri, platform: app.platform }
 }
 
-/** Lists the keys and records that the library stores, except for its own seed. */
+/** Lists the keys and records that the library stores, except for the library's own seed. */
 function stored({ platform }: Pick<App, 'platform'>): readonly string[] {
   return platform.storage.keys().flatMap((key) => {
     if (!/\/\/(keychain|pairing|proposal|session|subscription|owed)$/.test(key)) return []

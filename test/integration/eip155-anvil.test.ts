@@ -126,7 +126,7 @@ describe('the eip155 adapter on anvil', () => {
     ])
   })
 
-  it('sends an ERC-20 token in its own unit', async () => {
+  it("sends an amount of an ERC-20 token in the token's smallest unit", async () => {
     const token = devnet.tokens.find(
       ({ symbol, asset }) => symbol === 'tUSD' && asset.startsWith(one.caipNetworkId),
     )

@@ -45,7 +45,7 @@ async function another(options: NameGatewayOptions) {
   closing.push(made.close)
   return made
 }
-/** Returns a function that returns the methods of later requests to the correct gateway. */
+/** Returns a function that returns the methods of the requests that the correct gateway has got since this call. */
 function asked() {
   const { length } = honest.requests
   return () => honest.requests.slice(length).map(({ method }) => method)

@@ -429,7 +429,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('refuses', () => {
-    it('without a prompt, a request for an account that was not approved', async () => {
+    it('a request for an account that was not approved, and shows no prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const bob = devnet.accounts.bob!
@@ -454,7 +454,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('without a prompt, a request that names one network and acts on another network', async () => {
+    it('a request that names one network and acts on another network, and shows no prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')

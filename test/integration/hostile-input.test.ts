@@ -44,7 +44,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it("neither counts as the listed wallet nor replaces its row if it copies the listed wallet's id", async () => {
+  it("neither counts as the listed wallet nor replaces the listed wallet's row if it copies the listed wallet's id", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -125,7 +125,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     })
 
     it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
-      'under the name %s does not replace the listed wallet or get its clicks, even if it registers first',
+      "under the name %s does not replace the listed wallet or get that wallet's clicks, even if it registers first",
       async (name) => {
         const alone = await visit(name)
         expect(alone.installed).toBeUndefined()

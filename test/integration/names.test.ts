@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    'such as %s is resolved by default, but not if the host sets a zone of its own',
+    'such as %s is resolved by default, but not if the host sets another ending for names',
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -314,7 +314,7 @@ describe('a name being typed', () => {
     expect(own.state.lookup).toBeUndefined()
   })
 
-  it('gets sanitized suggestions from the zone for the latest text', async () => {
+  it('gets sanitized suggestions with the ending .reown.id for the latest text', async () => {
     const server = await service({
       suggestions: ({ url }) => ({
         suggestions: [

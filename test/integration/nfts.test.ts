@@ -59,7 +59,7 @@ const list = async (account: string, cursor = '') => {
   const response = await fetch(`${desk.services.url}${pathOf(account, cursor)}`)
   return { status: response.status, ...((await response.json()) as Listed) }
 }
-/** Lists NFTs with a service that starts to read at a later block, and that reads no metadata from private addresses. */
+/** Lists NFTs with a second service, which reads only from its start block, and no metadata from private addresses. */
 const listStrictly = async (account: string) => {
   const url = new URL(pathOf(account), 'http://service')
   return JSON.parse((await strict({ method: 'GET', url, body: '' })).body) as Listed

@@ -132,7 +132,7 @@ describe('a username of the People chain', () => {
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not looked up for an ENS name on the relay chain, which stays unresolved', async () => {
+  it('is not looked up when an ENS name is resolved on the relay chain, and the ENS name stays unresolved', async () => {
     const { names, node } = await world(registered, {
       networks: [polkadotRelay],
       options: { adapters: [polkadot(), eip155()] } as Partial<LatchkeyOptions>,
@@ -232,7 +232,7 @@ describe('the shown name of a polkadot account', () => {
     expect(latchkey.send.state).toMatchObject({ receiverAddress: ada, receiverProfileName: 'ada.dot' })
   })
 
-  it('is the name in a judged identity if the account has no username, and the send form does not accept this name as a recipient', async () => {
+  it('is the name in an identity that a registrar approved if the account has no username, but the send form refuses this name', async () => {
     const { latchkey, name, address } = await shown((account) => [
       ['IdentityOf', account, registration('Ada 🌻', 'Reasonable')],
     ])
@@ -244,7 +244,7 @@ describe('the shown name of a polkadot account', () => {
     await expect(latchkey.names.resolve('Ada 🌻')).rejects.toBeInstanceOf(Error)
   })
 
-  it('is the name in a judged identity on Kusama too', async () => {
+  it('is the name in an identity that a registrar approved, on Kusama too', async () => {
     const { name } = await shown((account) => [['IdentityOf', account, registration('Ada', 'KnownGood')]], {
       networks: [kusamaAssetHub],
       genesis: peopleGenesis.kusama,

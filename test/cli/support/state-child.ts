@@ -11,7 +11,7 @@ const left = new Map<string, string>()
 for (let at = 0; at < Number(keys); at++) {
   store.set(`${prefix}${at}`, String(at))
   left.set(`${prefix}${at}`, String(at))
-  // With a seed, the process also removes keys, and changes several keys at once.
+  // With a seed other than 0, the process also removes keys, and changes several keys at once.
   if (Number(seed) === 0 || random.chance(0.5)) continue
   const key = `${prefix}${random.below(at + 1)}`
   if (random.chance(0.5)) {
