@@ -155,7 +155,7 @@ describe('a sign-in is refused if it', () => {
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('arrives ten minutes after its nonce', async () => {
+  it('arrives ten minutes after its nonce was issued', async () => {
     const [inTime, late] = [
       await signed(account, await browser.messageFor(account)),
       await signed(account, await browser.messageFor(account)),

@@ -325,7 +325,7 @@ describe("the smart account in the wallet's frame", () => {
     })
   })
 
-  it("doesn't prevent batches of its owner's standard account, which have a status even after the frame reloads", async () => {
+  it("lets its owner's standard account send batches, and the frame still knows their status after a reload", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [

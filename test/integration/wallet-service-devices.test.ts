@@ -202,7 +202,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await news()).toHaveLength(1)
     })
 
-    it("is shown as new on the owner's device if it removed the owner's device, which was then added again", async () => {
+    it("is shown as new on the owner's device after it removed that device and the owner added that device again", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)

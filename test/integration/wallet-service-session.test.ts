@@ -367,7 +367,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([
           { id: 'one', version: 3, sealed, madeAt: now(), isNews: false },
         ])
-        // The passkey was stored without a key that confirms devices. The restored passkey has this key.
+        // The passkey was first stored without a key that confirms devices. The request that restores the passkey adds this key.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,

@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       )
     const state = (page: Page) => page.evaluate(() => history.state as unknown)
 
-    it('shows the previous view, and closes if there is none, with the back button of Android', async () => {
+    it('shows the previous view after a press of the back button of Android, or closes if there is no previous view', async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')

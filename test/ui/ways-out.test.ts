@@ -286,7 +286,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it('leads from a search without results to WalletConnect', () =>
     at(desktop, 'all-wallets-none', async (page) => {
-      // The wallet never connects. Otherwise, the modal could close before the test has read the view.
+      // The wallet never connects, because a connection could close the modal before the test has read the view.
       await inPage(page, ({ wallets: { walletConnect } }) => {
         if (walletConnect) walletConnect.onOpen = () => new Promise(() => {})
       })

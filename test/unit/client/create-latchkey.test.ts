@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it("works for pages with their own modal in production, and in development if they call the modal controller's own method", async () => {
+  it('works in production if the page has its own modal, and in development if that page calls the method of the modal controller', async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
