@@ -477,7 +477,7 @@ describe('too many requests', () => {
     for (const one of waiting) one.catch(() => {})
     // The last request is refused at once, while the others wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Each device has its own limit. So another device of the network can still send requests.
+    // Each device has its own limit. So another device in the same IP range can still send requests.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')

@@ -170,7 +170,7 @@ describe('a solana wallet over JSON-RPC', () => {
     expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
-  it('may answer with the signature alone, which the adapter then inserts', async () => {
+  it('may answer with the signature alone, and the adapter then adds it to the transaction', async () => {
     const wallet = answering({
       solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
     })
