@@ -272,7 +272,7 @@ describe('a session ends', () => {
     expect(await elsewhere.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('in all browsers of the user when the user signs out everywhere, but not for other users', async () => {
+  it('in all browsers of the user when the user signs out everywhere, while the sessions of other users continue', async () => {
     const [second, stranger] = [open(), open()]
     const other = await newAccount.solana()
     await browser.signIn(account)

@@ -356,7 +356,7 @@ describe('a swap between networks is refused without a wallet request', () => {
     }
   })
 
-  it("if it uses a bridge that Latchkey doesn't accept, with an error that names the bridge", async () => {
+  it("if it uses a bridge that Latchkey doesn't accept, and the error names the bridge", async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
     await swap().refresh()
