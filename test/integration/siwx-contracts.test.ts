@@ -237,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies two signatures that only a smart contract can have made: without and with the ERC-6492 wrapper. */
+  /** Verifies two signatures that only a smart contract can have made: one without and one with the ERC-6492 wrapper. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(

@@ -211,7 +211,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('only faulty operations, and sends a correct operation only once, even if a wallet hands it in twice', async () => {
+  it('only faulty operations, and sends a correct operation only once, even if a wallet submits it twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })

@@ -253,7 +253,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('ends a link after ten minutes, also for the device that waits for it', async () => {
+      it('ends a link after ten minutes, and then the device that waits for the link gets an error', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')

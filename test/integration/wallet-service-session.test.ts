@@ -99,14 +99,14 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it("isn't needed for the logout, so the device can still end the session an hour later", async () => {
+      it("isn't needed for the logout, so the device can still end the session after the token has expired", async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The device may not have got the answer to its last refresh. So the earlier token also works here.
+        // The device may not have got the answer to its last refresh. So the previous refresh token also works here.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })

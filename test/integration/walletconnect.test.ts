@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("changes when the wallet changes its approval, and never shows accounts that it doesn't cover", async () => {
+  it('changes when the wallet changes its approval, and never shows accounts outside of the approval', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)

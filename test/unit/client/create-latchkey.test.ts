@@ -405,7 +405,7 @@ describe('disposing a client', () => {
     expect(wallet('a').events.listenerCount()).toBe(0)
   })
 
-  it('keeps the wallet connected and the storage, so that the next visit restores the connection', async () => {
+  it('leaves the wallet connected and the storage unchanged, so that the next visit restores the connection', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()

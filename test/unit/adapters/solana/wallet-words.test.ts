@@ -234,7 +234,7 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('causes an error when its answer is a megabyte long, without parsing of the answer', async () => {
+  it('causes an error when its answer is a megabyte long, and the adapter does not parse this answer', async () => {
     // The time to parse base58 grows with the square of the length. So the test would time out if the adapter
     // parsed this answer.
     await expect(
