@@ -46,7 +46,7 @@ describe('a polkadot transfer of the native coin', () => {
     expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
   })
 
-  it("is at least the existential deposit if the recipient's account has no coins, even if an asset or a module keeps the account alive", () => {
+  it('is at least the existential deposit if the recipient has no coins, even if an asset or a module keeps the account alive', () => {
     for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
       expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
       expect(outcome(100n, { receiver })).toBe('allowed')
