@@ -155,7 +155,7 @@ describe('a sign-in is refused if it', () => {
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
 
-  it('arrives ten minutes after its nonce', async () => {
+  it('arrives ten minutes after its nonce was issued', async () => {
     const [inTime, late] = [
       await signed(account, await browser.messageFor(account)),
       await signed(account, await browser.messageFor(account)),
@@ -252,7 +252,7 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it("without ending the session of the browser's other account", async () => {
+  it("when it is revoked, while the session of the browser's other account continues", async () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
@@ -272,7 +272,7 @@ describe('a session ends', () => {
     expect(await elsewhere.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('in all browsers of the user when the user signs out everywhere, but not for other users', async () => {
+  it('in all browsers of the user when the user signs out everywhere, while the sessions of other users continue', async () => {
     const [second, stranger] = [open(), open()]
     const other = await newAccount.solana()
     await browser.signIn(account)
@@ -398,7 +398,7 @@ describe('the session cookie', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("is random, is sent only to this host with requests of its own pages, and isn't stored in the database", async () => {
+  it("is random, is sent only when a page of this host makes a request to the host, and isn't stored in the database", async () => {
     await browser.signIn(account)
     const [[name, token] = [], ...others] = browser.cookies
     expect(others).toEqual([])

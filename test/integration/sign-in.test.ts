@@ -286,7 +286,7 @@ describe('the sign-in flow', () => {
     wallet.script.next('personal_sign', 'reject')
     await signIn.sign()
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
-    // The cause of the error says that the wallet refused, not the server.
+    // The cause of the error says that it was the wallet that refused, and not the server.
     expect(signIn.state.error).toMatchObject({
       code: 'siwx/smart-account',
       cause: { code: 'siwx/signature-declined', cause: { code: 'wallet/user-rejected' } },
@@ -369,7 +369,7 @@ describe('the sign-in flow', () => {
     expect(await signIn.sign()).toMatchObject({ data: { chainId: other.caipNetworkId } })
   })
 
-  it('disconnects the wallet when the visitor signs out if sign-in is required', async () => {
+  it('disconnects the wallet if sign-in is required and the visitor signs out', async () => {
     const { signIn, is, siwx, latchkey, address, network } = await open(keeper())
     await is('required')
     await signIn.sign()
@@ -379,7 +379,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('leaves the wallet connected when the visitor signs out if sign-in is optional', async () => {
+  it('leaves the wallet connected if sign-in is optional and the visitor signs out', async () => {
     const { signIn, is, modal, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await signIn.sign()

@@ -144,7 +144,7 @@ describe.each([
   })
 })
 
-it('the simulation of a cosmos transaction adds up the changes of several messages, by account', async () => {
+it('the simulation of a cosmos transaction adds up the changes of several messages for each account', async () => {
   expect(await simulated(direct([sending(250_000n), sending(50_000n, alice, alice)]))).toEqual([
     ['simulation', expect.stringMatching(/^You send 250000 /)],
   ])

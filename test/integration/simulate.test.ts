@@ -42,7 +42,7 @@ async function lying(family: Family, lie: Parameters<typeof lyingNode>[1]) {
   onTestFinished(() => node.stop())
   return at(family, node.url)
 }
-/** Creates a fetch for the real node that refuses these methods. */
+/** Creates a fetch that refuses these methods, and sends all other calls to the real node. */
 const without =
   (methods: readonly string[]): Fetch =>
   async (input, init) => {

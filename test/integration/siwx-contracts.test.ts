@@ -237,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies two signatures that only a smart contract can have made: without and with the ERC-6492 wrapper. */
+  /** Verifies two signatures that only a smart contract can have made: one without and one with the ERC-6492 wrapper. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -302,7 +302,7 @@ describe('a node for contract signatures', () => {
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
     const padded = `0x${'1626ba7e'.padEnd(64, '0')}`
-    // A contract wallet accepts with this value. The program that checks ERC-6492 signatures accepts with 1.
+    // A contract wallet returns this value to accept a signature. The program that checks ERC-6492 signatures returns 1.
     expect(await ask(yes(padded))).toBe('verified,siwx/unverifiable')
     expect(await ask(yes(`0x${'1'.padStart(64, '0')}`))).toBe('siwx/invalid-signature,verified')
     for (const other of [

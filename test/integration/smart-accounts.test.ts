@@ -211,7 +211,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('only faulty operations, and sends a correct operation only once, even if a wallet hands it in twice', async () => {
+  it('only faulty operations, and sends a correct operation only once, even if a wallet submits it twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -325,7 +325,7 @@ describe("the smart account in the wallet's frame", () => {
     })
   })
 
-  it("doesn't prevent batches of its owner's standard account, which have a status even after the frame reloads", async () => {
+  it("lets its owner's standard account send batches, and the frame still knows their status after a reload", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [

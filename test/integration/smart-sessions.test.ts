@@ -438,7 +438,7 @@ describe('a request for a smart session', () => {
     })
   })
 
-  it('results in a session with the permissions that the wallet granted, and says whether these exceed the requested permissions', async () => {
+  it('results in a session that has the granted permissions, and that says whether they exceed the requested permissions', async () => {
     const { sessions, wallet } = await open()
     const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
     const answer = (part: object) =>

@@ -116,7 +116,7 @@ describe('a .sol name', () => {
     expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
   })
 
-  it('resolves even with capital letters and spaces around it, and a subdomain resolves too', async () => {
+  it('resolves even if it has capital letters or spaces around it, and a subdomain resolves too', async () => {
     const { own } = await names({
       'ada.sol': { owner: keys.owner },
       'pay.ada.sol': { owner: keys.holder, second: { address: keys.wallet } },

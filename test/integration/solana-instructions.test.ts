@@ -82,7 +82,7 @@ describe('instructions that a host sends on solana', () => {
     expect((await node().getBalance(key('carol'))) - before).toBe(1_000_007)
   })
 
-  it("get their compute budget from the host's own instructions, or otherwise from a simulation", async () => {
+  it("keep the compute budget that the host's instructions set, or get one from a simulation if they set none", async () => {
     const budgetOf = async (transaction: Parameters<typeof adapter.signTransaction>[1]) => {
       const wire = await adapter.signTransaction(account, transaction)
       const { message } = VersionedTransaction.deserialize(wire)

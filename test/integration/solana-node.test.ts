@@ -211,7 +211,7 @@ describe('the solana devnet', () => {
     expect((await connection.getSignatureStatus(signature)).value).toMatchObject({ err: null })
   })
 
-  it('answers each request of a batch by its id, and reports unsupported methods', async () => {
+  it('answers each request of a batch with the id of the request, and reports unsupported methods', async () => {
     const body = JSON.stringify([
       { jsonrpc: '2.0', id: 7, method: 'getHealth' },
       { jsonrpc: '2.0', id: 8, method: 'getStuff' },

@@ -154,7 +154,7 @@ describe('a token account that its owner gave away', () => {
     await world.adapter.send({ from, to, amount: 5n, asset })
     const mint = new PublicKey(asset.split(':').at(-1)!)
     const payer = Keypair.fromSecretKey(base58.decode(devnet.accounts.dave!.solana!.secret))
-    // `SetAuthority` for the owner of the account (`TokenInstruction` of spl-token).
+    // The instruction `SetAuthority` (`TokenInstruction` of spl-token), which gives the account a new owner.
     const give = new TransactionInstruction({
       programId: tokenProgram,
       keys: [

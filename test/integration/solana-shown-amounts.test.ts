@@ -122,7 +122,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(multiplier).toBeLessThan(1.01)
   })
 
-  it("can't be reviewed if its multiplier has changed since the visitor typed the amount", async () => {
+  it('makes the review of a send fail if the multiplier has changed since the visitor typed the amount', async () => {
     const { send, listed, to, asked, onMint, multiplied } = await open(extension.scaledAmount(2))
     await send.setToken(listed)
     await multiplied()

@@ -43,8 +43,8 @@ const all: Partial<SignInParts> = {
 }
 
 /**
- * Creates a session store that works like a server. It stores a session if `verifySignIn` accepts it with the last
- * nonce.
+ * Creates a session store that works like a server. It stores a session if `verifySignIn` accepts the session with the
+ * last nonce.
  */
 function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage) => string = String) {
   const kept: SignInSession[] = []

@@ -213,7 +213,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(names()).toEqual([])
   })
 
-  it('is not offered to Latchkey clients, because its own client could then connect to itself', () => {
+  it('is not offered to Latchkey clients, because the client that offers the wallet could then connect to itself', () => {
     const platform = memoryPlatform()
     const found: string[] = []
     const stop = discoverWalletStandard(

@@ -99,7 +99,7 @@ describe('a swap between networks', () => {
     expect(Number(bridge!.refundAfter) - Date.now() / 1000).toBeGreaterThan(3000)
   })
 
-  it('is offered to all networks of the family that have tokens, and only to them', async () => {
+  it('is offered to each other network of the family that has tokens, and to no network without tokens', async () => {
     await begin('tUSD', 'tUSD', '1')
     expect(swap().state.toNetworks!.map(({ caipNetworkId }) => caipNetworkId)).toEqual([there])
     expect(swap().state.toTokens!.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
@@ -356,7 +356,7 @@ describe('a swap between networks is refused without a wallet request', () => {
     }
   })
 
-  it("if it uses a bridge that Latchkey doesn't accept, with an error that names the bridge", async () => {
+  it("if it uses a bridge that Latchkey doesn't accept, and the error names the bridge", async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
     await swap().refresh()

@@ -293,7 +293,7 @@ describe('the providers of swaps', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('offer no token on solana, only networks of the other family, if none of them is for solana', async () => {
+  it('offer only networks of the other family, and no token on solana, if no provider is for solana', async () => {
     const { swap } = await open(services.jupiter!, { ...both(), providers: [] })
     expect(swap.state.tokens).toEqual([])
     expect(swap.state.otherNetworks.map(({ name }) => name)).toEqual(['Elsewhere'])

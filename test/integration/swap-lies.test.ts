@@ -320,7 +320,7 @@ describe('a swap service that returns false data', () => {
   }
   const fill = (coin = false) => (coin ? world.fill('ETH', 'tUSD', '0.01') : world.fill('tUSD', 'ETH', '25'))
 
-  /** Swaps as the form would: first approves if the review asks for it. */
+  /** Makes a swap in the same steps as the form: first an approval, if the review says that one is needed. */
   async function swapAll(): Promise<void> {
     const { swap } = world
     if (swap.state.error) throw swap.state.error

@@ -90,7 +90,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     }
   })
 
-  it('asks for the approval when the reset has been mined, even if the answer to the reset was lost', async () => {
+  it("requests the approval when the reset has been mined, even if the wallet's answer to the reset was lost", async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {

@@ -102,7 +102,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     ])
   })
 
-  it('have prices in the requested order that agree with the pools', async () => {
+  it('have prices that agree with the pools, listed in the requested order', async () => {
     const asked = { currency: 'usd', projectId: 'test', addresses: [id('tUSD'), id('ETH'), id('LKT')] }
     const { body } = await service.post('/v1/fungible/price', asked)
     const prices = body.fungibles.map(({ price }: { price: number }) => price)

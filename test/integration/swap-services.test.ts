@@ -189,8 +189,8 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-// The devnet has its own contracts in place of the aggregators' contracts. They read the same calls and enforce the
-// minimum.
+// The devnet has its own contracts in place of the aggregators' contracts. The devnet's contracts read
+// the same calls and enforce the minimum.
 describe.each(swapServices.map((each) => [each.name, each] as const))('swaps with %s', (_name, service) => {
   let proxy: Awaited<ReturnType<typeof spoilingProxy>>
   let world: Awaited<ReturnType<typeof accountWorld>>

@@ -238,7 +238,7 @@ describe('correct swaps', () => {
       (terms) => until(terms.deadline, [multi02({ ...terms, recipient: sender })]),
     ],
     [
-      'a split route whose minimums add up',
+      'two routes that share the amount, and whose minimums add up',
       'swapRouter02',
       'ETH',
       'tUSD',

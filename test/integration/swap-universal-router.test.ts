@@ -143,7 +143,7 @@ describe('a swap through the Universal Router', () => {
     ['wraps the native token first', 'ETH', 'tUSD', (terms) => honest(terms, 'tUSD')],
     ['unwraps at the end', 'tUSD', 'ETH', (terms) => honest(terms, 'ETH')],
     [
-      'sweeps the token at the end, and can state the minimum only in the sweep',
+      'sweeps the token at the end, and may state the minimum in the sweep alone',
       'ETH',
       'LKT',
       (terms) =>

@@ -76,8 +76,8 @@ describe('a swap', () => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
       for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-      // From now on, every block has the time of the last trade. A pool stores price sums only in a later second, so
-      // the estimate doesn't include their gas.
+      // From now on, every block has the time of the last trade. A pool stores price sums only if at least a second has
+      // passed since its last trade, so the estimate doesn't include the gas for storing them.
       await reader.chain.setBlockTimestampInterval({ interval: 0 })
       try {
         for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
@@ -258,7 +258,7 @@ describe('a swap', () => {
     expect(swap.state.missing ?? 'none').toBe(lacks)
   })
 
-  it('of the maximum of the native token over two pools leaves only enough for the fee', async () => {
+  it('that exchanges the maximum amount of the native token through two pools leaves only enough for the fee', async () => {
     const { swap, fill, reader } = await open()
     await fill('ETH', 'LKT', '1')
     await swap.setMaximum()

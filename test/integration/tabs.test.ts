@@ -47,8 +47,8 @@ function openBrowser(seed: number) {
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
     chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
   )
-  // The wallet `tells` supports `wallet_revokePermissions`, which disconnects the whole browser. The wallet `silent`
-  // doesn't support it.
+  // The wallet `tells` supports `wallet_revokePermissions`, which disconnects the wallet in all tabs of the browser. The
+  // wallet `silent` doesn't support it.
   const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
   const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
   silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })

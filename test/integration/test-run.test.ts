@@ -27,7 +27,7 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('succeeds when every test passes, and reports the number of tests that the chosen size leaves out', {
+  it('succeeds when every test passes, and reports the number of tests that only larger runs include', {
     tags: ['ci'],
   }, async ({ expect }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
@@ -49,7 +49,7 @@ describe.concurrent('a test run', () => {
     ])
   })
 
-  it('lists a test and a hook that fail every second time as unsteady', { tags: ['ci'] }, async ({
+  it('lists as unsteady a test and a hook that fail every second time', { tags: ['ci'] }, async ({
     expect,
   }) => {
     const { green, lines, counts } = await run(runTwice, ['fails-once'])

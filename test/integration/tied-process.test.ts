@@ -46,8 +46,8 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // The guard is a process that removes the folder when our process dies. The guard ends after the program. If it had
-    // mistaken our process for a dead one, the folder would be gone now.
+    // The guard is a process that removes the folder when our process dies. The guard ends after the program. If the
+    // guard had mistaken our process for a dead one, the folder would be gone now.
     await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()

@@ -66,7 +66,7 @@ describe('a token whose decimals change between reading and sending', () => {
     await token.setDecimals(8)
     const before = sends()
     await expect(adapter.send({ ...params, decimals: 6 })).rejects.toMatchObject(refused)
-    // The caller passes no decimals. But the adapter has returned a balance with six decimals, so it expects six.
+    // The caller passes no decimals. But the adapter has returned a balance with six decimals, so the adapter expects six.
     await expect(adapter.send(params)).rejects.toMatchObject(refused)
     await expect(adapter.prepareSend(params)).rejects.toMatchObject(refused)
     await expect(adapter.send({ ...params, decimals: 1.5 })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ describe('a view that is opened by its name', () => {
     },
   )
 
-  it("shows Profile if any family is connected, but Connect instead of WalletReceive if the active family isn't", async () => {
+  it('is shown if it is Profile and only an inactive family is connected, but is replaced by Connect if it is WalletReceive', async () => {
     const latchkey = world({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     await latchkey.connect({ connectorId: 'a', namespaces: ['solana'] })
     latchkey.network.setActiveNamespace('eip155')

@@ -202,7 +202,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await news()).toHaveLength(1)
     })
 
-    it("is shown as new on the owner's device if it removed the owner's device, which was then added again", async () => {
+    it("is shown as new on the owner's device after it removed that device and the owner added that device again", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -232,8 +232,8 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       // This request marks only devices as seen.
       await ask(device, its, 'POST', '/api/devices/told', { until: now() })
       expect(await newPasskeys(device, its)).toEqual([shown])
-      // A time in the future counts as the current time. So the request doesn't mark passkeys as seen that don't exist
-      // yet.
+      // A time in the future counts as the current time. So a passkey that is stored after the request isn't marked as
+      // seen.
       await told(now() + hour)
       expect(await newPasskeys(device, its)).toEqual([])
       await clock.advance(minute)

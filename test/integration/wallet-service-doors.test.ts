@@ -346,7 +346,7 @@ describe("the wallet's nodes", () => {
     expect((await post(`${service.url}/api/node/eip155:1`, call('eth_getBalance'))).body.result).toBe('0x1')
   })
 
-  it('are protected by a limit that also counts refused requests, before their body is read', async () => {
+  it('are protected by a limit that counts each request before its body is read, even if the request is refused', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 3 } })
     const url = `${service.url}/api/node/eip155:1`

@@ -381,7 +381,7 @@ describe('while no mail can be sent', () => {
   })
 })
 
-describe('after too many requests', () => {
+describe('too many requests', () => {
   const limited = (
     rates: StartWalletServiceOptions['rates'],
     more: Partial<StartWalletServiceOptions> = {},
@@ -396,7 +396,7 @@ describe('after too many requests', () => {
     )
   }
 
-  it('from one IP range, the service starts no login for an hour', async () => {
+  it('from one IP range block all logins from this range for an hour', async () => {
     await limited({ loginsOfNetwork: 2 }, { proxies: 1 })
     const statuses = async (...addresses: readonly string[]) => {
       const found: number[] = []
@@ -417,7 +417,7 @@ describe('after too many requests', () => {
     expect(await statuses('192.0.2.1')).toEqual([200])
   })
 
-  it('from a device, the service starts no login for an hour', async () => {
+  it('from one device block all logins on this device for an hour', async () => {
     await limited({ loginsOfDevice: 2 })
     const device = await walletDevice(service.url, { now })
     const statuses: number[] = []
@@ -426,7 +426,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an email address, the service starts logins only on devices that the owner has used before, for a day', async () => {
+  it('for an email address block its logins for a day on all devices that the owner has not used before', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })
@@ -442,7 +442,7 @@ describe('after too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
   })
 
-  it("by a stranger for an email address, the owner of the address still has the owner's own limits", async () => {
+  it("by a stranger for an email address don't use up the limit for devices that the owner has used before", async () => {
     const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
     const email = newEmail()
     const begin = async (network: string, device?: WalletDevice) => {
@@ -464,7 +464,7 @@ describe('after too many requests', () => {
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('from devices that wait for their link, the service lets only a limited number of requests wait at the same time', async () => {
+  it('from a device that waits for its link are refused at once while the allowed number of requests is waiting', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)
@@ -477,7 +477,7 @@ describe('after too many requests', () => {
     for (const one of waiting) one.catch(() => {})
     // The last request is refused at once, while the others wait.
     expect((await Promise.race(waiting)).body.code).toBe('request/too-many')
-    // Each device has its own limit. So another device of the network can still send requests.
+    // Each device has its own limit. So another device in the same IP range can still send requests.
     const third = await walletDevice(service.url, { now })
     const ended = (await third.ask('POST', '/api/login/device', { login })).body.code
     expect(ended).toBe('login/ended')
@@ -490,7 +490,7 @@ describe('after too many requests', () => {
       .toBe('login/ended')
   })
 
-  it('with wrong codes, the service checks no code for an hour', async () => {
+  it('with wrong codes make the service refuse even the right code for an hour', async () => {
     const { mailbox } = await limited({ tries: 2 })
     const device = await walletDevice(service.url, { now })
     const email = newEmail()
@@ -506,7 +506,7 @@ describe('after too many requests', () => {
     ])
   })
 
-  it('of any kind, the service refuses all requests for a minute', async () => {
+  it('of any kind make the service refuse all requests for a minute', async () => {
     const { url } = await limited({ requests: 3 })
     const ask = async () => (await send(`${url}/api/config`)).status
     expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])

@@ -151,7 +151,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await handIn(login, second)).status).toBe(200)
     })
 
-    it('sends at most one mail per half minute to an address, however many devices ask, even if the clock jumps', async () => {
+    it('sends at most one mail per half minute to an address, however many devices request one, even if the clock jumps', async () => {
       const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
       const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -253,7 +253,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('ends a link after ten minutes, also for the device that waits for it', async () => {
+      it('ends a link after ten minutes, and then the device that waits for the link gets an error', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')

@@ -99,14 +99,14 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it("isn't needed for the logout, so the device can still end the session an hour later", async () => {
+      it("isn't needed for the logout, so the device can still end the session after the token has expired", async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The device may not have got the answer to its last refresh. So the earlier token also works here.
+        // The device may not have got the answer to its last refresh. So the previous refresh token also works here.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
@@ -367,7 +367,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await ask('GET', '/api/wallet/passkeys')).body).toMatchObject([
           { id: 'one', version: 3, sealed, madeAt: now(), isNews: false },
         ])
-        // The passkey was stored without a key that confirms devices. The restored passkey has this key.
+        // The passkey was first stored without a key that confirms devices. The request that restores the passkey adds this key.
         expect(
           await service.database.query('select confirm_key from wallet_service_passkeys where user_id = $1', [
             session.user.id,

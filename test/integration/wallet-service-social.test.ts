@@ -231,7 +231,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       // The owner can go back, open the provider's page again, and complete the login.
       expect(await owner.start(uri)).toBe(there)
       expect(new URL(there).origin).toBe(provider.url)
-      // An answer counts only if the browser has opened the wallet's page with it.
+      // An answer counts only if the browser has opened the wallet's page with this answer in the URL.
       const answer = await socialVisitor().answerOf((await begin('google')).body.uri, 'ben')
       expect(code(await finish(answer))).toEqual(ended)
       expect((await finish(await owner.logIn(uri, 'ben'))).status).toBe(200)

@@ -62,7 +62,7 @@ it('a WalletConnect provider that the host passes in is used, but its connection
   expect(relayer.connected).toBe(true)
 })
 
-it("a client that uses the host's WalletConnect provider ends only its own session of this provider", async () => {
+it("a client that uses the host's WalletConnect provider ends only the session that the client connected, not the host's session", async () => {
   const provider = await hostProvider()
   const [first, second] = [
     await openBareWallet({ relayUrl: relay.url }),

@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported when the relay has it, and again when it is the only open request, and its end is reported as `undefined`', async () => {
+  it('is reported when the relay has the request and when it becomes the only open request; `undefined` reports that none is open', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })

@@ -34,7 +34,7 @@ async function connect(page: App, by: BareWallet) {
   return opening
 }
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
-// `npm run soak` sets 100 and 1,000.
+// `npm run soak` sets 100 kills and 1,000 requests.
 const kills = Number(process.env.LATCHKEY_RELAY_KILLS ?? 5)
 const requests = Number(process.env.LATCHKEY_RELAY_REQUESTS ?? 50)
 /** Returns the real time, which doesn't change when the page's clock jumps. */
@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("changes when the wallet changes its approval, and never shows accounts that it doesn't cover", async () => {
+  it('changes when the wallet changes its approval, and never shows accounts outside of the approval', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -402,7 +402,8 @@ describe('the WalletConnect session', () => {
 
   describe('with a library that stores each request for five minutes', () => {
     /**
-     * Holds back the library's timers of five minutes, and our own timers that end just before them. `end` runs them.
+     * Holds back the library's timers of five minutes, and our own timers that end just before those. `end` runs all
+     * timers that were held back.
      */
     function heldTimers() {
       const { setTimeout: start, clearTimeout: stop } = globalThis

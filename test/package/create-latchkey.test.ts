@@ -98,7 +98,7 @@ describe('create-latchkey', () => {
     expect(read('chains/vitest.config.ts')).toContain('testTimeout: 60_000, hookTimeout: 60_000')
   })
 
-  it("writes an app that depends on the package's own version of latchkey, or on a file relative to the current folder", () => {
+  it("writes an app that depends on this repository's version of latchkey, or on a file relative to the current folder", () => {
     create('own')
     expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)
     create('from-file', '--latchkey', './latchkey.tgz')

@@ -131,7 +131,7 @@ describe('the package after the install command', () => {
     expect(JSON.stringify(report).match(/0x[0-9a-f]{64}/g)?.length).toBeGreaterThanOrEqual(2)
   })
 
-  // test/cli/check-embedded.test.ts tests the command's errors from the sources.
+  // The errors of this command are tested in test/cli/check-embedded.test.ts, which runs the command from the sources.
   const slow = { tags: ['all'] }
   it.skipIf(!chromiumPath)(
     "passes latchkey check --wallet embedded, which opens the wallet's frame in Chromium",

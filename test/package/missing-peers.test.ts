@@ -31,7 +31,7 @@ describe('a missing peer', () => {
     expect(printed('page.mjs')).toBe(line)
   })
 
-  it('is named with the command that installs it when a bundle of esbuild runs that leaves the peer out', async () => {
+  it('is named with the command that installs it when a page runs and esbuild has left the peer out of the bundle', async () => {
     const options: BuildOptions = {
       entryPoints: [at('page.mjs')],
       bundle: true,

@@ -46,7 +46,7 @@ export async function tarball(): Promise<string> {
   return join(folder, name)
 }
 
-/** Packs a clone of the sources that includes uncommitted changes and links to the installed dependencies. */
+/** Packs a clone of the sources. The clone contains the uncommitted changes, and links to the installed dependencies. */
 async function packClone(folder: string): Promise<void> {
   const clone = join(folder, 'clone')
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
@@ -56,7 +56,7 @@ async function packClone(folder: string): Promise<void> {
   mkdirSync(join(clone, 'node_modules'))
   for (const name of readdirSync(modules))
     symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
-  // The clone uses this `dist` if it was built from the same sources. Otherwise, the clone builds its own.
+  // The clone uses this `dist` if it was built from the same sources. If it was not, the clone builds its own `dist`.
   const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
   rmSync(clone, { recursive: true, force: true })
@@ -72,8 +72,8 @@ export interface Project {
 }
 
 /**
- * Makes a project with the unpacked tarball and links to its dependencies, like an install, but without the network.
- * `npm run soak` does the same with a real `npm install`.
+ * Makes a project that contains the unpacked tarball and symbolic links to the tarball's dependencies. This is like an
+ * install, but needs no network. `npm run soak` does the same with a real `npm install`.
  */
 export async function projectWith(peers: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))

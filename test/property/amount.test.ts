@@ -52,7 +52,7 @@ describe('displayed amounts', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are never more than the exact value, and less than a thousandth below it', () => {
+  it('are never above the exact value, and never a thousandth or more below it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 128n }),

@@ -72,7 +72,7 @@ describe('JSON with integers of any size', () => {
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
       : typeof one !== 'object' || one === null || Object.values(one).every(isPlain)
 
-  it('is parsed to the result of JSON.parse, except for integers that a double would change', () => {
+  it('is parsed as JSON.parse parses it, except for integers that a double would change', () => {
     fc.assert(
       fc.property(value.filter(isPlain), (one) => {
         expect(parseExactJson(write(one))).toEqual(read(one))

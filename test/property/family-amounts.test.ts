@@ -106,7 +106,7 @@ const families: Readonly<Record<string, Family>> = {
       const checked = checkedCosmos({ from: account, to: to.cosmos!.address, amount }, cosmosHub)
       const [message] = encodeMessages(transferOf(cosmosHub, from.cosmos!.address, checked).messages)
       const shown = (message!.amino!.value as { amount: { amount: string }[] }).amount[0]!.amount
-      // The coin is the last field, and it ends with the digits of its amount.
+      // The last field of the message is the coin, and the last part of the coin is the digits of its amount.
       const digits = /[0-9]+$/.exec(new TextDecoder('latin1').decode(message!.any))?.[0] ?? ''
       if (digits !== shown) throw new Error(`${digits} in the mode Direct, ${shown} in Amino`)
       return decimalOracle(digits, 0) ?? 0n

@@ -94,7 +94,7 @@ class Model {
   }
 }
 
-/** A clock whose due timers run as soon as the test moves the time forward. It doesn't wait for promises. */
+/** A clock whose due timers run as soon as the test moves the time forward. The clock doesn't wait for promises. */
 class StepClock implements Pick<Clock, 'after'> {
   #timers: { at: number; run: () => void }[] = []
   #now = 0

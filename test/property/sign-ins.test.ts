@@ -107,7 +107,8 @@ describe('the text of a sign-in message', () => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet omits the empty line of an empty request id. So the wallet must be asked to sign the text itself.
+        // A wallet omits the empty line of an empty request id. So with this id, the client must ask the wallet to sign the
+        // text, and not the fields.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })

@@ -50,7 +50,7 @@ afterAll(async () => {
   await Promise.all([...running].map(interrupted))
   await registry?.close()
   whole?.remove()
-  // The pages installed hundreds of thousands of files, and a slow disk needs minutes to remove them.
+  // The commands installed hundreds of thousands of files, and a slow disk needs minutes to remove these files.
   await rm(temporary, { recursive: true, force: true })
 }, 900_000)
 

@@ -9,8 +9,8 @@ export const frameAddresses = {
 } as const
 
 /**
- * Creates frames of an embedded wallet. They answer requests with `answers`. Requests without an entry there get the
- * answer for a visitor who is logged in by email.
+ * Creates frames of an embedded wallet. They answer requests with `answers`. A request without an entry in `answers` gets
+ * the answer for a visitor who is logged in by email.
  */
 export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) {
   const frames = memoryFrames()

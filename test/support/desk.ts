@@ -10,7 +10,7 @@ export interface StartDeskOptions
     Partial<Pick<ServeDeskOptions, 'wallet' | 'proxies' | 'keepEvents' | 'now'>> {
   /** The contents of the projects file. Default: one project, `app`, which allows any origin. */
   readonly projects?: Readonly<Record<string, object>>
-  /** Default: a database in memory. `stop` doesn't close a database that the test passed in. */
+  /** The database of the services. Default: a database in memory. `stop` doesn't close a database that the test passed in. */
   readonly database?: Database
   readonly metricsToken?: string
 }

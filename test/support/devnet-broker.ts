@@ -1,7 +1,7 @@
 // Starts the nodes of a whole test run, and lends them to test files. A node starts when a test file first needs it,
-// and ends with the run. Only one test file at a time can use a node. Otherwise, test files that spend from the same
-// accounts would see each other's transactions. The run also has a folder for things that are made once, which is
-// removed with the run.
+// and ends with the run. Only one test file at a time can use a node, because test files that spend from the same
+// accounts would see each other's transactions. The run also has a folder for things that are made once. The folder is
+// removed when the run ends.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -138,9 +138,9 @@ export async function finalizeNode(family: ChainNamespace, url: string): Promise
 }
 
 /**
- * Stores the state of an anvil node, and returns a function that restores this state. Tests need the function to stay
- * fast: after thousands of blocks, anvil needs milliseconds for each new block. For other nodes, the function does
- * nothing.
+ * Stores the state of an anvil node, and returns a function that restores this state. Tests that call the function stay
+ * fast. Without it, they would become slow, because after thousands of blocks, anvil needs milliseconds for each new
+ * block. If the node isn't an anvil node, the function does nothing.
  */
 export async function noteNode(family: ChainNamespace, url: string): Promise<() => Promise<void>> {
   if (family !== 'eip155') return async () => {}

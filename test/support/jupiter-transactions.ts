@@ -51,9 +51,9 @@ export interface Call {
   other: PublicKey | undefined
   feeAccount: PublicKey | undefined
   plan: Buffer
-  /** `in_amount` or `out_amount`. */
+  /** The argument `in_amount`, or `out_amount` if the call names the exact output. */
   first: bigint
-  /** `quoted_out_amount` or `quoted_in_amount`. */
+  /** The argument `quoted_out_amount`, or `quoted_in_amount` if the call names the exact output. */
   second: bigint
   slippage: number
   fee: number

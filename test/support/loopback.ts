@@ -58,7 +58,7 @@ export interface QuickClock extends Clock {
 
 /**
  * Creates a clock that runs faster than real time. The clock divides each delay by `speed`. Delays of 10 s or more are
- * time limits of requests. A busy machine needs longer time limits, so these delays are divided by `limits`.
+ * time limits of requests. A busy machine needs longer time limits, so these delays can have a smaller divisor, `limits`.
  */
 export function quickClock(speed = 20, limits = speed): QuickClock {
   const start = Date.now()

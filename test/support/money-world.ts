@@ -104,8 +104,8 @@ const eip155Family = (sender: Sender): MoneyFamily => ({
 })
 
 /**
- * The ways to send. Each name starts with the family. The rest of the name says which code broadcasts. Without a rest,
- * the wallet only signs, and the client broadcasts.
+ * The ways to send. Each name starts with the family. The rest of the name says which code broadcasts. If the name is
+ * only the family, the wallet only signs, and the client broadcasts.
  */
 export const moneyWays = {
   'eip155 wallet': eip155Family('wallet'),

@@ -87,8 +87,8 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the adapter interface is broken by at least one fault', () => {
-    // Other tests cover the methods that this type leaves out. `request` works without an adapter of the family: see the
-    // integration tests of session-only. `findCandidates` and `multipliers`: see the tests of payments and of token
+    // Other tests cover the methods that this type leaves out. `request` works without an adapter of the family: see
+    // test/integration/session-only.test.ts. `findCandidates` and `multipliers`: see the tests of payments and of token
     // amounts. Only eip155 has the other methods: see the tests of the account's features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,

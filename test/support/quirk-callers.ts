@@ -292,7 +292,10 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
   }
 }
 
-/** Uses the data service of `latchkey serve` on its own nodes: its own reads, and the calls that it forwards. */
+/**
+ * Uses the data service of `latchkey serve`: `view` reads an account through the service, and the other functions send
+ * calls that the service forwards to the nodes.
+ */
 async function serve(world: QuirkWorld, health?: NodeHealth): Promise<QuirkCaller> {
   const { node, clock, urls } = world
   const { name, nativeCurrency } = node.network

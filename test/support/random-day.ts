@@ -6,7 +6,7 @@ import type { DayFamily, DayMode } from './day-wallets.ts'
 import { type DayWorld, type DayWorldTab, memoryDays } from './day-world.ts'
 import type { Seeded } from './seeded.ts'
 
-/** Longer than every wait of the app and of a slow wallet, in ms. */
+/** The length of a long pause, in ms. It is longer than any wait of the app or of a slow wallet. */
 const rest = 12_000
 /**
  * The Polkadot accounts, written with the address prefix of the network Polkadot. The extension uses another prefix.
@@ -88,7 +88,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
     if (caused.length > 1) faults.push(`a click asked ${caused.length} times: ${caused.join()}`)
     if (result.status === 'fulfilled') {
       model.connected(id)
-      // A tab stores its connection a moment later. The wait is realistic: a visitor takes longer to go to another tab.
+      // A tab stores its connection a moment after it connects. A visitor, too, takes more than 200 ms to go to another tab.
       await pass(200)
       return 'connects'
     }

@@ -24,8 +24,8 @@ export function devNetworks(...families: readonly ChainNamespace[]): readonly Ch
 }
 
 /**
- * Prepares clients over WalletConnect. Each test gets a relay and a wallet with Alice's accounts, which stop at the end
- * of the test.
+ * Prepares clients over WalletConnect. Each test gets a relay and a wallet with Alice's accounts. The relay and the
+ * wallet stop at the end of the test.
  */
 export function relayedClients(options: LatchkeyOptions & { readonly networks: readonly ChainNetwork[] }) {
   const { networks } = options

@@ -129,7 +129,7 @@ export class UniswapScene {
     return this.uniswap.client.readContract({ ...call, args: [this.owner, spender] })
   }
 
-  /** Swaps as the form would: approves as often as the reviews ask for it, then swaps. */
+  /** Makes a swap in the same steps as the form: first the approvals that the reviews ask for, then the swap. */
   async swapAll(from: string, to: string, amount: string) {
     const { swap } = this
     await swap.begin({ fromToken: from, toToken: to, amount })

@@ -16,15 +16,15 @@ export interface StartWalletServiceOptions extends Partial<Omit<WalletServiceCon
   readonly networks: readonly ServiceNetwork[]
   /** The folder with the files of the wallet's frame. */
   readonly assets?: string
-  /** Default: a database in memory. `stop` doesn't close a database that the test passed in. */
+  /** The database of the service. Default: a database in memory. `stop` doesn't close a database that the test passed in. */
   readonly database?: Database
-  /** Default: random. */
+  /** The key that encrypts the key shares in the database. Default: a random key. */
   readonly key?: Uint8Array
   readonly now?: () => number
   readonly random?: Random
   /** Serves at the host name `localhost` instead of an IP address. Passkeys work only with host names. */
   readonly named?: 'localhost'
-  /** Default: any free port. */
+  /** The port on loopback. Default: any free port. */
   readonly port?: number
   /** Sends the mails. Default: puts them into `mailbox`. */
   readonly mail?: Mailer

@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await playScene(page, scene, languages.ar)
   }
 
-  it('keeps a separator between the amount and the address of a transaction, even if it is Arabic', async () => {
+  it('can be Arabic, and a separator is still between the amount and the address of a transaction', async () => {
     await show('sent-outcomes')
     const note = card().locator('[data-view=Transactions] .past .note').first()
     await note.waitFor()
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
   })
 
-  it('keeps the amount of a purchase next to its currency, even if it is Arabic', {
+  it('can be Arabic, and the amount of a purchase is still next to its currency', {
     tags: ['all'],
   }, async () => {
     await show('on-ramp-providers')

@@ -320,7 +320,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       )
     const state = (page: Page) => page.evaluate(() => history.state as unknown)
 
-    it('shows the previous view, and closes if there is none, with the back button of Android', async () => {
+    it('shows the previous view after a press of the back button of Android, or closes if there is no previous view', async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -633,7 +633,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}-568`)
       })
 
-    it('differs from Chrome on an iPad, where a tap opens the wallet and no other browser is offered', async () => {
+    it('offers another browser, unlike in Chrome on an iPad, where a tap only opens the wallet', async () => {
       const page = await visit({ agent: 'chromeIpad' })
       await choose(page)
       expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])

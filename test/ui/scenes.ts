@@ -134,8 +134,8 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
 ]
 /**
  * Opens the review of a send, with prices. `answer` decides the wallet's answer: with `later`, the wallet answers when
- * the page calls `answer`. The network confirms the transaction when the page calls `land`, or has the phase `phase`
- * from the start.
+ * the page calls `answer`. The transaction has the phase `phase` from the start. If this phase is `pending`, the
+ * transaction is confirmed when the page calls `land`.
  */
 export const reviewing = (
   answer: 'later' | 'declines' | 'declines-once' | 'lost' | 'sends',
@@ -481,7 +481,7 @@ const sendingNft: readonly Step[] = [
 export interface Scene {
   readonly name: string
   readonly view: View
-  /** The view that a phone shows instead. */
+  /** The view that a phone shows in place of `view`. */
   readonly phoneView?: View
   readonly mount?: Mount
   readonly steps: readonly Step[]

@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('leaves the form of another network usable while the wallet is asked, and a message then says that it was sent', async () => {
+  it('leaves the form of another network usable while it waits for the wallet, and a message says when the send is made', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)

@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
 
   it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
     await open()
-    // Waits until the modal is visible. Otherwise, it would have nothing to fade when it closes.
+    // Waits until the modal is visible, because an invisible modal has nothing to fade when it closes.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
     await expect.poll(opacity, { message: 'the modal is opaque' }).toBe('1')
     await page.evaluate(() => {
@@ -300,7 +300,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('7')
   })
 
-  it('shows the icon of a snackbar in its color, and the default icon in place of an unknown icon', async () => {
+  it('shows the icon of a snackbar in the color that the host sets, and the default icon in place of an unknown icon', async () => {
     await open()
     const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
     await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))

@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await page.locator('.row[aria-pressed=true]').count()).toBe(0)
       const field = page.getByTestId('buy-amount')
       expect(await field.getAttribute('aria-invalid')).toBe('true')
-      // The keyboard reaches the provider that takes any amount on its own page.
+      // The provider Meld accepts the amount, because the visitor sets the amount on Meld's page. The keyboard reaches Meld.
       await page.getByTestId('onramp-provider-meld').press('Enter')
       await expect.poll(() => go.textContent(), { message: 'Meld is chosen' }).toBe('Continue with Meld.io')
       expect(await go.isEnabled()).toBe(true)
@@ -286,7 +286,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
 
   it('leads from a search without results to WalletConnect', () =>
     at(desktop, 'all-wallets-none', async (page) => {
-      // The wallet never connects. Otherwise, the modal could close before the test has read the view.
+      // The wallet never connects, because a connection could close the modal before the test has read the view.
       await inPage(page, ({ wallets: { walletConnect } }) => {
         if (walletConnect) walletConnect.onOpen = () => new Promise(() => {})
       })

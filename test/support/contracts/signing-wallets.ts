@@ -33,7 +33,7 @@ export const ownedBy = (owner: string): Code =>
 /** Accepts all signatures, but only after a call of another function. */
 export const afterPreparation = code(
   '5f 35 60e0 1c 63 1626ba7e 14 6013 57', // Jumps to the answer if `isValidSignature` is called.
-  '6001 5f 55 00', // Otherwise, stores that the other function was called.
+  '6001 5f 55 00', // Any other function stores that it was called.
   '5b 5f 54 63 1626ba7e 02 60e0 1b',
   returned,
 )

@@ -39,7 +39,7 @@ async function visit(
 }
 
 describe('the icon that a wallet announced', () => {
-  it('is still known on the next visit, even if the wallet announces nothing on this visit', async () => {
+  it('is still known on the next visit, even if the wallet then announces nothing', async () => {
     const platform = memoryPlatform()
     await visit(platform, { [rdnsOf(1)]: svg('one') }, () => {})
     await visit(platform, {}, ({ catalogue }) =>

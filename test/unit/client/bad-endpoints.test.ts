@@ -132,10 +132,10 @@ describe('an endpoint of a client', () => {
   })
 })
 
-describe('hedging by a client', () => {
+describe('a client that waits for a slow URL', () => {
   const hung = brokenEndpoints.hung as Reply
 
-  it("asks none of the network's own URLs while the host's URL is slow, and no second URL when hedging is off", async () => {
+  it("asks none of the network's own URLs if the slow URL is the host's, and no second URL if hedging is off", async () => {
     const urls = { 'eip155:1': [{ url: 'https://bad.example/key' }] }
     for (const options of [{ customRpcUrls: urls }, { rpc: { hedge: false as const } }]) {
       const { adapter, account, asked, clock, within } = await client(hung, options)

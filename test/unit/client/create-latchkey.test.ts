@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it("works for pages with their own modal in production, and in development if they call the modal controller's own method", async () => {
+  it('works in production if the page has its own modal, and in development if that page calls the method of the modal controller', async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
@@ -405,7 +405,7 @@ describe('disposing a client', () => {
     expect(wallet('a').events.listenerCount()).toBe(0)
   })
 
-  it('keeps the wallet connected and the storage, so that the next visit restores the connection', async () => {
+  it('leaves the wallet connected and the storage unchanged, so that the next visit restores the connection', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()

@@ -18,7 +18,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts closed, and opens with the view Connect without an account, or Account with an account', async () => {
+  it('starts closed, and opens with the view Connect, or with the view Account if an account is connected', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,

@@ -22,7 +22,7 @@ describe('the replacement of a bitcoin payment', () => {
     ['another amount for the payee', [shop], [pay('0014aa', 39_000n), change]],
     ['one payee less', [shop, tax], [shop, change]],
     ['two outputs more', [shop], [shop, tax, change]],
-    ['an output to others instead of a payment to itself', [], [change]],
+    ['an output to others in place of a payment to the sender', [], [change]],
     ['no output to others', [shop], []],
   ])('counts as another payment with %s', (_, before, after) => {
     expect(paysSame(after, payeesDigest(before))).toBe(false)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chainQueries } from '../../../../src/adapters/cosmos/chain/client.ts'
 import type { JsonRpcPort } from '../../../../src/ports.ts'
 
-/** Asks a node that refuses every simulation with this log. */
+/** Requests a simulation from a node that refuses every simulation with this log. */
 function simulated(log: string): Promise<unknown> {
   const rpc = { request: async () => ({ response: { code: 18, log } }) } as unknown as JsonRpcPort
   return chainQueries(rpc).ask('cosmos.tx.v1beta1.Service', 'Simulate', new Uint8Array())

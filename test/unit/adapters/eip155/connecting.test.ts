@@ -109,7 +109,7 @@ describe('an eip155 connection attempt', () => {
 })
 
 describe('restoring a connection', () => {
-  it("never prompts the visitor, puts the last account first, and keeps the wallet's network", async () => {
+  it("never prompts the visitor, lists the most recently used account first, and keeps the wallet's network", async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
     wallet.switchTo(10)
     const connection = await adapter.reconnect({

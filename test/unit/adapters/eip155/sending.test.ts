@@ -576,7 +576,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
       { error: { code: -32000, message: '' } },
     ],
     ['the wallet approves and does not switch', [{ answer: null }], { answer: null }],
-  ] as const)('fails as unsupported when %s', async (_, switches, add) => {
+  ] as const)('reports that the network is not supported when %s', async (_, switches, add) => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', ...switches)
     wallet.script.next('wallet_addEthereumChain', add)
@@ -590,7 +590,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that approves the switch and switches later', async () => {
+  it('waits up to 5 s for a wallet that switches only some time after it approved the switch', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))

@@ -38,7 +38,7 @@ function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath 
 }
 
 describe('a polkadot transfer of the native coin', () => {
-  it("may use the deposit only if the sender allows the account's removal and nothing depends on the account", () => {
+  it("may use the existential deposit only if the sender allows the account's removal and nothing depends on the account", () => {
     expect(outcome(890n)).toBe('allowed')
     expect(outcome(891n)).toBe('validation/invalid-amount')
     expect(outcome(990n, {}, true)).toBe('allowed')
@@ -46,7 +46,7 @@ describe('a polkadot transfer of the native coin', () => {
     expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
   })
 
-  it("is at least the deposit if the recipient's account has no coins, even if an asset or a module keeps the account alive", () => {
+  it('is at least the existential deposit if the recipient has no coins, even if an asset or a module keeps the account alive', () => {
     for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
       expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
       expect(outcome(100n, { receiver })).toBe('allowed')
@@ -76,7 +76,7 @@ describe('a polkadot transfer of an asset', () => {
     expect(outcome(5n, { token: dead })).toBe('validation/invalid-input')
   })
 
-  it('pays its fee only from coins above both the deposit and the frozen amount', () => {
+  it('pays its fee only from coins above both the existential deposit and the frozen amount', () => {
     expect(outcome(5n, { token, sender: account({ free: 110n }) })).toBe('allowed')
     expect(outcome(5n, { token, sender: account({ free: 109n }) })).toBe('validation/insufficient-balance')
     const frozen = account({ free: 1000n, held: 995n, transferable: 5n })

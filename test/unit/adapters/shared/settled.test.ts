@@ -209,7 +209,7 @@ describe('a wait for a transaction', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('ends with an error that is not an outage', async () => {
+  it('ends at once if a read fails with an error that is not an outage', async () => {
     const { result, pass } = waiting([latchkeyError('validation/invalid-input', { values: { field: 'x' } })])
     await pass(1000)
     expect(await result).toMatchObject({ code: 'validation/invalid-input', at: 0 })

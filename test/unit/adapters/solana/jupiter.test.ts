@@ -54,7 +54,7 @@ describe("a swap through Jupiter's program", () => {
       expect(read(swap(kind))).toEqual({
         ...{ kind: 'swap', router: jupiter.toBase58(), path: [usdc.toBase58(), bonk.toBase58()] },
         ...{ fromCoin: false, toCoin: false, receiver: owner.toBase58() },
-        // Exact output: at most 990,100 plus 1 %, rounded up. Exact input: at least 1,000,001 less 1 %, rounded down.
+        // Exact output: at most 990,100 plus 1 %, rounded up. Exact input: at least 1,000,001 minus 1 %, rounded down.
         ...(exactOut ? { amount: 1_000_001n, minimum: 990_000n } : { amount: 1_000_000n, minimum: 990_000n }),
       })
     },
@@ -166,7 +166,7 @@ describe("a swap through Jupiter's program", () => {
     },
   )
 
-  it('is refused when the amounts that the program reads are not the last ones', () => {
+  it('is refused when other bytes follow the amounts that the program reads', () => {
     const tail = Buffer.alloc(19)
     tail.writeBigUInt64LE(1_000_000n, 0)
     tail.writeBigUInt64LE(1_000_001n, 8)

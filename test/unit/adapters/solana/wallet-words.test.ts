@@ -170,7 +170,7 @@ describe('a solana wallet over JSON-RPC', () => {
     expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
-  it('may answer with the signature alone, which the adapter then inserts', async () => {
+  it('may answer with the signature alone, and the adapter then adds it to the transaction', async () => {
     const wallet = answering({
       solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
     })
@@ -234,7 +234,7 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('causes an error when its answer is a megabyte long, without parsing of the answer', async () => {
+  it('causes an error when its answer is a megabyte long, and the adapter does not parse this answer', async () => {
     // The time to parse base58 grows with the square of the length. So the test would time out if the adapter
     // parsed this answer.
     await expect(

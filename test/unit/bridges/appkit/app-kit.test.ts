@@ -148,7 +148,7 @@ describe('an AppKit instance', () => {
     expect(ids).toEqual(['eip155:2', sol.caipNetworkId])
   })
 
-  it('warns the developer about an unknown network, and stays on its own network', async () => {
+  it('warns the developer about an unknown network, and stays on its current network', async () => {
     const { kit } = started()
     await kit.switchNetwork({ id: 4242 })
     expect(kit.client.alert.state).toMatchObject({ open: true, shortMessage: 'Network Not Found' })
