@@ -217,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'is tried again after its rest by a read that can go to two endpoints, but not by %s, if it sent no answer',
+    'is tried again after its rest, if it sent no answer, by a read that can go to two endpoints, but not by %s',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)

@@ -159,7 +159,7 @@ describe('a read without an answer for 1.5 s', () => {
     await call
   })
 
-  it('is sent only to URLs of the same list', async () => {
+  it('is not sent to the next list of URLs before the first list has failed', async () => {
     const lists = [['https://a.example/'], ['https://b.example/']]
     const { replies, ask, within, asked, clock } = world({ lists })
     Object.assign(replies, { a: hung, b: says('fine') })
@@ -170,7 +170,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('stays at one URL if hedging is off, and otherwise waits as long as the host sets', async () => {
+  it('stays at one URL if hedging is off, and is sent to a second URL after the time that the host sets', async () => {
     const off = world({ hedge: false })
     Object.assign(off.replies, { a: hung, b: says('fine') })
     const read = off.ask('eth_call')

@@ -508,7 +508,7 @@ describe('switching the network with the modal open', () => {
 })
 
 describe('the modal over a long time', () => {
-  it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
+  it('opens and closes 10,000 times without leaking listeners, timers or memory', async () => {
     const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')

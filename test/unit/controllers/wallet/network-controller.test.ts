@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced if it is unsupported and the wallet disconnects, and otherwise stays', () => {
+  it('is replaced when the wallet disconnects if it is unsupported, and stays if it is supported', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)

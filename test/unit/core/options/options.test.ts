@@ -325,7 +325,7 @@ describe('features that a project can override', () => {
       activity: false,
       analytics: false,
     })
-    // `history` is the older name. The newer name takes precedence.
+    // `history` is the older name of `activity`. The newer name takes precedence.
     expect(featuresOf({ features: { history: false } }).activity).toBe(false)
     expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
     expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })

@@ -160,14 +160,14 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are limited to those that the host allows, and each sells only on its families', async () => {
+  it('are limited to those that the host allows, and each sells only on networks of the families that it supports', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
-    // The code that states the reasons loads with the modal.
+    // The code that can say why a view is unavailable loads with the modal.
     await latchkey.modal.prepare()
     expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
     await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
@@ -230,7 +230,7 @@ describe('the currencies for sale', () => {
     ['empty lists', { purchaseCurrencies: [], paymentCurrencies: [] }],
     ['unreadable entries', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
     [
-      'a price in the limits',
+      'invalid numbers as the limits',
       {
         purchaseCurrencies: [],
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1e3' }] }],
@@ -831,7 +831,7 @@ describe('the result of a purchase', () => {
 })
 
 describe('the analytics of buying', () => {
-  it('report that the visitor enters, opens the explanation, and chooses a provider', async () => {
+  it('report that the visitor starts to buy, opens the explanation, and chooses a provider', async () => {
     const { onramp, buy } = await open()
     const told: unknown[] = []
     for (const event of ['entered', 'explained', 'providerSelected'] as const)
