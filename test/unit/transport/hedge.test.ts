@@ -210,7 +210,7 @@ describe('a call that may not be sent to two URLs', () => {
     posts.map((calls) => calls.map(({ method }) => method).join())
 
   it.each(['eth_getTransactionCount', 'state_getMetadata'])(
-    'goes to another URL, which proves its network, if the first URL is new and sends nothing for 1.5 s: %s',
+    'goes to another URL, which first proves which network it serves, if the first URL is new and sends nothing for 1.5 s: %s',
     async (method) => {
       const { replies, ask, within, asked, posts, aborted } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -224,7 +224,7 @@ describe('a call that may not be sent to two URLs', () => {
   )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
-    'is sent only once, to the URL that proves its network, if the call changes state: %s',
+    'is sent only once, to the URL that proves which network it serves, if the call changes state: %s',
     async (method) => {
       const { replies, ask, within, posts } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })

@@ -136,7 +136,7 @@ describe('a failed HTTP request', () => {
   })
 
   it.each([400, 401, 404, 405, 422, 501])(
-    'with HTTP %i rejects at once, with the response',
+    'rejects at once after HTTP %i, and its error contains the response',
     async (status) => {
       nock(base)
         .get('/x')

@@ -190,7 +190,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.wolf', 'io.fox'])
   })
 
-  it('lists a wallet only once if its announcements differ in their uuids', () => {
+  it('lists a wallet only once, even if its announcements have different uuids', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()

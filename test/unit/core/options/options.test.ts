@@ -280,7 +280,7 @@ describe('invalid options', () => {
     [{ ...one, enableEip6963: true }, 'enableEip6963: is unknown; did you mean enableEIP6963?'],
     [{ ...one, chains: [] }, 'chains: is unknown'],
     [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is unknown'],
-  ])('are refused with the name of the field (case %#)', (options, message) => {
+  ])('are refused with an error that names the field (case %#)', (options, message) => {
     refused(options).toThrow(
       expect.objectContaining({
         code: 'config/invalid-options',

@@ -10,7 +10,7 @@ function world(options: { max?: number; size?: number } = {}) {
   const allows = (address: string, cost?: number) => limit.take(networkOf(address), cost) === 0
   return { time, limit, allows }
 }
-/** Returns an IPv6 address in its own /64, below a 32-bit prefix. */
+/** Returns an IPv6 address in the /64 network with the number `at` below a 32-bit prefix. */
 const inSubnet = (prefix: string, at: number) =>
   `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
 

@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("include Coinbase with an endpoint, Meld with a key, and the host's own providers, in this order", async () => {
+  it("include Coinbase if there is an endpoint, Meld if there is a key, and the host's own providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -629,7 +629,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('belongs to the last of two clicks, and an abort ends the wait', async () => {
+  it('belongs to the last of two clicks, and is no longer waited for after an abort', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -674,7 +674,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("opens unchanged if it belongs to a host's own provider, which gets the order and may fail", async () => {
+  it("opens at exactly the address that a host's own provider returns, and the purchase fails if this provider fails", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
