@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if a connector has no rdns",
+    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if the wallet has no rdns",
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })

@@ -793,7 +793,7 @@ describe('the result of a purchase', () => {
     service.history = () => new Response('no', { status: 400 })
     await clock.advance(3000)
     expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
-    // The purchases that were found before stay.
+    // The purchases from the earlier answers stay in the list.
     expect(onramp.state.purchases).toHaveLength(1)
     service.history = () => ({ data: [purchase('new', 'SUCCESS', { hash: '0xabc' })] })
     await clock.advance(3000)
