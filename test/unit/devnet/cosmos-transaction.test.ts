@@ -108,11 +108,11 @@ describe('a transaction for the cosmos simulator', () => {
     ['an amount that is not a number', { amount: '0x5' }],
     ['a body that ends early', { body: (bytes) => bytes.subarray(0, -1) }],
     ['bytes that are not a transaction', { raw: () => Uint8Array.of(255, 255) }],
-  ])('is refused with %s', (_, change) => {
+  ])('is refused if it has %s', (_, change) => {
     expect(() => decodeTransaction(transaction(change))).toThrow(expect.objectContaining({ code: 2 }))
   })
 
-  it('is refused with two signers', () => {
+  it('is refused if it has two signers', () => {
     expect(() => decodeTransaction(transaction({ signers: 2 }))).toThrow(expect.objectContaining({ code: 4 }))
   })
 })

@@ -226,7 +226,7 @@ const lookAlikes = [
   '\ud83d',
 ]
 
-describe('an invalid field is refused with its name', () => {
+describe('an invalid field is refused and named in the error', () => {
   const full = {
     ...eip155,
     scheme: 'https',
@@ -361,7 +361,7 @@ describe('a sign-in text is refused', () => {
   const text = formatSignInMessage({ ...eip155, statement: 'Hello', requestId: '', resources: [] })
   const lines = text.split('\n')
 
-  it('with an extra line, a repeated line, or a missing required line', () => {
+  it('if it has an extra or repeated line, or lacks a required line', () => {
     expect(parseSignInMessage(text)).toMatchObject({ requestId: '', resources: [] })
     for (const at of lines.keys()) {
       const more = [...lines.slice(0, at), 'x', ...lines.slice(at)]
@@ -374,7 +374,7 @@ describe('a sign-in text is refused', () => {
     }
   })
 
-  it('with spaces or line breaks around it, or other kinds of line breaks', () => {
+  it('if it has spaces or line breaks around it, or line breaks other than a line feed', () => {
     for (const changed of [
       ` ${text}`,
       `${text} `,
@@ -389,7 +389,7 @@ describe('a sign-in text is refused', () => {
       expect(fault(() => parseSignInMessage(nothing as never))).toBeDefined()
   })
 
-  it('with a second message in the statement', () => {
+  it('if its statement contains a second message', () => {
     const second = formatSignInMessage({ ...eip155, domain: 'evil.example', uri: 'https://evil.example' })
     expect(fault(() => signInMessage({ ...eip155, statement: second }))).toMatch('statement')
     expect(fault(() => parseSignInMessage(text.replace('Hello', second)))).toBeDefined()
@@ -447,7 +447,7 @@ describe('a Sign-In With Solana message of another library', () => {
   })
 
   it.each(['', ' mainnet', 'Mainnet', 'mainnet-beta', 'eip155:1', 'solana:'])(
-    'is refused with the chain id "%s"',
+    'is refused if its chain id is "%s"',
     (chainId) => {
       const text = solanaSignInText({ ...input, chainId: 'mainnet' }).replace('ID: mainnet', `ID: ${chainId}`)
       expect(fault(() => parseSignInMessage(text))).toMatch(/^The sign-in message is not valid: /)

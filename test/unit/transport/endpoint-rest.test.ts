@@ -195,7 +195,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abb')
   })
 
-  it('is used anyway if all endpoints rest, in the order in which their rest ends', async () => {
+  it('is used anyway if all endpoints rest, and the endpoint whose rest ends first is asked first', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
     await within(0, ask('eth_call'))
@@ -217,7 +217,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'is tried again after its rest by a read that can go to two endpoints, but not by %s, if it sent no answer',
+    'is tried again after its rest, if it sent no answer, by a read that can go to two endpoints, but not by %s',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)

@@ -10,7 +10,7 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const stats = { funded_txo_sum: 5, spent_txo_sum: 0 }
 const sums = { chain_stats: stats, mempool_stats: stats }
 
-/** Returns a first server that gives the bad answer, and a good server. Both prove their network. */
+/** Returns a first server that gives the bad answer, and a good server. Both prove which network they serve. */
 function servers(path: string, bad: () => Response, good?: unknown) {
   const asked: string[] = []
   const { clock, fetch, log } = memoryPlatform({

@@ -159,7 +159,7 @@ describe('a read without an answer for 1.5 s', () => {
     await call
   })
 
-  it('is sent only to URLs of the same list', async () => {
+  it('is not sent to the next list of URLs before the first list has failed', async () => {
     const lists = [['https://a.example/'], ['https://b.example/']]
     const { replies, ask, within, asked, clock } = world({ lists })
     Object.assign(replies, { a: hung, b: says('fine') })
@@ -170,7 +170,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('stays at one URL if hedging is off, and otherwise waits as long as the host sets', async () => {
+  it('stays at one URL if hedging is off, and is sent to a second URL after the time that the host sets', async () => {
     const off = world({ hedge: false })
     Object.assign(off.replies, { a: hung, b: says('fine') })
     const read = off.ask('eth_call')
@@ -210,7 +210,7 @@ describe('a call that may not be sent to two URLs', () => {
     posts.map((calls) => calls.map(({ method }) => method).join())
 
   it.each(['eth_getTransactionCount', 'state_getMetadata'])(
-    'goes to another URL, which proves its network, if the first URL is new and sends nothing for 1.5 s: %s',
+    'goes to another URL, which first proves which network it serves, if the first URL is new and sends nothing for 1.5 s: %s',
     async (method) => {
       const { replies, ask, within, asked, posts, aborted } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -224,7 +224,7 @@ describe('a call that may not be sent to two URLs', () => {
   )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
-    'is sent only once, to the URL that proves its network, if the call changes state: %s',
+    'is sent only once, to the URL that proves which network it serves, if the call changes state: %s',
     async (method) => {
       const { replies, ask, within, posts } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })

@@ -136,7 +136,7 @@ describe('a failed HTTP request', () => {
   })
 
   it.each([400, 401, 404, 405, 422, 501])(
-    'with HTTP %i rejects at once, with the response',
+    'rejects at once after HTTP %i, and its error contains the response',
     async (status) => {
       nock(base)
         .get('/x')
@@ -236,7 +236,7 @@ describe('a failed HTTP request', () => {
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it("doesn't result from a body with __proto__, which can't pollute prototypes", async () => {
+  it("an answer whose body contains __proto__ is accepted, and can't pollute prototypes", async () => {
     nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
     await client().http.get('x')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

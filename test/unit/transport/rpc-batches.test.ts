@@ -160,7 +160,7 @@ describe('RPC reads of one turn of the event loop', () => {
       'one error under HTTP 400',
       () => Response.json({ jsonrpc: '2.0', id: null, error: { code: 1 } }, { status: 400 }),
     ],
-  ])('are split after %s, and later batches are smaller', async (_, refuse) => {
+  ])('are sent again in smaller batches after %s, and later batches are smaller too', async (_, refuse) => {
     const node = fakeEndpoint((calls) => (calls.length > 20 ? refuse() : answers(calls, echo)))
     const { ask } = rpcPool(node.fetch)
     const round = async () => {
@@ -193,7 +193,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('fail after one more call, and without a split of the batch, if the URL answers 404', async () => {
+  it('fail after one more call, and are not sent in smaller batches, if the URL answers 404', async () => {
     const node = fakeEndpoint(() =>
       Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },
@@ -206,7 +206,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('are not split into more requests after a rate limit', async () => {
+  it('are not sent in smaller batches after a rate limit', async () => {
     const node = fakeEndpoint(() => ({
       jsonrpc: '2.0',
       id: null,

@@ -34,7 +34,7 @@ describe('a signed transaction at several endpoints', () => {
     expect(await broadcastTo(busy, busy)).toMatchObject({ code: 'http/status', hash })
   })
 
-  it('is not reported as possibly sent if no endpoint proved its network', async () => {
+  it('is not reported as possibly sent if no endpoint proved which network it serves', async () => {
     const node = fakeEndpoint(cut as never)
     const { pool } = rpcPool(node.fetch, {
       urls,

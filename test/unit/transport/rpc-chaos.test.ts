@@ -9,7 +9,7 @@ const truth = ({ method, params }: WireCall) => `${method}(${params.join()})`
 
 /**
  * Returns endpoints with faults: 30% of the requests fail, 10% stall, and 5% get broken JSON. In 5% of the
- * other batches, answers are missing, repeated or swapped.
+ * batches that get valid JSON, answers are missing, repeated or swapped.
  */
 function chaos(random: () => number) {
   return fakeEndpoint((calls, { signal }) => {

@@ -248,7 +248,7 @@ describe('a request that changes state', () => {
   )
 })
 
-describe('an endpoint that must show its network', () => {
+describe('an endpoint that must show which network it serves', () => {
   const identity = {
     call: { method: 'eth_chainId' },
     matches: (answer: unknown) => BigInt(answer as string) === 1n,
@@ -285,7 +285,7 @@ describe('an endpoint that must show its network', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted to refuse the requested call before it has shown its network', async () => {
+  it('is not trusted to refuse the requested call before it has shown which network it serves', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>
@@ -298,7 +298,7 @@ describe('an endpoint that must show its network', () => {
     expect(await rpcPool(node.fetch, { urls, identity }).ask('eth_call')).toBe('the truth')
   })
 
-  it('receives no transaction, signed or unsigned, before it has shown its network', async () => {
+  it('receives no transaction, signed or unsigned, before it has shown which network it serves', async () => {
     for (const method of ['eth_sendTransaction', 'eth_sendRawTransaction']) {
       const node = endpoints({ a: on('0x38'), b: on('0x1', 'sent') })
       expect(await rpcPool(node.fetch, { urls, identity }).ask(method)).toBe('sent')

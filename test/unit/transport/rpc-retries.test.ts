@@ -174,13 +174,13 @@ describe('a failed RPC read', () => {
     ['null', null],
     ['a text', 'ok'],
     ['a list', [{ jsonrpc: '2.0', id: 1, result: 1 }]],
-  ])('is the result of an invalid JSON-RPC answer: %s', async (_, answer) => {
+  ])('is what the caller gets for an invalid JSON-RPC answer: %s', async (_, answer) => {
     const node = fakeEndpoint(() => answer)
     const error = await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))
     expect(error).toMatchObject({ code: 'rpc/invalid-response' })
   })
 
-  it('is not the result of a string id, a null error or a null result', async () => {
+  it('an answer with a text as its id, a null error or a null result is accepted', async () => {
     const node = fakeEndpoint(([call], { index }) => {
       return { jsonrpc: '2.0', id: index ? String(call!.id) : call!.id, result: null, error: null }
     })
@@ -274,7 +274,7 @@ describe('RPC over HTTP, mocked by nock', () => {
     expect(await ask('eth_getBalance', '0x1', 'latest')).toBe('0x2a')
   })
 
-  it('returns the answer of an endpoint that recovers, and otherwise fails with the last error', async () => {
+  it('returns the answer of an endpoint that recovers, and fails with the last error if the endpoint does not recover', async () => {
     const node = nock('https://node.example').post('/v1/key').times(2).reply(502, '<html>')
     node.post('/v1/key').reply(200, { jsonrpc: '2.0', id: 3, result: '0x1' })
     node.post('/v1/key').times(3).reply(500).post('/v1/key').reply(504)

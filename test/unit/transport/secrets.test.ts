@@ -174,7 +174,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(error)
   })
 
-  it("is removed from the server's text, which is otherwise kept, up to 500 characters", async () => {
+  it("is removed from the server's text, and the rest of the text is kept, up to 500 characters", async () => {
     const words = `The key ${canary.path} has no access. ${'x'.repeat(2000)}`
     const { error } = await failedRead(() => new Response(words, { status: 401 }))
     expect(error.message).toBe('HTTP status code: 401')
@@ -196,7 +196,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(concealing(url)(cause)).toBe(cause)
   })
 
-  it("is removed in a copy that keeps the error's code", () => {
+  it("is removed from a copy of the error, which keeps the error's code", () => {
     const error = Object.assign(new Error(url), { code: 'ENOTFOUND' })
     expect(concealing(url)(error)).toMatchObject({ code: 'ENOTFOUND', name: 'Error' })
   })

@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), '
 const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
 
 describe('the explanations of errors in the modal', () => {
-  it('exist for every code, and are the texts for visitors in docs/errors.md, or else the explanations there', () => {
+  it('exist for every code, and are the texts for visitors in docs/errors.md, or its explanations if there is no such text', () => {
     const expected = page.split(/^## /m).flatMap((part) => {
       const [head = '', ...sections] = part.split(/^### /m)
       const usual = visitorLine.exec(head)?.[1]

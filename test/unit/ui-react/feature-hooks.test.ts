@@ -302,7 +302,7 @@ describe('the feature hooks', () => {
     const rendered = [resolved.renders, reverse.renders]
     await connect()
     await until(() => identity.current.data?.name, 'the own name is read').toBe('ada.eth')
-    // A name that one hook reads doesn't render the components of the others.
+    // A name that one hook reads doesn't render the components of the other hooks.
     expect([resolved.renders, reverse.renders]).toEqual(rendered)
     // The account's key refuses to sign.
     await act(() =>

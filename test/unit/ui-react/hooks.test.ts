@@ -273,7 +273,7 @@ describe('the React hooks', () => {
     })
     expect(seen.current.sending).toMatchObject({ isSuccess: true, data: { hash: '0x01' }, error: undefined })
 
-    // If no send of this hook is pending, the refusal becomes the result.
+    // If no send of this hook is pending, the refusal becomes the hook's error.
     await act(async () => {
       await expect(click()).rejects.toMatchObject({ code: 'wallet/send-in-progress' })
     })

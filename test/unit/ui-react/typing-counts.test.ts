@@ -51,7 +51,7 @@ async function sendForm() {
     const input = container.querySelector<HTMLInputElement>(`[data-testid=${field}]`)
     const counts: { renders: number; writes: number; formats: number }[] = []
     for (const [at, key] of [...text].entries()) {
-      // A module that the first keys load renders when it arrives, which takes long on a busy machine.
+      // The first keys load a module, which renders when it arrives. On a busy machine, that takes long.
       if (at === 3) await act(() => vi.dynamicImportSettled())
       renders = 0
       written.mockClear()

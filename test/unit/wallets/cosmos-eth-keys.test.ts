@@ -144,7 +144,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(verifier.nameOf?.(signed, address)).toBe('ethers')
     expect(await verifier.signerOfMessage('Sign out', signed, address)).toBeUndefined()
 
-    // Signs with the same key as on a network with usual keys: SHA-256 over the document.
+    // Signs with the same key, but over the SHA-256 hash of the document, as on a network with usual keys.
     const usual = await Secp256k1Wallet.fromKey(hex.decode(secret), 'inj')
     const { signature: other } = await usual.signAmino(
       (await usual.getAccounts())[0]!.address,

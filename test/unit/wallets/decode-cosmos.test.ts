@@ -100,7 +100,7 @@ describe('a Direct mode document', () => {
       body(join(field(1, 'a'), field(2, bob), field(3, coin('u\natom', '1')))),
       authInfo(),
     ],
-  ])('is refused with %s', async (_, bodyBytes, authInfoBytes) => {
+  ])('is refused if it has %s', async (_, bodyBytes, authInfoBytes) => {
     await expect(words(docOf(bodyBytes, authInfoBytes))).rejects.toMatchObject({
       code: 'validation/invalid-input',
     })
@@ -245,7 +245,7 @@ describe('an Amino document', () => {
     ],
     ['of a message', aminoDoc([{ ...payment(bob), extra: 1 }])],
     ['that the library would not sign', aminoDoc([JSON.parse('{"type":"a/B","value":{"__proto__":1}}')])],
-  ])('is refused with an unknown member %s', async (_, doc) => {
+  ])('is refused if it has an unknown member %s', async (_, doc) => {
     await expect(words(doc, 'cosmos_signAmino')).rejects.toThrow(/extra|__proto__/)
   })
 })

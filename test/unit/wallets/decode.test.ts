@@ -177,7 +177,7 @@ describe('a solana transaction', () => {
     expect(readOf([advance, transfer]).durable).toBe(true)
   })
 
-  it('is decoded with the table and the place of an account that is only in a lookup table', () => {
+  it('is decoded with the lookup table, and the position in this table, of an account that is only there', () => {
     const table = new AddressLookupTableAccount({
       key: mint,
       state: {

@@ -19,7 +19,7 @@ describe('the gas of a transaction', () => {
   it.each([
     [{ gas: '0x5208', gasLimit: '0x5209' }, 'transaction.gasLimit: differs from gas'],
     [{ gasLimit: 'many' }, 'transaction.gasLimit: is not a number'],
-  ])('is refused with two different values or an invalid value: %j', (names, reason) => {
+  ])('is refused if the two names have different values, or if a value is invalid: %j', (names, reason) => {
     expect(() => decodeEip155Call({ to, ...price, ...names })).toThrow(reason)
   })
 })

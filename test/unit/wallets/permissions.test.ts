@@ -132,7 +132,7 @@ describe('a request for a smart session', () => {
     ['permissions[0].expiry', { expiry: 1.5 }],
     ['permissions[0].address', { address: 'alice.eth' }],
     ['permissions[0].justification', { justification: 'Please' }],
-  ])('is refused with the name of the invalid field: %s', (field, part) => {
+  ])('is refused with an error that names the invalid field: %s', (field, part) => {
     expect(() => decodePermissionRequests([{ ...whole, ...part }])).toThrow(
       expect.objectContaining({
         code: 'validation/invalid-input',

@@ -176,11 +176,11 @@ describe('a polkadot payload before it is signed', () => {
     ['a call that is cut off', { method: transfer.slice(0, -2) }],
     ['an amount with a longer encoding than necessary', { method: `0x0a0300${'00'.repeat(32)}01000000` }],
     ['an old runtime version', { specVersion: '0x00000001' }],
-  ])('is refused with %s', async (_, changed) => {
+  ])('is refused if it has %s', async (_, changed) => {
     await expect(walletOn(hub).shown(changed)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('is refused with an unknown extension even without a node', async () => {
+  it('is refused if it has an unknown extension, even if there is no node', async () => {
     const signedExtensions = [...extensions, 'ChargeFromElsewhere']
     await expect(walletOn(undefined).shown({ signedExtensions })).rejects.toMatchObject({
       values: { field: 'payload.signedExtensions', reason: expect.stringContaining('ChargeFromElsewhere') },

@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
     [SIGHASH_SINGLE, 'SINGLE'],
     [SIGHASH_NONE | SIGHASH_ANYONECANPAY, 'NONE, ANYONECANPAY'],
     [1 | SIGHASH_ANYONECANPAY, 'ALL, ANYONECANPAY'],
-  ])('is refused with the sighash type %i, and the error names the type', async (sighashType, name) => {
+  ])('is refused if it has the sighash type %i, and the error names the type', async (sighashType, name) => {
     for (const address of [own.p2wpkh!, own.p2tr!])
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })

@@ -100,7 +100,7 @@ describe('typed data', () => {
       'a repeated field',
       { ...order, types: { ...order.types, Item: [...order.types.Item, ...order.types.Item] } },
     ],
-  ])('is refused with %s', async (_, data) => {
+  ])('is refused if it has %s', async (_, data) => {
     await expect(words(data)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 })

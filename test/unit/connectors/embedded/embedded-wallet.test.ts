@@ -99,7 +99,7 @@ describe('a login by email', () => {
     ])
   })
 
-  it('stores the networks with smart accounts, or none when the request fails', async () => {
+  it('stores which networks have smart accounts, or no network if the request for them fails', async () => {
     const key = '@latchkey/wallet/SMART_ACCOUNT_ENABLED_NETWORKS'
     let networks: number[] | undefined = [1, 10]
     w = world({
@@ -219,7 +219,7 @@ describe('a login by email', () => {
     expect(w.stored()).toEqual(stored)
   })
 
-  it('ends within 3 s on the page, whatever the frame does', async () => {
+  it('ends at most 3 s after a logout, even if the frame does not answer', async () => {
     w = world({ SIGN_OUT: () => 'silent' })
     await w.run(w.connector.open(offer))
     const closed = w.connector.close()
@@ -321,7 +321,7 @@ describe('the session of the embedded wallet', () => {
 
   it('sends a transaction to the frame in base58 if the solana adapter passes it in base64', async () => {
     w = world({ RPC_REQUEST: ({ params }: { params: { transaction: string } }) => params })
-    // From the vectors of Bitcoin's base58.
+    // These bytes are one of the test vectors of Bitcoin's base58.
     const transaction = Buffer.from('bbb').toString('base64')
     const params = { transaction, pubkey: sol }
     await expect(ask('solana_signTransaction', params, solanaMainnet.caipNetworkId)).resolves.toEqual({

@@ -164,7 +164,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('has a time limit for requests, except while the wallet asks the visitor', async () => {
+  it('has unlimited time to answer CONNECT_EMAIL while the wallet asks the visitor, and 30 s after that', async () => {
     await w.frame.init()
     await w.greet()
     const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -263,7 +263,7 @@ describe('a request to the frame', () => {
     expect(await fail({ message: 'x'.repeat(10_000) })).toMatchObject({ message: 'x'.repeat(300) })
     for (const none of [undefined, {}, { message: '' }])
       expect(await fail(none)).toMatchObject({ message: 'An error occurred' })
-    // Known codes become other errors than `frame/failed`.
+    // A code that Latchkey knows becomes a more specific error than `frame/failed`.
     expect(await fail({ message: 'No window', code: 'window-blocked' })).toMatchObject({
       code: 'frame/window-blocked',
     })

@@ -211,7 +211,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:10'])
   })
 
-  it('gives a session that has no channel for another family', async () => {
+  it('gives a session that throws an error when it is asked for the channel of another family', async () => {
     const session = await setUp().connector.open(offer)
     expect(() => session.channel('solana')).toThrow(
       "Namespace 'solana' is not configured. Please call connect() first with namespace config.",

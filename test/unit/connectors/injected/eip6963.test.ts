@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it("comes from Latchkey's own list, by rdns, never from the wallet, and only the first wallet with an rdns gets it", () => {
+  it("is looked up by rdns in Latchkey's own list, not taken from the wallet, and only the first wallet with this rdns gets it", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })
@@ -190,7 +190,7 @@ describe('discovery of similar wallets', () => {
     expect(ids()).toEqual(['io.wolf', 'io.fox'])
   })
 
-  it('lists a wallet only once if its announcements differ in their uuids', () => {
+  it('lists a wallet only once, even if its announcements have different uuids', () => {
     const { start, announceInfo, ids } = setUp()
     start()
     const wallet = provider()

@@ -28,7 +28,7 @@ const settled = async () => {
 }
 
 describe('the discovery of window.injectedWeb3', () => {
-  it('lists each extension by its key, with its usual name', () => {
+  it('lists each extension with its key as the id, and with its usual name if Latchkey knows the extension', () => {
     const { found, discover } = setUp({
       'polkadot-js': walletWith(alice.secret).injected,
       talisman: { connect: async () => ({}) },

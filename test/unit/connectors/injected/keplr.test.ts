@@ -208,7 +208,7 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it('is restored without a prompt if it still approves the page, and otherwise not at all', async () => {
+  it("is restored without a prompt if it still approves the page, and isn't restored if it no longer approves the page", async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()

@@ -102,7 +102,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('is called once for a batch, while code in the batch reads the current state', () => {
+  it('is called once, after a batch, although code in the batch already reads the new values', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)

@@ -12,7 +12,7 @@ vi.mock('../../../../src/controllers/coordinators/session-engine.ts', async (ori
   }
 })
 
-describe('a connection that was made after the code failed to load', () => {
+describe('a connection that the visitor makes after the code of sessions failed to load once', () => {
   it('stays when the page is shown again', async () => {
     const { latchkey, wallet, status, stored, platform } = clientWorld({ before: connectedBefore('a') })
     await latchkey.ready().catch(() => {})

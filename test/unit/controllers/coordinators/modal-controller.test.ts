@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if a connector has no rdns",
+    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if the wallet has no rdns",
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })
@@ -508,7 +508,7 @@ describe('switching the network with the modal open', () => {
 })
 
 describe('the modal over a long time', () => {
-  it('opens and closes 10,000 times without leaving listeners, timers or memory', async () => {
+  it('opens and closes 10,000 times without leaking listeners, timers or memory', async () => {
     const { modal, router, clock, listeners, logged } = await modalWorld()
     setFlagsFromString('--expose-gc')
     const collect: () => void = runInNewContext('gc')

@@ -139,7 +139,7 @@ describe('switching the network', () => {
     await expect
       .poll(() => latchkey.router.state.view, { message: 'the modal asks for another network' })
       .toBe('UnsupportedChain')
-    // The visitor chooses a network in the modal, which makes the same call.
+    // When the visitor chooses a network in the modal, the modal makes this call.
     await latchkey.networkSwitch.request('eip155:1')
     await latchkey.switchNetwork('eip155:1')
     expect(latchkey.modal.state.open).toBe(false)

@@ -107,7 +107,7 @@ describe('a pairing', () => {
     await expect.poll(() => status('eip155'), { message: 'the attempt ends' }).toBe('disconnected')
   })
 
-  it("is created in advance only if the browser opens a wallet's link only within the tap", async () => {
+  it("is created in advance only in a browser that must open a wallet's link during the tap", async () => {
     const early = await world(iphone)
     await early.latchkey.open()
     await early.asked()

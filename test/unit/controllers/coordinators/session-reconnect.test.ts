@@ -434,7 +434,7 @@ describe('a wallet that reports a change after each request', () => {
       throw new Error('The wallet is locked')
     }
     const restores = () => connector.count.restore
-    /** Runs everything that does not wait for a clock. */
+    /** Runs all pending work that does not wait for a timer. */
     const settle = async () => {
       for (let turns = 0; turns < 50; turns++) await turn()
     }
@@ -524,7 +524,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('also changes the wallet of this tab when it changes its wallet, and keeps its stored connection', async () => {
+  it('that connects another wallet also changes the wallet of this tab, and the connection that the other tab stored stays', async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -568,7 +568,7 @@ describe('another tab', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('does not connect this tab by its own connection if this tab disconnects before the wallet answers', async () => {
+  it('that connects a wallet does not connect this tab if this tab disconnects before the wallet answers', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     wallet('a').onRestore = never
@@ -586,7 +586,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('makes this tab restore the last of two wallets that it connects, even while the first is being restored', async () => {
+  it('that connects two wallets makes this tab restore the second, even while this tab still restores the first', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -601,7 +601,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('keeps its stored connection if it changes the wallet while this tab waits for a wallet', async () => {
+  it('keeps the connection that it stores for a new wallet, even if this tab still waits for the old wallet', async () => {
     const { latchkey, wallet, platform, stored, clock } = clientWorld({
       connectors: [{ id: 'a' }, { id: 'b', granted: true }],
       before: connectedBefore('a'),

@@ -174,7 +174,7 @@ describe('the transaction stack', () => {
     ['error', 'onError', 'WalletSend'],
     ['cancel', 'onCancel', 'WalletSend'],
   ] as const)(
-    "after the outcome %s, calls its entry's callback one time, and goes back unless the transaction succeeded",
+    "after the outcome %s, calls the entry's callback one time, and goes back unless the transaction succeeded",
     (outcome, callback, view) => {
       const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
       const waiting = entry()
@@ -188,7 +188,7 @@ describe('the transaction stack', () => {
   )
 
   it.each(['error', 'cancel'] as const)(
-    'after the outcome %s, keeps the visitor in the view if its entry says so',
+    'after the outcome %s, keeps the visitor in the view if the entry says so',
     (outcome) => {
       const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
       router.pushTransactionStack({ ...entry(), stay: true })
@@ -197,7 +197,7 @@ describe('the transaction stack', () => {
     },
   )
 
-  it('calls nothing and changes no view if the visitor has left the view of its entry', () => {
+  it('calls nothing and changes no view if the visitor has left the view of the entry', () => {
     const { router } = setup('Account', 'WalletSend', 'WalletSendPreview')
     const waiting = entry()
     router.pushTransactionStack(waiting)

@@ -53,7 +53,7 @@ describe('the account state', () => {
     expect(account.active.profileName).toBeUndefined()
   })
 
-  it('contains the login of its connection on every network, until another wallet is connected', async () => {
+  it('contains the data of the login on every network, until another wallet is connected', async () => {
     const { account, latchkey } = await connected()
     const login = {
       user: { email: 'ann@example.org' },
@@ -203,7 +203,7 @@ describe('a balance', () => {
     expect(account.active).toMatchObject({ address: 'other', balance: undefined })
   })
 
-  it('is dropped on another network', async () => {
+  it('is dropped when the network changes', async () => {
     const { account, wallet } = await connected()
     await account.updateBalance('eip155')
     wallet('a').moveTo('eip155:2')

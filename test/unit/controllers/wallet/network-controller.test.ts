@@ -62,7 +62,7 @@ describe('the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('on the stored network as an unsupported network, if the host configured its family but not the network', () => {
+  it('on the stored network, which counts as unsupported, if the host configured its family but not the network', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
     network.start()
     expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced if it is unsupported and the wallet disconnects, and otherwise stays', () => {
+  it('is replaced when the wallet disconnects if it is unsupported, and stays if it is supported', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)

@@ -30,7 +30,7 @@ describe('the figures of a swap (S3.3.8)', () => {
   it('include a slippage of 1% that lowers the minimum exactly, to the last unit', () => {
     const toAmount = 17259970548235021n
     expect(swapLimits.slippage).toBe(1)
-    // 0.0001726 in S3.3.8.
+    // S3.3.8 shows this difference as 0.0001726.
     expect(toAmount - minimumOf(toAmount, 1)).toBe(172599705482351n)
     expect(minimumOf(100n, 1)).toBe(99n)
     expect(minimumOf(1n, 0)).toBe(1n)

@@ -280,7 +280,7 @@ describe('invalid options', () => {
     [{ ...one, enableEip6963: true }, 'enableEip6963: is unknown; did you mean enableEIP6963?'],
     [{ ...one, chains: [] }, 'chains: is unknown'],
     [{ ...one, __proto__: null, constructor: 1 }, 'constructor: is unknown'],
-  ])('are refused with the name of the field (case %#)', (options, message) => {
+  ])('are refused with an error that names the field (case %#)', (options, message) => {
     refused(options).toThrow(
       expect.objectContaining({
         code: 'config/invalid-options',
@@ -325,7 +325,7 @@ describe('features that a project can override', () => {
       activity: false,
       analytics: false,
     })
-    // `history` is the older name. The newer name takes precedence.
+    // `history` is the older name of `activity`. The newer name takes precedence.
     expect(featuresOf({ features: { history: false } }).activity).toBe(false)
     expect(featuresOf({ features: { history: false, activity: true } }).activity).toBe(true)
     expect(featuresOf({ features: { analytics: { address: true } } }).analytics).toEqual({ address: true })

@@ -123,7 +123,7 @@ describe('the keys of a user', () => {
       await other.restore(readRecoveryFile(file))
       expect(await other.held()).toBe(true)
     }
-    // The key was not split again: the service keeps its state, and every browser exports the same file.
+    // The key was not split into new shares: the service keeps its state, and every browser exports the same file.
     expect(state.wallet).toEqual(atService)
     for (const keys of [first, ...others]) {
       expect(await addressOf(keys)).toBe(before)
@@ -313,7 +313,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused if the service names other addresses, and then the key is not split again', async () => {
+  it('are refused if the service names addresses of another wallet, and then the key is not split into new shares', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()

@@ -85,7 +85,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('offers a window when the request stays covered, and withdraws the offer when the request is in view', async () => {
+  it('offers to open a window when the request stays covered, and withdraws the offer when the request is in view', async () => {
     const { clock, door, told } = watched()
     door.attend(true)
     await clock.advance(2999)
@@ -96,7 +96,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.offersWindow).toBe(false)
   })
 
-  it("offers a window at once when the browser can't tell whether the request is in view, and never lets a click through", async () => {
+  it("offers to open a window at once when the browser can't tell whether the request is in view, and lets no click through", async () => {
     const { clock, door } = watched()
     door.see(undefined)
     door.attend(true)

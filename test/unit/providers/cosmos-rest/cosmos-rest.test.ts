@@ -38,7 +38,7 @@ interface Node {
   readonly balances: Readonly<Record<string, bigint>>
   /** The decimals in the chain's metadata, by denomination. */
   readonly metadata?: Readonly<Record<string, number>>
-  /** The native coins that can be sent. Undefined if the chain has no query for spendable balances, as older chains. */
+  /** The native coins that can be sent. Undefined if the node lacks the query for them, as older nodes do. */
   readonly free?: bigint
 }
 /** A node's answers to `abci_query`, in the protobuf format of the bank module. */
@@ -285,7 +285,7 @@ const page = (items: readonly unknown[], total: unknown = String(items.length)) 
   pagination: null,
   total,
 })
-/** Answers a search with the transactions that the account sent, or received. */
+/** Answers a search for the transactions that the account sent, and a search for those that it received. */
 const lists = (sent: readonly unknown[], received: readonly unknown[]) => ({
   [txs]: (url: URL) => {
     const query = url.searchParams.get('query')

@@ -183,7 +183,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused if the cursor of a page leads to the same page again, which would never end', async () => {
+  it('is refused if the cursor of a page leads to the same page again, because the history would never end', async () => {
     const { transactions } = await asking(() => answer([row(1)], 'same'))
     const first = await transactions(account, undefined)
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)

@@ -318,7 +318,7 @@ describe('the history from Helius', () => {
     ])
   })
 
-  it('is not offered without `historyUrl`', () => {
+  it('is not offered if the host does not set `historyUrl`', () => {
     expect(helius({ url: 'https://helius.example' }).covers).toEqual(['balances', 'nfts'])
   })
 })

@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('the provider that meld() creates has no quotes, and is named meld-onramp, unlike the option `meld`', () => {
+it('the provider that meld() creates has no quotes, and is named meld-onramp, not meld', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')

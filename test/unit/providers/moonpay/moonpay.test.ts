@@ -78,7 +78,7 @@ describe('a quote of MoonPay', () => {
     })
   })
 
-  it('fails with an error about the limit if the service answers with status 429', async () => {
+  it('fails with an error about the rate limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       [quotePath]: () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '60' }).end('{}'),

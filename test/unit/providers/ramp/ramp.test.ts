@@ -122,7 +122,7 @@ describe('a quote of Ramp', () => {
     })
   })
 
-  it('fails with an error about the limit if the service answers with status 429', async () => {
+  it('fails with an error about the rate limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       // Ramp sends no Retry-After header: https://docs.rampnetwork.com/rate-limiting
       [quotePath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),

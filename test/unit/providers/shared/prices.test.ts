@@ -143,7 +143,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
       return (response: ServerResponse) => response.writeHead(429, { 'retry-after': '120' }).end('{}')
     })
     expect(await prices(network, [usdc])).toEqual([undefined])
-    // The pause began earlier than this time, when the service answered.
+    // The pause began when the service answered, which was before this time.
     const from = clock.now()
     expect(await prices(network, [usdc])).toEqual([undefined])
     expect(server.requests).toHaveLength(1)

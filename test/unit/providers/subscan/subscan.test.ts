@@ -560,13 +560,13 @@ describe('a network at Subscan', () => {
     expect(bodiesOf(server.requests, '/api/scan/block')).toEqual([{ block_num: 999_936, only_head: true }])
   })
 
-  it('with other blocks is not covered if the host gives one URL for all networks', async () => {
+  it("is not covered if the host gives one URL for all networks and Subscan has other blocks than the host's node", async () => {
     const { serves, balances } = await single({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     expect(await serves(chain)).toBe(false)
     expect(await balances(account)).toBeUndefined()
   })
 
-  it('with other blocks is an error if the host gave the URL for this network', async () => {
+  it("causes an error if the host gave the URL for this network and Subscan has other blocks than the host's node", async () => {
     const { balances, transactions } = await asking({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
@@ -581,7 +581,7 @@ describe('a network at Subscan', () => {
     expect(await serves(chain)).toBe(true)
   })
 
-  it('without a URL is not covered, and no request is sent', async () => {
+  it('is not covered, and causes no request, if it has no URL', async () => {
     const { balances, server } = await asking()
     expect(await balances(`${relay}:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])

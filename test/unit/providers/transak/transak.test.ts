@@ -89,7 +89,7 @@ describe('a quote of Transak', () => {
     })
   })
 
-  it('fails with an error about the limit if the service answers with status 429', async () => {
+  it('fails with an error about the rate limit if the service answers with status 429', async () => {
     const { provider, call } = await world({
       [quotePath]: () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '60' }).end('{}'),
@@ -146,7 +146,7 @@ describe('a link to Transak', () => {
     })
   })
 
-  it('fails with an error about the limit if the server always answers with status 429', async () => {
+  it('fails with an error about the rate limit if the server always answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })

@@ -127,7 +127,7 @@ describe('links to Coinbase', () => {
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 429 })
   })
 
-  it("come only from Coinbase's host", async () => {
+  it("are requested only from Coinbase's own host", async () => {
     const urls: string[] = []
     vi.stubGlobal('fetch', async (input: string) => {
       urls.push(input)

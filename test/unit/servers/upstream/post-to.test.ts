@@ -236,7 +236,7 @@ describe('a service with its own nodes', () => {
       ['lacks the method', { code: -32601, message: 'unknown method' }],
       ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
     ])(
-      "reports the error of the first node if this node %s and the second node doesn't prove its network",
+      "reports the error of the first node if this node %s and the second node doesn't say which network it serves",
       async (_, error) => {
         const first = await node((body, response) => {
           const { id, method } = body as Call

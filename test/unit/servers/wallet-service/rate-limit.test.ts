@@ -10,7 +10,7 @@ function world(options: { max?: number; size?: number } = {}) {
   const allows = (address: string, cost?: number) => limit.take(networkOf(address), cost) === 0
   return { time, limit, allows }
 }
-/** Returns an IPv6 address in its own /64, below a 32-bit prefix. */
+/** Returns an IPv6 address in the /64 network with the number `at` below a 32-bit prefix. */
 const inSubnet = (prefix: string, at: number) =>
   `${prefix}:${(at >>> 16).toString(16)}:${(at & 0xffff).toString(16)}::1`
 
@@ -42,7 +42,7 @@ describe('a rate limit', () => {
     expect(allows('2001:db8:ff00::1')).toBe(true)
   })
 
-  it('counts new clients by their /56, /48 and /32 when its list is full, and allows larger networks more requests', () => {
+  it('counts new clients by their /56, /48 and /32 when its list of clients is full, and allows larger networks more requests', () => {
     const { allows } = world({ size: 1 })
     const allowed = (...addresses: string[]) => addresses.filter((address) => allows(address)).length
     expect(allowed('2001:db8::1', '2001:db8::2', '2001:db8::3')).toBe(2)
@@ -57,7 +57,7 @@ describe('a rate limit', () => {
     expect(allowed('2a00:1::1', '2a00:2::1')).toBe(2)
   })
 
-  it('counts new IPv4 clients by their /24 when its list is full', () => {
+  it('counts new IPv4 clients by their /24 when its list of clients is full', () => {
     const { allows } = world({ size: 1 })
     expect(allows('192.0.2.1')).toBe(true)
     const neighbors = Array.from({ length: 20 }, (_, at) => allows(`192.0.2.${at + 2}`))

@@ -150,7 +150,7 @@ describe('the eip155 test wallet', () => {
     answer = () => Promise.resolve()
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(await ask('eth_chainId')).toBe('0x5')
-    // The wallet already has the chain, so no prompt is needed.
+    // The wallet already has the network, so no prompt is needed.
     expect(await ask('wallet_addEthereumChain', given)).toBeNull()
     expect(events).toEqual([['chainChanged', '0x5']])
     expect(prompts).toEqual(['wallet_addEthereumChain on 1', 'wallet_addEthereumChain on 1'])

@@ -147,7 +147,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is used without its accounts of other networks and unknown purposes (even the purpose constructor)', async () => {
+  it('is used, except for accounts of other networks or with unknown purposes, such as the purpose constructor', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -198,7 +198,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("can't come from an incompatible provider: Latchkey refuses to create its connector", () => {
+  it("can't come from an incompatible provider, because Latchkey creates no connector for such a provider", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -259,7 +259,7 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
-  it('ends the session even if the page is shown while the connector reads the change', async () => {
+  it('ends the session if no account is left, even if the page is shown while the connector reads the change', async () => {
     const platform = memoryPlatform()
     let accounts = [alice.address]
     let fire = () => {}

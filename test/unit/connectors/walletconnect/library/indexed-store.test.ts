@@ -7,7 +7,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 import { type MemoryIndexedDb, memoryIndexedDb } from '../../../../support/memory-indexed-db.ts'
 
 describe('a value that two tabs store under one key', () => {
-  it('keeps the keys that the other tab added, and removes the keys that this tab removed', () => {
+  it('has the fields that the other tab added, and lacks the fields that this tab removed', () => {
     const before = { mine: '1', gone: '2' }
     expect(mergeStored(before, { mine: '1', new: '3' }, { ...before, theirs: '4' })).toEqual({
       mine: '1',

@@ -6,7 +6,7 @@ import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 const key = '@latchkey/wc/app/wc@2:client:0.3//session'
 const spoiled = JSON.stringify([{ topic: 'spoiled' }])
 
-/** Starts a library that throws when `fails` returns true, and otherwise stores a pairing. */
+/** Starts a library that throws when `fails` returns true, and stores a pairing when `fails` returns false. */
 async function load(fails: (stored: unknown, tries: number) => boolean) {
   const platform = memoryPlatform()
   platform.storage.set(key, spoiled)

@@ -46,7 +46,7 @@ describe('a message of the relay', () => {
   it.each([
     ['replaced', { provider: {} }],
     ['closed', { connected: false }],
-  ])("is not acknowledged if the relay's socket is %s when it is stored", async (_, change) => {
+  ])("is not acknowledged if the relay's socket is %s while the message is stored", async (_, change) => {
     const { library, acknowledge, recorded, push } = relayer()
     const pushed = push(1)
     Object.assign(library, change)

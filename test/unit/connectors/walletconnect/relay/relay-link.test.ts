@@ -280,7 +280,7 @@ it('when the page returns while the library itself opens a socket, the library k
   await link.end()
 })
 
-it("the library's own repeated attempts don't shorten the pauses while no caller waits", async () => {
+it("the library's own repeated attempts don't shorten the pauses between attempts while no caller waits", async () => {
   const { clock, relayer, attempts, link } = world()
   await clock.advance(5 * minutes)
   const before = attempts.length

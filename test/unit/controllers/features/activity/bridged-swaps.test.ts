@@ -173,7 +173,7 @@ describe('a swap between networks in the activity', () => {
     expect(swaps.with({ ...row, network: 'eip155:10' })).not.toHaveProperty('bridge')
   })
 
-  it('is not looked up by the activity while the page that sent it follows it', async () => {
+  it('is not looked up by the activity while the page that sent the swap still follows it', async () => {
     const { clock, swap, world, visit } = browser()
     const { swaps, phases } = visit()
     await swaps.put(swap, 'followed')

@@ -128,7 +128,7 @@ describe('a login in a window', () => {
     expect(desk.asked.map(({ what }) => what)).toEqual(['uri'])
   })
 
-  it('ends when another login starts, which closes its window', async () => {
+  it('ends, and its window closes, when another login starts', async () => {
     const { desk, run } = await atProvider()
     const next = settled(desk.flow.run('x'))
     expect(await run).toMatch(/^flow\/aborted/)

@@ -142,7 +142,7 @@ describe('the on-ramp providers', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it("include Coinbase with an endpoint, Meld with a key, and the host's own providers, in this order", async () => {
+  it("include Coinbase if there is an endpoint, Meld if there is a key, and the host's own providers, in this order", async () => {
     const { onramp } = await open({
       meld: { publicKey: 'key', url: 'https://meld.example' },
       onRampProviders: [ofOwn()],
@@ -160,14 +160,14 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are limited to those that the host allows, and each sells only on its families', async () => {
+  it('are limited to those that the host allows, and each sells only on networks of the families that it supports', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
     await expect(buy('nobody')).rejects.toMatchObject({ code: 'onramp/unsupported' })
     await expect(buy('meld')).resolves.toMatchObject({ url: expect.stringContaining('meld.example') })
     latchkey.options.setFeatures({ onramp: false })
-    // The code that states the reasons loads with the modal.
+    // The code that can say why a view is unavailable loads with the modal.
     await latchkey.modal.prepare()
     expect(() => latchkey.router.push('BuyInProgress')).toThrow('switched off by features.onramp')
     await expect(onramp.buy('meld')).rejects.toMatchObject({ code: 'onramp/unsupported' })
@@ -230,7 +230,7 @@ describe('the currencies for sale', () => {
     ['empty lists', { purchaseCurrencies: [], paymentCurrencies: [] }],
     ['unreadable entries', { purchaseCurrencies: [{ symbol: 'X' }], paymentCurrencies: [{ id: 'usd' }] }],
     [
-      'a price in the limits',
+      'invalid numbers as the limits',
       {
         purchaseCurrencies: [],
         paymentCurrencies: [{ id: 'USD', payment_method_limits: [{ id: 'card', min: '-1', max: '1e3' }] }],
@@ -629,7 +629,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('belongs to the last of two clicks, and an abort ends the wait', async () => {
+  it('belongs to the last of two clicks, and is no longer waited for after an abort', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -674,7 +674,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("opens unchanged if it belongs to a host's own provider, which gets the order and may fail", async () => {
+  it("opens at exactly the address that a host's own provider returns, and the purchase fails if this provider fails", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
@@ -793,7 +793,7 @@ describe('the result of a purchase', () => {
     service.history = () => new Response('no', { status: 400 })
     await clock.advance(3000)
     expect(onramp.state).toMatchObject({ purchasesError: { code: 'data/history-failed' } })
-    // The purchases that were found before stay.
+    // The purchases from the earlier answers stay in the list.
     expect(onramp.state.purchases).toHaveLength(1)
     service.history = () => ({ data: [purchase('new', 'SUCCESS', { hash: '0xabc' })] })
     await clock.advance(3000)
@@ -831,7 +831,7 @@ describe('the result of a purchase', () => {
 })
 
 describe('the analytics of buying', () => {
-  it('report that the visitor enters, opens the explanation, and chooses a provider', async () => {
+  it('report that the visitor starts to buy, opens the explanation, and chooses a provider', async () => {
     const { onramp, buy } = await open()
     const told: unknown[] = []
     for (const event of ['entered', 'explained', 'providerSelected'] as const)

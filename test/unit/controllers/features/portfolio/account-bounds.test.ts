@@ -67,7 +67,7 @@ describe('the balances of an account with many tokens', () => {
     await latchkey.dispose()
   })
 
-  it('do not count towards the limit if they are on other networks', async () => {
+  it("do not count towards the limit if they are on other networks than the account's network", async () => {
     const others = Array.from({ length: 6000 }, (_, at) => balance(at + 1, { chainId: 'eip155:999' }))
     const { latchkey } = await visit({ balances: [...others, balance(7)] })
     await latchkey.portfolio.refresh()

@@ -82,7 +82,7 @@ describe('the refund of a swap between networks', () => {
 })
 
 describe('a swap on one network', () => {
-  it('is refused if its call uses a bridge, even to its own network', () => {
+  it('is refused if its call uses a bridge, even a bridge to the same network', () => {
     const call = { network: 'eip155:1', from: owner, to: router!, data: '0x', value: 0n } as const
     const check = (read: object, toNetwork: AnySwapRequest['toNetwork']) =>
       checkSwap(call, read as typeof decoded, { ...request, toNetwork }, terms, 0)

@@ -49,7 +49,7 @@ describe('a deep link', () => {
     expect(nativeLink('rainbow:', uri, { telegram: false, android: true }).redirect).toContain(`=${once}`)
   })
 
-  it('is a universal link if it starts with https, and otherwise an app link', () => {
+  it('is a universal link if it starts with https, and an app link if it starts with another scheme', () => {
     const universal = { redirect: `https://rnbwapp.com/wc?uri=${once}`, href: 'https://rnbwapp.com/' }
     expect(nativeLink('https://rnbwapp.com', uri, desktop)).toEqual(universal)
     expect(universalLinkTo('https://rnbwapp.com/', uri)).toEqual(universal)
@@ -81,7 +81,7 @@ describe('a deep link', () => {
     )
   })
 
-  it('may have an unknown scheme if the chosen wallet lists it, but not the scheme of another kind of app', () => {
+  it('may have an unknown scheme if the chosen wallet lists this scheme, but not the scheme of another kind of app', () => {
     const wallet = { id: 'new', mobile_link: 'newcomer://' }
     expect(opensOnPhone(wallet, 'eip155')).toBe(true)
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })?.open).toBe(`newcomer://wc?uri=${once}`)

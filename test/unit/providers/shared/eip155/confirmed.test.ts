@@ -63,7 +63,7 @@ describe("the check of a list at the host's node", () => {
 })
 
 describe('the comparison of blocks', () => {
-  it('is repeated while one side has no block yet', async () => {
+  it('is repeated while the node or the provider does not have the block yet', async () => {
     const block = { hash: '0x1' }
     for (const lagging of ['own', 'theirs']) {
       let isLate = true
