@@ -66,8 +66,11 @@ const types: Readonly<Record<string, string>> = {
 
 const nameOf = ({ development }: Built) => (development ? 'demo-in-development' : 'demo')
 
+/** Vitest loads the modules of the demo's servers once per worker. Vite would load them again for each test file. */
+const loadSource = <Module>(path: string) => import(/* @vite-ignore */ path) as Promise<Module>
+
 function configOf(world: World, built: Built) {
-  return mergeConfig(demoConfig({ openDatabase: snapshotDatabase, ...world }), {
+  return mergeConfig(demoConfig({ openDatabase: snapshotDatabase, loadSource, ...world }), {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: sourceAliases },

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Alias, Connect, Plugin } from 'vite'
 import { sourceLoader } from './source-loader.ts'
+import type { World } from './world.ts'
 
 /** A server for some paths of the page's origin. */
 export interface LazyServer {
@@ -15,6 +16,8 @@ export interface LazyServerOptions {
   readonly serves: (url: string) => boolean
   /** The path of the server's module, relative to this module. */
   readonly module: string
+  /** Loads the module. Default: Vite loads it. */
+  readonly load?: World['loadSource']
   /** @param port The port of the page. */
   readonly start: (module: never, port: number) => Promise<LazyServer>
 }
@@ -22,14 +25,16 @@ export interface LazyServerOptions {
 /**
  * Adds a server to the page's origin. The server starts at its first request, because its database takes longer to start than the rest of the demo.
  */
-export function lazyServerPlugin({ name, serves, module, start }: LazyServerOptions): Plugin {
+export function lazyServerPlugin({ name, serves, module, load, start }: LazyServerOptions): Plugin {
   let alias: readonly Alias[] = []
   let running: Promise<LazyServer> | undefined
 
-  async function load(port: number): Promise<LazyServer> {
+  async function begin(port: number): Promise<LazyServer> {
+    const path = fileURLToPath(new URL(module, import.meta.url))
+    if (load) return start(await load<never>(path), port)
     const loader = await sourceLoader(alias)
     try {
-      const loaded = await loader.load<never>(fileURLToPath(new URL(module, import.meta.url)))
+      const loaded = await loader.load<never>(path)
       const { answer, close } = await start(loaded, port)
       return { answer, close: () => close().then(loader.close) }
     } catch (error) {
@@ -45,7 +50,7 @@ export function lazyServerPlugin({ name, serves, module, start }: LazyServerOpti
     return (request, response, next) => {
       if (!serves(request.url ?? '')) return next()
       const address = httpServer.address()
-      running ??= load(typeof address === 'object' && address ? address.port : 0).catch((error) => {
+      running ??= begin(typeof address === 'object' && address ? address.port : 0).catch((error) => {
         running = undefined
         throw error
       })

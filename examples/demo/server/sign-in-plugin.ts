@@ -8,6 +8,7 @@ export function signInPlugin(world: World): Plugin {
     name: 'latchkey-sign-in',
     serves: (url) => url.startsWith('/auth/'),
     module: 'sign-in.ts',
+    load: world.loadSource,
     start: ({ startSignIn }: typeof import('./sign-in.ts'), port) => startSignIn(world, port),
   })
 }

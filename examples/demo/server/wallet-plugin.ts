@@ -8,6 +8,7 @@ export function walletPlugin(world: World): Plugin {
     name: 'latchkey-embedded-wallet',
     serves: (url) => /^\/embedded-wallet\/(where|mails)$/.test(url),
     module: 'wallet.ts',
+    load: world.loadSource,
     start: ({ startWallet }: typeof import('./wallet.ts'), port) => startWallet(world, port),
   })
 }

@@ -23,6 +23,8 @@ export interface World extends Pick<Devnet, 'networks' | 'tokens' | 'accounts'> 
   readonly embeddedWallet?: { readonly assets: string } | undefined
   /** Opens a database for the demo's servers. Default: an embedded database in memory. */
   readonly openDatabase?: (() => Promise<Database>) | undefined
+  /** Loads a TypeScript module of the demo's servers. Default: Vite loads it. */
+  readonly loadSource?: (<Module>(path: string) => Promise<Module>) | undefined
 }
 
 /** The part of `World` that the page gets. It contains no keys. */
