@@ -13,8 +13,7 @@ export async function auth(request: Request): Promise<Response> {
   if (method === 'GET') return Response.json({ sessions })
   if (!headers.has('x-latchkey-sign-in')) return new Response(null, { status: 403 }) // a page of another site sent the request
   browsers.delete(cookie) // each cookie and each nonce is valid once
-  // Remember 10,000 browsers. Forget the oldest that isn't signed in or, if all are signed in, the oldest of all.
-  // A real app adds a rate limit and a store.
+  // Remember 10,000 browsers: forget the oldest that isn't signed in, if there is one. A real app adds a rate limit and a store.
   while (browsers.size >= 10_000)
     browsers.delete(([...browsers].find((one) => !one[1].sessions[0]) ?? [...browsers][0])?.[0] ?? '')
   const keep = (sessions: readonly SignInSession[]) => {
