@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
     }
     await tellWhatShows(context, failed as Parameters<typeof tellWhatShows>[1])
     expect(failed.result.errors[0]?.message).toBe(
-      `it failed\n\nThe page ${origin}/ shows: Sign in [name: Ada] [frame about:srcdoc: A frame]\n\nLast events: an error in the console`,
+      `it failed\n\nLast events: an error in the console\n\nThe page ${origin}/ shows: Sign in [name: Ada] [frame about:srcdoc: A frame]`,
     )
     expect(failed.result.errors[0]?.stack).toContain('shows: Sign in')
   })

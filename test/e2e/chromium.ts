@@ -152,8 +152,11 @@ export async function launchChromium(): Promise<Browser> {
 function endWithTest(context: BrowserContext): void {
   try {
     onTestFinished(async ({ task }) => {
-      if (task.result?.state === 'fail') await tellWhatShows(context, task)
-      await context.close()
+      try {
+        if (task.result?.state === 'fail') await tellWhatShows(context, task)
+      } finally {
+        await context.close()
+      }
     })
   } catch {
     // Outside of a test, `onTestFinished` throws.
@@ -164,9 +167,11 @@ function endWithTest(context: BrowserContext): void {
 
 const reports = new WeakMap<BrowserContext, PageReport>()
 
-/** Adds what the pages of a context show to the error of a failed test. */
+/** Adds what the pages of a context show to the error of a failed test. A second call for the same context adds nothing. */
 export async function tellWhatShows(context: BrowserContext, test: RunnerTask): Promise<void> {
-  for (const line of (await reports.get(context)?.lines()) ?? []) addToErrors(test, line)
+  const report = reports.get(context)
+  reports.delete(context)
+  for (const line of (await report?.lines()) ?? []) addToErrors(test, line)
 }
 
 /** Copies a download into the run's folder, so that the copy outlives the page. Returns the path of the copy. */

@@ -75,8 +75,9 @@ export function demoVisits(options: Parameters<typeof demoSite>[0] = {}) {
   afterEach(async ({ task }) => {
     const gone = visitors.splice(0)
     if (task.result?.state === 'fail') {
-      await gone[0]?.page.screenshot({ path: `test-results/${task.name.replaceAll(/\W+/g, '-')}.png` })
       for (const { page } of gone) await tellWhatShows(page.context(), task)
+      const path = `test-results/${task.name.replaceAll(/\W+/g, '-')}.png`
+      await gone[0]?.page.screenshot({ path }).catch(() => {})
     }
     for (const one of gone) await one.leave()
   })

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 
-/** How long a page may take to tell what it shows, in ms. A page that hangs doesn't delay the run. */
-const patience = 5000
+/** How long the pages may take to tell what they show, in ms. A page that hangs doesn't delay the run. */
+const patience = 10_000
 
 /** How many characters of a page and of each of its frames are reported, and how many events. */
 const most = { page: 400, frame: 200, events: 6 }
@@ -24,13 +25,19 @@ export class PageReport {
     context.on('requestfailed', (request) => note(`${request.url()} ${request.failure()?.errorText}`))
   }
 
-  /** Returns one line for each open page: its modal or else its text, the text of its frames, and the last events. */
+  /** Returns the last events, and one line for each open page: its modal or else its text, and the text of its frames. */
   async lines(): Promise<string[]> {
-    const pages = this.#context.pages().filter((page) => !page.isClosed())
-    const shown = await Promise.all(pages.map(whatShows))
     const events = this.#events.length > 0 ? [`Last events: ${this.#events.join(' | ')}`] : []
-    return [...shown, ...events]
+    const pages = this.#context.pages().filter((page) => !page.isClosed())
+    return [...events, ...(await Promise.all(pages.map(soon)))]
   }
+}
+
+/** Returns what a page shows, or that it gives no answer. */
+async function soon(page: Page): Promise<string> {
+  const late = new AbortController()
+  const silence = setTimeout(patience, `The page ${page.url()} shows: (no answer)`, { signal: late.signal })
+  return Promise.race([whatShows(page), silence]).finally(() => late.abort())
 }
 
 async function whatShows(page: Page): Promise<string> {
@@ -66,7 +73,7 @@ async function inputsIn(element: Locator): Promise<string> {
 
 /** Returns the visible text, or why it can't be read. */
 async function textOf(element: Locator, length: number): Promise<string> {
-  const text = await element.innerText({ timeout: patience }).catch((error: unknown) => `(${error})`)
+  const text = await element.innerText().catch((error: unknown) => `(${error})`)
   return oneLine(text, length)
 }
 

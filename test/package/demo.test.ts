@@ -26,7 +26,8 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
   let url = ''
 
   beforeAll(async () => {
-    ;[devnet, browser] = await Promise.all([startDevnet({ families: ['eip155'] }), launchChromium()])
+    devnet = await startDevnet({ families: ['eip155'] })
+    browser = await launchChromium()
     const { networks, tokens, nodes } = devnet
     const status = { id: 'test', pid: process.pid, networks, tokens, nodes, accounts: {} }
     writeFileSync(join(home, 'devnet.json'), JSON.stringify(status), { mode: 0o600 })
@@ -65,9 +66,10 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(url)
     // The sign-in server starts at the page's first request, which can take long.
-    const started = page.waitForResponse('**/auth/sessions', { timeout: 90_000 })
-    await page.getByRole('link', { name: 'Sign-in required' }).click()
-    await started
+    await Promise.all([
+      page.waitForResponse('**/auth/sessions', { timeout: 90_000 }),
+      page.getByRole('link', { name: 'Sign-in required' }).click(),
+    ])
     await page.getByTestId('connect-button').click()
     await page.getByTestId('lk-modal').getByRole('button', { name: 'Dev Ethereum' }).click()
     await page.getByTestId('sign-in-sign').click()
