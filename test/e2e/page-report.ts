@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 
-/** How long the pages may take to tell what they show, in ms. A page that hangs doesn't delay the run. */
+/** How long a page may take to tell what it shows, in ms. */
 const patience = 10_000
 
 /** How many characters of a page and of each of its frames are reported, and how many events. */
@@ -29,12 +29,12 @@ export class PageReport {
   async lines(): Promise<string[]> {
     const events = this.#events.length > 0 ? [`Last events: ${this.#events.join(' | ')}`] : []
     const pages = this.#context.pages().filter((page) => !page.isClosed())
-    return [...events, ...(await Promise.all(pages.map(soon)))]
+    return [...events, ...(await Promise.all(pages.map(lineOf)))]
   }
 }
 
-/** Returns what a page shows, or that it gives no answer. */
-async function soon(page: Page): Promise<string> {
+/** Returns the line for a page, even if the page hangs. */
+async function lineOf(page: Page): Promise<string> {
   const late = new AbortController()
   const silence = setTimeout(patience, `The page ${page.url()} shows: (no answer)`, { signal: late.signal })
   return Promise.race([whatShows(page), silence]).finally(() => late.abort())

@@ -30,11 +30,9 @@ export function lazyServerPlugin({ name, serves, module, load, start }: LazyServ
   let running: Promise<LazyServer> | undefined
 
   async function begin(port: number): Promise<LazyServer> {
-    const path = fileURLToPath(new URL(module, import.meta.url))
-    if (load) return start(await load<never>(path), port)
-    const loader = await sourceLoader(alias)
+    const loader = load ? { load, close: async () => {} } : await sourceLoader(alias)
     try {
-      const loaded = await loader.load<never>(path)
+      const loaded = await loader.load<never>(fileURLToPath(new URL(module, import.meta.url)))
       const { answer, close } = await start(loaded, port)
       return { answer, close: () => close().then(loader.close) }
     } catch (error) {
