@@ -11,7 +11,7 @@ import { connectingWords } from '../../src/ui-react/language/english/connecting.
 import { emailWords, socialWords, upgradeWords } from '../../src/ui-react/language/english/embedded.ts'
 import { failedWords } from '../../src/ui-react/language/english/failed.ts'
 import { downloadWords, helpWords } from '../../src/ui-react/language/english/help.ts'
-import { holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
+import { activityWords, holdingsWords } from '../../src/ui-react/language/english/holdings.ts'
 import { legalGateWords } from '../../src/ui-react/language/english/legal-gate.ts'
 import {
   multiChainWords,
@@ -132,6 +132,32 @@ const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   click('send-preview'),
   (page) => page.getByTestId('why-not').waitFor(),
 ]
+/** Answers as the data service of a host: one finished purchase, and one that waits for its payment. */
+const answerPurchases: Step = async (page) => {
+  const purchase = (id: string, status: string, amount: string, minutesAgo: number) => ({
+    id,
+    metadata: {
+      hash: status === 'ONRAMP_TRANSACTION_STATUS_SUCCESS' ? `0x${'cd'.repeat(32)}` : '',
+      chain: 'eip155:31337',
+      minedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      status,
+    },
+    transfers: [{ fungible_info: { name: 'Ether', symbol: 'ETH' }, quantity: { numeric: amount } }],
+  })
+  const data = [
+    purchase('second', 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS', '0.02', 4),
+    purchase('first', 'ONRAMP_TRANSACTION_STATUS_SUCCESS', '0.0395', 3000),
+  ]
+  await page.route('**/data/v1/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const body = pathname.endsWith('/supported-chains')
+      ? { http: ['eip155:31337'] }
+      : pathname.endsWith('/history')
+        ? { data }
+        : {}
+    return route.fulfill({ json: body })
+  })
+}
 /**
  * Opens the review of a send, with prices. `answer` decides the wallet's answer: with `later`, the wallet answers when
  * the page calls `answer`. The transaction has the phase `phase` from the start. If this phase is `pending`, the
@@ -1238,6 +1264,18 @@ export const scenes: readonly Scene[] = [
       (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
     ],
     shows: ({ say }) => say(purchasesWords, 'none'),
+  },
+  {
+    name: 'on-ramp-activity',
+    view: 'OnRampActivity',
+    mount: { sells: 'priced', data: true },
+    steps: [
+      answerPurchases,
+      connect('app.moss'),
+      (page) => inPage(page, (world) => world.latchkey.open({ view: 'OnRampActivity' })),
+      (page) => page.getByText('Coinbase').first().waitFor(),
+    ],
+    shows: ({ say }) => say(activityWords, 'bought'),
   },
   {
     name: 'what-is-a-buy',

@@ -46,6 +46,8 @@ export interface ViewsPage {
        * and a long name.
        */
       readonly sells?: 'priced' | 'unpriced' | 'long-named'
+      /** Whether the page's own server answers as the data service. The test intercepts the requests to it. */
+      readonly data?: boolean
       /** The state of the provider of NFTs. Default: no such provider. */
       readonly nfts?: Parameters<typeof nftProvider>[0]
       /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
@@ -253,7 +255,19 @@ let families: ReturnType<typeof fakeFamily>[] = []
 const page: ViewsPage = {
   latchkey: undefined as never,
   wallets: walletsOfPage(),
-  mount({ signIn, swaps, embedded, own, sells, nfts, inShadow, devices, injected = false, ...options } = {}) {
+  mount({
+    signIn,
+    swaps,
+    embedded,
+    own,
+    sells,
+    nfts,
+    data,
+    inShadow,
+    devices,
+    injected = false,
+    ...options
+  } = {}) {
     if (inShadow)
       root = createRoot(
         document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }),
@@ -292,6 +306,7 @@ const page: ViewsPage = {
                 siwx: localSessions({ required: signIn === 'required', statement: 'Welcome to Harbour' }),
               }),
               ...(swaps && { swapProvider }),
+              ...(data && { endpoints: { data: `${location.origin}/data` } }),
               ...(nfts && { providers: [nftProvider(nfts)] }),
               ...options,
             })

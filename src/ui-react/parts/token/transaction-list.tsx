@@ -9,8 +9,14 @@ import { Windowed } from '../windowed.tsx'
 import css from './transaction-list.css?inline'
 import { TransactionRows } from './transaction-row.tsx'
 
+interface TransactionListProps {
+  readonly byYear: TransactionsByYear
+  /** The name of the provider, if all transactions are purchases from one provider. */
+  readonly seller?: string
+}
+
 /** Shows the transactions by day, newest first. */
-export function TransactionList({ byYear }: { readonly byYear: TransactionsByYear }) {
+export function TransactionList({ byYear, seller }: TransactionListProps) {
   useStyles(css)
   const language = useLanguage()
   const rows = useMemo(() => rowsOf(byYear, language), [byYear, language])
@@ -23,7 +29,7 @@ export function TransactionList({ byYear }: { readonly byYear: TransactionsByYea
             {row}
           </h2>
         ) : (
-          <TransactionRows key={row.id} transaction={row} underItsDay />
+          <TransactionRows key={row.id} transaction={row} underItsDay seller={seller} />
         )
       }
     />

@@ -41,14 +41,16 @@ interface TransactionRowsProps {
   readonly transaction: PastTransaction
   /** Whether the row is under the name of its day. The row then shows the time instead of the day. */
   readonly underItsDay?: boolean | undefined
+  /** The name of the provider that sold the coins of a purchase. */
+  readonly seller?: string | undefined
 }
 
 /** Shows a transaction in one or more rows, each linked to the block explorer if the network has one. */
-export function TransactionRows({ transaction, underItsDay }: TransactionRowsProps) {
+export function TransactionRows({ transaction, ...rest }: TransactionRowsProps) {
   useStyles(css)
   return activityRows(transaction).map((row, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one transaction keep their order.
-    <TransactionRow key={at} row={row} transaction={transaction} underItsDay={underItsDay} />
+    <TransactionRow key={at} row={row} transaction={transaction} {...rest} />
   ))
 }
 
@@ -59,6 +61,7 @@ function TransactionRow({
   row,
   transaction,
   underItsDay,
+  seller,
 }: TransactionRowsProps & { readonly row: ActivityRow }) {
   const { say, date: dated } = useLanguage()
   const { latchkey } = useRuntime()
@@ -85,6 +88,7 @@ function TransactionRow({
             <Detail key={which} detail={detail} first={which === 0} />
           ))}
           {party && <Detail detail={{ kind: 'party', address: party }} first={false} />}
+          {seller && ` · ${seller}`}
         </span>
         {bridge && <SecondHalf bridge={bridge} />}
       </span>

@@ -37,7 +37,7 @@ export function OnRampActivityView() {
           {say(purchasesWords, 'inProgress')}
         </p>
       )}
-      <TransactionList byYear={purchasesByYear} />
+      <TransactionList byYear={purchasesByYear} seller="Coinbase" />
       {none && purchasesLoading && <WaitingRows count={3} label={say(holdingsWords, 'loading')} />}
       {purchasesError && !purchasesLoading && (
         <div className="center" role="alert">
