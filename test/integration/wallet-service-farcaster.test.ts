@@ -80,7 +80,7 @@ describe('a login by Farcaster', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   const code = ({ status, body }: Waited) => [status, body.code]
 
-  /** Sends a message that a phone signs. `changes` can replace fields of the message, and the key. */
+  /** Sends a message that a phone signs. `changes` replaces fields of the message, or the key. */
   async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
     const { login } = (await begin()).body
     const { by = bob, ...fields } = changes
@@ -106,7 +106,7 @@ describe('a login by Farcaster', () => {
     expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
   })
 
-  it('accepts a message that another library creates and that an address of the account signs', async () => {
+  it('accepts a message that another library has created', async () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
@@ -119,7 +119,7 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('lets a device send at most three requests that wait at the same time', async () => {
+  it('lets at most three requests of a device wait at the same time', async () => {
     const { login } = (await begin()).body
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])

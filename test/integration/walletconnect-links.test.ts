@@ -42,7 +42,7 @@ function storedSession({ platform: { storage } }: App): { sessionConfig?: object
 }
 
 describe('a session over WalletConnect', () => {
-  it("never lets WalletConnect's library open links, and provides the links that the wallet itself announces", async () => {
+  it("provides the links that the wallet announces", async () => {
     const redirect = { native: 'bare://', universal: 'https://bare.example' }
     const { page } = await connected({}, redirect)
     expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })
@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported when the relay has the request and when it becomes the only open request; `undefined` reports that none is open', async () => {
+  it('is reported when the relay has the request, and as `undefined` at the end', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })

@@ -21,8 +21,8 @@ const installed = Object.entries(packages)
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(modules) + modules.length), ...entry }))
 
 /**
- * Packages for other platforms whose digests are unknown, because no reachable registry had their metadata. To add the
- * digests, run complete-lock.mjs with a registry that has the metadata.
+ * Packages for other platforms. Their digests are unknown, because no reachable registry had their metadata. To add the digests,
+ * run complete-lock.mjs with another registry.
  */
 const unpublishedHere = [
   'litesvm-darwin-arm64',
@@ -50,13 +50,13 @@ describe('the lock file', () => {
     expect(closed.map(({ name, version }) => `${name}@${version}`)).toEqual([])
   })
 
-  it('contains packages with an install script only if package.json denies the script', () => {
+  it('contains an install script only if package.json denies the script', () => {
     const denied = Object.entries(manifest.allowScripts).flatMap(([name, allowed]) => (allowed ? [] : [name]))
     const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
   })
 
-  it('names no host, so that each machine uses its configured registry', () => {
+  it('names no registry's host', () => {
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })
@@ -77,7 +77,7 @@ describe.each([
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, ...entry }))
 
-  it('pins the content of the packages that the test platform installs, and names no host', () => {
+  it('pins the content of the packages that the test platform installs', () => {
     const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
     expect(loose.map(({ path }) => path)).toEqual([])
     expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
@@ -93,7 +93,7 @@ describe.each([
   })
 })
 
-it('the lock file of examples/rainbowkit contains no package of WalletConnect, which RainbowKit needs only for QR codes', () => {
+it('the lock file of examples/rainbowkit contains no package of WalletConnect', () => {
   const lock = readFileSync(join(root, 'examples/rainbowkit/package-lock.json'), 'utf8')
   expect(lock).toContain('"node_modules/@rainbow-me/rainbowkit"')
   expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)

@@ -1,6 +1,6 @@
 import type { RunnerTask } from 'vitest'
 
-/** Adds a line to the errors of a failed test. A line that an error has already is not added again. */
+/** Adds a line to the errors of a failed test. Skips an error that has the line. */
 export function addToErrors({ result }: Pick<RunnerTask, 'result'>, line: string): void {
   for (const error of result?.errors ?? []) {
     const { message, stack } = error

@@ -61,7 +61,7 @@ async function claimed(claim: string): Promise<boolean> {
 /** Removes the file `claim` if the process that created it has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // The file is still empty, or was removed.
+  // The file is empty, because its process hasn't written yet, or was removed.
   if (pid === 0) return
   try {
     process.kill(pid, 0)
