@@ -22,7 +22,7 @@ async function hostProvider() {
   return provider
 }
 
-it('Latchkey never closes the relay connection of the host's WalletConnect provider', async () => {
+it("Latchkey never closes the relay connection of the host's WalletConnect provider", async () => {
   const provider = await hostProvider()
   const { relayer } = provider.client.core
   const before = { request: relayer.request, open: relayer.transportOpen }

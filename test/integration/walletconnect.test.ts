@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it('never shows accounts outside of the wallet's approval', async () => {
+  it("never shows accounts outside of the wallet's approval", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)

@@ -56,7 +56,7 @@ describe('the lock file', () => {
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
   })
 
-  it('names no registry's host', () => {
+  it("names no registry's host", () => {
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })

@@ -28,8 +28,8 @@ export const hostileEvent = () =>
 const refused = ['project', 'name', 'kind'] as const
 
 /**
- * Stores a hostile event directly in the database. This event has scripts in all fields, even in those that the service
- * checks.
+ * Stores a hostile event directly in the database. Unlike an event that the service has checked, this event has scripts in all
+ * fields.
  */
 export async function plantHostile(database: Database): Promise<void> {
   const now = new Date()
