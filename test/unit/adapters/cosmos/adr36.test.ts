@@ -34,7 +34,7 @@ describe('by ADR-36, Latchkey', () => {
     expect(isAdr36(doc)).toBe(false)
   })
 
-  it('accepts a valid document, whether the caller names the prefix or not', () => {
+  it('accepts a valid document with and without a known prefix', () => {
     expect(isAdr36(good)).toBe(true)
     expect(adr36Fault(good)).toBeUndefined()
     expect(adr36Fault(good, 'osmo')).toBeUndefined()
@@ -71,7 +71,7 @@ describe('by ADR-36, Latchkey', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it("refuses a document whose signer isn't the account that signs", () => {
+  it("refuses a document that names another signer than the account", () => {
     expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
     expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })

@@ -17,8 +17,8 @@ const unindexed = () => {
 }
 
 /**
- * Returns a chain with one endpoint for each of these functions. Each function answers the look-ups at its endpoint.
- * The last endpoint refuses the broadcast.
+ * Returns a network with one endpoint for each of these functions, which answers look-ups of transactions. The last endpoint
+ * refuses the broadcast.
  */
 function chainOver(...lookups: readonly (() => unknown)[]) {
   const urls = lookups.map((_, index) => `https://node${index}.example`)
