@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it("is served with headers that restrict its files and its frames", async () => {
+  it("is served with headers that let only the hosts' pages frame it", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -464,7 +464,7 @@ describe('too many requests', () => {
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('from a device are refused while its three allowed requests wait for a link', async () => {
+  it('from a device are refused while its three allowed requests wait', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)

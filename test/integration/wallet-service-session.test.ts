@@ -477,7 +477,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('reports a taken address only after the visitor enters the code from its mail', async () => {
+      it('reports a taken address only after the visitor enters the code mailed there', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)

@@ -82,7 +82,7 @@ describe('a relay that delivers to the newest tab only', () => {
     relay = await startRelay({ newestOnly: true })
     wallet = await openBareWallet({ relayUrl: relay.url })
   })
-  it("doesn't keep answers and the session's end from older tabs", async () => {
+  it("doesn't prevent older tabs from getting their answers", async () => {
     const tabs = [tab()]
     await connect(tabs[0] as App)
     while (tabs.length < 10) {
@@ -119,7 +119,7 @@ describe('a relay that delivers to the newest tab only', () => {
     expect(topics().filter((topic) => !sessions.has(topic))).toEqual([])
   })
 
-  it("doesn't keep an answer from a tab while a newer tab is frozen", async () => {
+  it("doesn't prevent a tab from getting its answer while a newer tab is frozen", async () => {
     const gate = await relay.openGate()
     releases.push(() => gate.stop())
     const first = tab()

@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("never shows accounts outside of the wallet's approval", async () => {
+  it("changes when the wallet changes its approval", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network or account that the wallet selects only once', async () => {
+  it('reports each network or account only once when the wallet selects it', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -624,7 +624,7 @@ describe('a Bitcoin session', () => {
 })
 
 describe('a relay connection', () => {
-  it('that drops before the answer to a publish call repeats the call', async () => {
+  it('repeats a publish call that a drop left unanswered', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -806,7 +806,7 @@ describe('a relay connection', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it('that the relay refused for a wrong clock works once the clock is right', async () => {
+  it('that failed because of a wrong clock works after the clock is corrected', async () => {
     let ahead = 3_600_000
     const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
     onTestFinished(() => void wall.mockRestore())

@@ -50,7 +50,7 @@ describe('the lock file', () => {
     expect(closed.map(({ name, version }) => `${name}@${version}`)).toEqual([])
   })
 
-  it('contains an install script only if package.json denies the script', () => {
+  it('contains packages with an install script only if package.json denies the script', () => {
     const denied = Object.entries(manifest.allowScripts).flatMap(([name, allowed]) => (allowed ? [] : [name]))
     const scripts = installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())

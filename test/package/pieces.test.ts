@@ -73,7 +73,7 @@ describe('the files of a page built by Vite, without React,', () => {
 })
 
 describe('the file that a page loads at start', () => {
-  it('imports each file that the page loads after the start only once', async () => {
+  it('has only one import for each file that the page loads after the start', async () => {
     const dist = join(root, 'dist')
     const entry = readFileSync(join(dist, 'index.production.js'), 'utf8')
     const [, path = ''] = /^export \{[^}]*\bcreateLatchkey\b[^}]*\} from '([^']+)'/m.exec(entry) ?? []

@@ -394,7 +394,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('works after it opened again before its first history entry was removed', async () => {
+    it('works if it opens again right after it closes', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -422,7 +422,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('keeps a navigation of the host right after the modal has closed', async () => {
+    it('does not undo a navigation that follows right after the modal closes', async () => {
       const page = await visit({ before: unwatched })
       await open(page)
       await page.evaluate(async () => {

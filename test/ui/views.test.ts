@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
 
   const shared = { desktop: reused(devices.desktop), phone: reused(devices.phone) }
 
-  it('keeps only the visible ones of five thousand wallets in the document', {
+  it('renders only the visible rows of a list of five thousand wallets', {
     tags: ['ci'],
   }, () => {
     const customWallets = Array.from({ length: 5000 }, (_, each) => ({
@@ -436,7 +436,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
     expect(scenes.filter(({ view }) => !checked.has(view)).map(({ name }) => name)).toEqual([])
   })
 
-  it('is checked in each look in some scene', () => {
+  it('has a scene in each look', () => {
     const tested = scenes.filter(({ name }) => !variants.has(name))
     const taken = new Set(tested.flatMap((scene) => looksOf(scene).map(String)))
     expect(looks.map(String).filter((look) => !taken.has(look))).toEqual([])

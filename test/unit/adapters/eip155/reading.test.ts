@@ -217,7 +217,7 @@ describe("a read of a transaction's status", () => {
     })
   })
 
-  it("reports a transaction as pending after the network has dropped its block", async () => {
+  it("reports a transaction as pending after the network has dropped the block", async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
