@@ -62,7 +62,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
     }
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-    it('creates a user after the mailed code, and finds the same user at the next login', async () => {
+    it('creates a user, and finds this user at the next login', async () => {
       const session = await logIn(device, service.mailbox, email.toUpperCase())
       expect(session.user).toEqual({ id: expect.any(String), provider: 'email', email })
       expect(session.ends).toBe(now() + 10 * minute)

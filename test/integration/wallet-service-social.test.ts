@@ -70,7 +70,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
     }
 
     it.each(['google', 'apple', 'discord', 'github', 'x'])(
-      'creates a user with %s, and finds the same user at the next login',
+      'creates a user with %s, and finds this user at the next login',
       async (by) => {
         const first = await finish(await result(by, 'ann'))
         expect(first.status).toBe(200)

@@ -28,7 +28,7 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
-  // If the relay refuses, no QR code appears, so wait for the failure too.
+  // Wait for the failure too, because no QR code appears if the relay refuses.
   await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
@@ -857,7 +857,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`that is killed during ${requests} requests loses no request and repeats no request (kills: ${kills})`, {
+  it(`loses and repeats none of ${requests} requests when the relay is killed (kills: ${kills})`, {
     timeout: 240_000,
   }, async () => {
     const page = app()

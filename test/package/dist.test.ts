@@ -26,7 +26,7 @@ describe('the built package', () => {
     expect(readFileSync(join(dist, 'cli/main.js'), 'utf8').startsWith('#!/usr/bin/env node\n')).toBe(true)
   })
 
-  it("marks only the React package's files as client code, on the first line of each file", () => {
+  it("marks only the React package's files as client code", () => {
     for (const path of files) {
       const [first] = readFileSync(join(dist, path), 'utf8').split('\n', 1)
       expect(/^['"]use client['"];?$/.test(first ?? ''), path).toBe(/^((appkit|viem)-)?react\//.test(path))

@@ -99,7 +99,7 @@ it('the lock file of examples/rainbowkit contains no package of WalletConnect', 
   expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)
 })
 
-/** Whether this version of a package has no open license. WalletConnect's packages have none after 2.21.8. */
+/** Whether this version of a package has no open license. WalletConnect's packages have no open license after 2.21.8. */
 function isClosed({ name, version = '' }: { readonly name: string; readonly version?: string | undefined }) {
   const isLater = name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
   return name.startsWith('@reown/') || isLater

@@ -21,7 +21,7 @@ interface Setting {
   readonly allowUnsupportedChain: boolean
 }
 
-/** Implements the rules of S1.2 and S1.4 a second time, and in another way. */
+/** Implements the rules of S1.2 and S1.4 a second time, independently of the code. */
 class Model {
   open = false
   loading = false

@@ -100,7 +100,7 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('equals the text that a Solana wallet builds from the fields, unless the request id is empty', () => {
+  it('equals the text that a Solana wallet builds from the fields', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {

@@ -8,9 +8,8 @@ import { inject } from 'vitest'
 export const folderOfRun = (name: string) => join(inject('runFolder'), name)
 
 /**
- * Builds something that several test files need and that is the same for the whole run. The first file builds it into a
- * folder, and the other files wait. If the build fails, or its process dies, the next file builds again. Returns the
- * folder.
+ * Builds something once per run, for several test files. The first file builds into a folder while the other files wait. If this
+ * build fails, the next file builds again. Returns the folder.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = folderOfRun(name)

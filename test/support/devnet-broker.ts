@@ -94,7 +94,7 @@ function createQueue() {
   }
 }
 
-/** Pauses or continues nodes of cosmos, which use CPU time because they mine blocks even without transactions. */
+/** Pauses or continues nodes of cosmos, because these nodes use CPU time to mine empty blocks. */
 function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   if (process.platform === 'win32') return
   for (const { software, pid } of nodes)

@@ -40,7 +40,7 @@ export interface WalletOptions {
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
-  /** Whether the wallet's answers to requests that send are lost. */
+  /** Whether the wallet's answers to requests for a send are lost. */
   readonly isGone: () => boolean
 }
 
@@ -182,7 +182,7 @@ export interface MoneyWorld {
    * Includes final transactions, which the page has removed from its storage.
    */
   stored(): readonly SentTransaction[]
-  /** From now on, loses the wallet's answers to requests that send. */
+  /** From now on, loses the wallet's answers to requests for a send. */
   loseAnswers(): void
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>

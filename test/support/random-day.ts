@@ -115,7 +115,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
       if (model.mode === mode) return `is ${mode} already`
       model.walletBecame(mode)
       await allModes()
-      // Keplr doesn't tell pages that it was locked. So the tabs still show the account, and the model expects them to.
+      // Keplr doesn't tell pages that it was locked. So the tabs still show the account, as the model expects.
       if (kind === 'lock' && family === 'cosmos') for (const each of tabs.keys()) model.heard(each)
       else if (kind !== 'fail') await tell()
       return `the wallet becomes ${mode}`

@@ -200,7 +200,7 @@ describe.skipIf(!chromiumPath)('a well-known wallet that is installed', () => {
   const many = ['solana', 'bip122']
   describe.each(chainNamespaces)('of the family %s', (family) => {
     const tags = many.includes(family) ? ['all' as const] : []
-    it('can be connected from the list of all wallets (tested for each wallet)', { tags }, async () => {
+    it('can be connected from the list of all wallets', { tags }, async () => {
       const installed = wellKnownWallets([family]).flatMap((wallet) => {
         const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined
         return extension ? [[extension, wallet.name] as const] : []

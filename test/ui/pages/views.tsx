@@ -50,7 +50,7 @@ export interface ViewsPage {
       readonly nfts?: Parameters<typeof nftProvider>[0]
       /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
       readonly devices?: boolean
-      /** Whether the page lists the wallets that the test injects, and WalletConnect, instead of its own wallets. */
+      /** Whether the page lists only WalletConnect and the wallets that the test injects. */
       readonly injected?: boolean
       /** Whether to render the app inside a shadow root. */
       readonly inShadow?: boolean

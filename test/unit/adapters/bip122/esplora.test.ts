@@ -112,7 +112,7 @@ describe('Esplora endpoints', () => {
     expect(await esplora.json('/tx/x')).toBeUndefined()
   })
 
-  it('cause an error that names their host if they answer with something other than JSON', async () => {
+  it('cause an error that names their host if they do not answer with JSON', async () => {
     const { esplora, clock } = world({ 'a.example': honest(() => new Response('<html>')) })
     const failed = expect(esplora.json('/x')).rejects.toMatchObject({
       code: 'http/invalid-body',

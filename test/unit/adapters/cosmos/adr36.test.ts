@@ -29,7 +29,7 @@ describe('by ADR-36, Latchkey', () => {
     ['two messages', { ...good, msgs: [...good.msgs, ...good.msgs] }],
     ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
-    ['undefined', undefined],
+    ['no document at all', undefined],
   ])('does not take %s for an ADR-36 document', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })

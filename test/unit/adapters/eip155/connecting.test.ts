@@ -56,7 +56,7 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
   })
 
-  it('sends one wallet request for two calls at the same time', async () => {
+  it('sends the wallet only one request for two concurrent calls', async () => {
     const { connect, wallet, told } = adapterWorld()
     const [first, second] = await Promise.all([connect(), connect()])
     expect(first).toBe(second)

@@ -88,7 +88,7 @@ describe('balances', () => {
     expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
   })
 
-  it('are refused for an invalid address, another family or a network that the host did not configure', async () => {
+  it('are refused for an invalid address, another family or an unknown network', async () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -239,7 +239,7 @@ describe("a read of a transaction's status", () => {
     const statusOf = (from: string, to: string | null, code = '0x') =>
       world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
 
-    it('accepts a receipt with the same sender and recipient', async () => {
+    it('accepts a receipt with this sender and recipient', async () => {
       expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
     })
 
