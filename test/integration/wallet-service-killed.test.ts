@@ -21,7 +21,7 @@ import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device
 
 const kills = asked('WALLET_SERVICE_KILLS', 1)
 const timeout = 120_000 + kills * 40_000
-/** A time limit in ms. It is long, because six visitors log in at the same time, maybe on a busy machine. */
+/** A time limit in ms, for six visitors who log in at the same time on a busy machine. */
 const patience = 60_000
 const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
@@ -86,7 +86,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   }
 }
 
-/** A visitor: the state that the service has confirmed, and the last request while it has no answer. */
+/** A visitor: the state that the service has confirmed, and the request that is unanswered, if there is one. */
 interface Visit {
   readonly device: WalletDevice
   readonly email: string

@@ -60,7 +60,7 @@ async function claimed(claim: string): Promise<boolean> {
 /** Removes the file `claim` if the process that created it has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // The file is empty, because its process hasn't written yet, or was removed.
+  // The file was removed, or is empty because its process hasn't written yet.
   if (pid === 0) return
   try {
     process.kill(pid, 0)

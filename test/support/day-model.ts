@@ -5,7 +5,7 @@ interface ModelTab {
   /** Whether the adapter's code fails to load, or the extension is missing in this tab. */
   broken: boolean
   /**
-   * Whether the tab knows the wallet's current state, because it has loaded, received an event, or become visible since the last
+   * Whether the tab knows the wallet's current state: the tab has loaded, received an event, or become visible since the last
    * change.
    */
   heard: boolean
@@ -26,7 +26,7 @@ export class DayModel {
   readonly family: DayFamily
   readonly tabs = new Map<number, ModelTab>()
   mode: DayMode = 'ready'
-  /** Whether the visitor's connection should exist: neither the visitor nor the wallet has ended it. */
+  /** Whether the visitor has connected, and nothing has ended this connection. */
   isStored = false
   /** Whether the wallet withdrew the page's permission, but looks like a locked wallet to the page. */
   isWithdrawn = false

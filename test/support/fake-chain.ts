@@ -20,7 +20,7 @@ const tokens = 3
 
 /**
  * The JSON-RPC methods of an eip155 chain. Each block is computed from its number, so a million transfers need no memory.
- * `replace()` changes the hashes and transactions of blocks.
+ * `replace()` changes the hashes and transactions of the newest blocks.
  */
 export class FakeChain {
   readonly #options: FakeChainOptions

@@ -97,7 +97,7 @@ export async function leaseDevnet({
 }
 
 /**
- * Mines a block with the current time, because a client avoids a node with an old newest block. Anvil mines a block only for a
+ * Mines a block with the current time, because a client avoids a node whose newest block is old. Anvil mines a block only for a
  * transaction, and anvil's clock is slow after `evm_revert`.
  */
 async function mineNow(url: string): Promise<void> {

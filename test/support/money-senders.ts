@@ -73,7 +73,7 @@ function inTheFrame(
   }
 }
 
-/** Answers the requests that send a transaction with the code of `sender`. Loses the answers while `isGone` returns true. */
+/** Lets the code of `sender` answer the requests that send a transaction. Loses the answers while `isGone` returns true. */
 export function sending(
   family: 'eip155' | 'solana',
   sender: Sender,

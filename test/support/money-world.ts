@@ -40,7 +40,7 @@ export interface WalletOptions {
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
-  /** Whether the wallet's answers to requests for a send are lost. */
+  /** Whether the wallet's answers to send requests are lost. */
   readonly isGone: () => boolean
 }
 
@@ -178,11 +178,11 @@ export interface MoneyWorld {
   readonly from: string
   readonly adapter: ChainAdapter
   /**
-   * Returns the sent transactions that the page had stored when it was last closed, or the current ones if it was never closed.
-   * Includes final transactions, which the page has removed from its storage.
+   * Returns the sent transactions that the page had stored when it was last closed. For a page that was never closed, returns the
+   * transactions that are stored now. Includes final transactions, which the page has removed from its storage.
    */
   stored(): readonly SentTransaction[]
-  /** From now on, loses the wallet's answers to requests for a send. */
+  /** From now on, loses the wallet's answers to send requests. */
   loseAnswers(): void
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>

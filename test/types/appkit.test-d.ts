@@ -1,4 +1,4 @@
-// The compiler checks this file in `npm test`. It reports each @ts-expect-error whose mistake it would accept.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import { BrowserProvider } from 'ethers'
 import {
   type AppKitOptions,
@@ -54,7 +54,7 @@ export async function instance(): Promise<void> {
   await modal.open({ view: 'Nowhere' })
   // @ts-expect-error the method is not built, as docs/coming-from-appkit.md says
   modal.getUniversalProvider()
-  // The property `client` offers the parts of Latchkey for which AppKit has no name. It also works with wagmi.
+  // The property `client` offers the parts of Latchkey for which AppKit has no name. `client` also works with wagmi.
   latchkeyConnector({ client: modal.client })
 }
 

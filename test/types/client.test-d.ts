@@ -1,4 +1,4 @@
-// The compiler checks this file in `npm test`. It reports each @ts-expect-error whose mistake it would accept.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import {
   type CaipAddress,
   type ChainNamespace,

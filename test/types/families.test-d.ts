@@ -1,4 +1,4 @@
-// The compiler checks this file in `npm test`. It reports each @ts-expect-error whose mistake it would accept.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { CaipAddress, ChainNamespace, Latchkey, SentTransaction } from 'latchkey'
 import { useAccount } from 'latchkey/react'

@@ -33,8 +33,8 @@ describe.skipIf(!chromiumPath)("the styles of a host's page", () => {
   })
 
   /**
-   * Runs in the page. Lists the style properties of our elements that differ from the first call, as `element: property: value
-   * instead of value`. Ignores custom properties, which we only use to compute other properties.
+   * Runs in the page. Lists the style properties of our elements that have changed since the first call, as `element: property:
+   * value instead of value`. Ignores custom properties, which we only use to compute other properties.
    */
   function changed(part: Part): readonly string[] {
     const app =

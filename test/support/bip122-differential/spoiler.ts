@@ -2,7 +2,7 @@ import type { DraftInput } from './draft.ts'
 import type { OwnedCoin } from './owner.ts'
 import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 
-/** Builds transactions that break a rule, or that are just within the rule. `rule` names the rule. */
+/** Builds transactions that break a rule, or that barely obey the rule. `rule` names the rule. */
 export interface Spoiler {
   readonly rule: string
   readonly name: string

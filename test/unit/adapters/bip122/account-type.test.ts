@@ -48,7 +48,7 @@ describe('the account type of a wallet with several accounts', () => {
 
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
-  /** Connects to a wallet with one account of each kind in `kinds`, and these purposes. */
+  /** Connects to a wallet with one account of each of these kinds. `purposes` are the purposes of the accounts. */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
     const { standard } = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds })

@@ -12,7 +12,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** Answers calls to a token contract. `answers` replaces the answers of functions. */
+/** Answers calls to a token contract. `answers` can replace the answer of each function. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
