@@ -111,7 +111,7 @@ describe('invalid requests', () => {
     expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
   })
 
-  it('with an unusual id get an ordinary answer, not an internal error', async () => {
+  it('with an unusual id cause no internal error', async () => {
     const { mailbox, errors } = await start()
     const device = await walletDevice(service.url, { now })
     const { access } = await logIn(device, mailbox, newEmail())

@@ -52,7 +52,7 @@ describe('a session over WalletConnect', () => {
       .toMatchObject({ disableDeepLink: true })
   })
 
-  it('reports, even after a reload, that the wallet asks pages not to open its app', async () => {
+  it('reports after a reload that the wallet asks pages not to open its app', async () => {
     const { page } = await connected({}, undefined, { disableDeepLink: true })
     expect(page.connector.wallet?.staysClosed).toBe(true)
     page.dispose()
@@ -62,7 +62,7 @@ describe('a session over WalletConnect', () => {
     expect(next.connector.wallet?.staysClosed).toBe(true)
   })
 
-  it("reports, even after a reload, that pages may open the wallet's app", async () => {
+  it("reports after a reload that pages may open the wallet's app", async () => {
     const { page } = await connected()
     page.dispose()
     const next = openApp({ relayUrl: relay.url, platform: page.platform })

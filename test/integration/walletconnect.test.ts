@@ -818,7 +818,7 @@ describe('a relay connection', () => {
     expect((await connect(page, await wallet())).accounts).toHaveLength(5)
   })
 
-  it('that is refused during a session is reported, and retried by the next request', async () => {
+  it('that is refused during a session is retried by the next request', async () => {
     const page = app({ projectId: 'x' })
     const session = await connect(page, await wallet())
     const ask = () => rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)

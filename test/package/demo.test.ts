@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect(accounts).toEqual([`${network}:${contract.address}`])
   })
 
-  it('lets no other page in the browser use the wallets, or sign in', async () => {
+  it('lets no other page use the wallets or sign in', async () => {
     const ask = (site: string) =>
       fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } })
     expect((await ask('cross-site')).status).toBe(403)

@@ -44,7 +44,7 @@ describe('a missing peer', () => {
     expect(printed('esbuild/page.js')).toBe(line)
   })
 
-  it("is named by Vite's own error at the build", async () => {
+  it("is named by Vite's error at the build", async () => {
     const build = vite({
       root: project.folder,
       configFile: false,

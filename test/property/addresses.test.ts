@@ -74,7 +74,7 @@ const texts = fc
 const numRuns = fifthOf(3000)
 
 describe.each(Object.keys(families) as Family[])('addresses of %s', (family) => {
-  it('are read from a text in the same way by the library and the command line', async () => {
+  it('are read by the library and the command line in the same way', async () => {
     const [network, receiver] = families[family]
     const { judge, same } = await verifierOf(family)
     let taken = 0

@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('determines the plural forms, for example in Spanish', { tags: ['all'] }, async () => {
+  it('determines the plural forms', { tags: ['all'] }, async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
-  it('also applies to the texts of errors', {
+  it('applies to the texts of errors', {
     tags: ['ci'],
   }, async () => {
     await mount({ language: 'es' })

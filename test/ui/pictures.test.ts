@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
   })
   afterAll(() => Promise.all([browser?.close(), site?.close()]))
 
-  it('are shown in the list, without a request to another site', async () => {
+  it('are shown without a request to another site', async () => {
     const page = await browser.newPage()
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))

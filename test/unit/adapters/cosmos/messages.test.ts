@@ -36,7 +36,7 @@ describe('the messages of a cosmos transaction', () => {
     },
   )
 
-  it('of any type are accepted as encoded bytes, for Direct signing only', () => {
+  it('of any type are accepted as encoded bytes for Direct signing', () => {
     const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
     const msg = new TextEncoder().encode('{"mint":{}}')
     const value = MsgExecuteContract.encode(
