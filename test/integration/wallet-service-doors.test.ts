@@ -85,7 +85,7 @@ describe('a page of another site', () => {
 })
 
 describe('invalid requests', () => {
-  it("don't count as logins or as guesses at a code in the limits of their IP range", async () => {
+  it("don't count toward the login limits of their IP range", async () => {
     const { mailbox } = await start({ rates: { loginsOfNetwork: 2, loginsOfDevice: 2, tries: 3 } })
     const device = await walletDevice(service.url, { now })
     for (const body of [undefined, {}, [], { email: 1 }, { email: 'x' }])
@@ -111,7 +111,7 @@ describe('invalid requests', () => {
     expect((await other.ask('POST', '/api/login/code', { login, code })).status).toBe(200)
   })
 
-  it('with an unusual id get an ordinary answer, not an internal error', async () => {
+  it('with an unusual id cause no internal error', async () => {
     const { mailbox, errors } = await start()
     const device = await walletDevice(service.url, { now })
     const { access } = await logIn(device, mailbox, newEmail())
@@ -125,8 +125,8 @@ describe('invalid requests', () => {
   })
 })
 
-describe('the limits behind a proxy that names ports', () => {
-  it('count all ports of an address as one client', async () => {
+describe('the request limits behind a proxy', () => {
+  it('count all ports of one IP address as one client', async () => {
     await start({ proxies: 1, rates: { requests: 3 } })
     const from = (address: string) => statusOf('/api/config', { 'x-forwarded-for': address })
     for (const client of ['192.0.2.1:', '[2001:db8::1]:']) {
@@ -153,7 +153,7 @@ describe('the metrics', () => {
         .end()
     })
 
-  it('can be read by programs on this machine, but not by a page whose host name resolves to this machine', async () => {
+  it('are hidden from a page whose host name resolves to this machine', async () => {
     await start()
     const { port } = new URL(service.url)
     for (const own of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
@@ -208,7 +208,7 @@ describe("the wallet's nodes", () => {
     ])
   })
 
-  it('for smart accounts are reached through the service too, and get only calls of bundler and paymaster methods', async () => {
+  it('for smart accounts get only calls of bundler and paymaster methods', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -240,7 +240,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests.map(({ path }) => path)).toEqual(['/bundle/SECRET', '/pay/SECRET'])
   })
 
-  it('accept requests to bundle and to sponsor only from a logged-in visitor, on the device of the login', async () => {
+  it('accept bundler and paymaster requests only from a logged-in device', async () => {
     const node = await answering(ok)
     const smartAccounts = [
       {
@@ -274,7 +274,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("don't get calls of administration methods, in any spelling", async () => {
+  it("get no calls of administration methods", async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -297,7 +297,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("that fail cause an error without the node's address", async () => {
+  it("that fail cause an error that hides their address", async () => {
     const node = await answering((body) =>
       body.includes('eth_call')
         ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }
@@ -317,7 +317,7 @@ describe("the wallet's nodes", () => {
     expect(service.errors).toEqual([])
   })
 
-  it('cause an error that says that the outcome is unknown if one of them may have sent the transaction', async () => {
+  it('cause an error of unknown outcome if one node may have sent the transaction', async () => {
     const answers = (status: number) =>
       answering((body) => (body.includes('eth_sendRaw') ? { status, body: '{}' } : ok()))
     const [failing, busy] = [await answers(500), await answers(429)]
@@ -334,7 +334,7 @@ describe("the wallet's nodes", () => {
     expect([unsent.status, unsent.body.error?.code]).toEqual([429, -32005])
   })
 
-  it('are used only if they serve the right network, so a request fails if no node does', async () => {
+  it('are used only if they serve the requested network', async () => {
     const down = await answering(() => ({ status: 503, body: '{}' }))
     const other = await answering(() => ({ body: '{"jsonrpc":"2.0","id":1,"result":"0x5"}' }))
     const right = await answering(ok)
@@ -346,7 +346,7 @@ describe("the wallet's nodes", () => {
     expect((await post(`${service.url}/api/node/eip155:1`, call('eth_getBalance'))).body.result).toBe('0x1')
   })
 
-  it('are protected by a limit that counts each request before its body is read, even if the request is refused', async () => {
+  it('are protected by a limit that also counts refused requests', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)], rates: { calls: 3 } })
     const url = `${service.url}/api/node/eip155:1`

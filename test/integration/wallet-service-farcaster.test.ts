@@ -80,7 +80,7 @@ describe('a login by Farcaster', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ name }) })
   const code = ({ status, body }: Waited) => [status, body.code]
 
-  /** Sends a message that a phone signs. `changes` can replace fields of the message, and the key. */
+  /** Sends a message that a phone signs. `changes` replaces fields of the message, or the key. */
   async function says(changes: Partial<Message> & { readonly by?: typeof bob }): Promise<Waited> {
     const { login } = (await begin()).body
     const { by = bob, ...fields } = changes
@@ -92,7 +92,7 @@ describe('a login by Farcaster', () => {
     return wait(login)
   }
 
-  it('creates a user when the phone has approved, and finds the same user again', {
+  it('creates a user when the phone has approved', {
     tags: ['ci'],
   }, async () => {
     const { login, url } = (await begin()).body
@@ -106,11 +106,11 @@ describe('a login by Farcaster', () => {
     expect((await wait(again.body.login)).body.user).toEqual(first.body.user)
   })
 
-  it('accepts a message that another library creates and that an address of the account signs', async () => {
+  it('accepts a message that another library has created', async () => {
     expect((await says({})).body).toMatchObject({ approved: true, user: { userName: 'bob' } })
   })
 
-  it('accepts an approval only once, and only from the device that requested it', async () => {
+  it('accepts an approval only from the device that requested it', async () => {
     const { login, url } = (await begin()).body
     await approve(url, 'bob')
     const thief = await walletDevice(service.url, { now })
@@ -119,7 +119,7 @@ describe('a login by Farcaster', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  it('lets a device send at most three requests that wait at the same time', async () => {
+  it('lets at most three requests of a device wait at the same time', async () => {
     const { login } = (await begin()).body
     const answers = await Promise.all([wait(login), wait(login), wait(login), wait(login)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
@@ -168,7 +168,7 @@ describe('a login by Farcaster', () => {
     expect(code(await wait(login))).toEqual([410, 'login/ended'])
   })
 
-  it('reports that the relay is down, and continues when the relay works again', {
+  it('continues when a relay that was down works again', {
     tags: ['ci'],
   }, async () => {
     const { login, url } = (await begin()).body

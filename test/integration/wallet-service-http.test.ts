@@ -78,7 +78,7 @@ afterEach(async () => {
 })
 
 describe('the wallet page', () => {
-  it("is served with headers that allow only its own files, and that allow only the hosts' pages to frame it", async () => {
+  it("is served with headers that let only the hosts' pages frame it", async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const { status, body, headers } = await send<unknown>(`${url}/sdk?version=4&projectId=any`)
     expect([status, body]).toEqual([200, '<!doctype html><title>Wallet</title>'])
@@ -112,13 +112,13 @@ describe('the wallet page', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('is opened by a redirect from /dashboard, the address for visitors', async () => {
+  it('is opened by a redirect from /dashboard', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const answer = await fetch(`${url}/dashboard`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sdk'])
   })
 
-  it('loads only files from its own folder, which no other origin can load', async () => {
+  it('loads only files from its own folder', async () => {
     const { url } = await start({ assets: join(folder, 'sdk') })
     const script = await send<unknown>(`${url}/sdk/assets/app.js`)
     expect([script.status, script.body]).toEqual([200, 'export {}'])
@@ -132,7 +132,7 @@ describe('the wallet page', () => {
       expect(await statusOf(url, `/sdk/${path}`), path).toBe(404)
   })
 
-  it('must exist when the service starts, or else an error names its path', async () => {
+  it('must exist when the service starts', async () => {
     await expect(start({ assets: folder })).rejects.toThrow(/There is no page of the wallet: .*index\.html/)
   })
 })
@@ -196,9 +196,9 @@ describe('the wallet service', () => {
   })
 
   it.each([
-    ['https://wallet.example', 'with max-age=31536000', 'max-age=31536000'],
-    ['http://127.0.0.1:1', 'in no answer', null],
-  ])('at %s sends the header strict-transport-security %s', async (own, _, expected) => {
+    ['https://wallet.example', 'with', 'max-age=31536000'],
+    ['http://127.0.0.1:1', 'without', null],
+  ])('with the URL %s, answers %s the header strict-transport-security', async (own, _, expected) => {
     const { walletServiceApp } = await import('../../src/servers/wallet-service/wallet-service.ts')
     await start()
     const app = walletServiceApp({
@@ -232,7 +232,7 @@ describe('the wallet service', () => {
     await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
   })
 
-  it("doesn't start with a key other than the key with which the database was created", async () => {
+  it("starts only with the key that created the database", async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(
@@ -349,7 +349,7 @@ describe('while no mail can be sent', () => {
     return sent
   }
 
-  it('the service refuses a login, but the visitor can log in as soon as mail works again', async () => {
+  it('the service refuses a login', async () => {
     fails = true
     const sent = await flaky()
     const device = await walletDevice(service.url, { now })
@@ -426,7 +426,7 @@ describe('too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(newEmail())).status).toBe(200)
   })
 
-  it('for an email address block its logins for a day on all devices that the owner has not used before', async () => {
+  it('for an email address block its logins on unknown devices for a day', async () => {
     const { mailbox } = await limited({ mails: 3 })
     const email = newEmail()
     const own = await walletDevice(service.url, { now })
@@ -442,7 +442,7 @@ describe('too many requests', () => {
     expect((await (await walletDevice(service.url, { now })).begin(email)).status).toBe(200)
   })
 
-  it("by a stranger for an email address don't use up the limit for devices that the owner has used before", async () => {
+  it("by a stranger don't use up the limit for the owner's known devices", async () => {
     const { mailbox } = await limited({ mails: 6, mailsOfNetwork: 2 }, { proxies: 1 })
     const email = newEmail()
     const begin = async (network: string, device?: WalletDevice) => {
@@ -464,7 +464,7 @@ describe('too many requests', () => {
     expect(await begin(stranger, own)).toBe(200)
   })
 
-  it('from a device that waits for its link are refused at once while the allowed number of requests is waiting', async () => {
+  it('from a device are refused while its three allowed requests wait', async () => {
     const { mailbox } = await limited({ waits: 4 })
     const email = newEmail()
     await logIn(await walletDevice(service.url, { now }), mailbox, email)
@@ -490,7 +490,7 @@ describe('too many requests', () => {
       .toBe('login/ended')
   })
 
-  it('with wrong codes make the service refuse even the right code for an hour', async () => {
+  it('with wrong codes block the right code for an hour', async () => {
     const { mailbox } = await limited({ tries: 2 })
     const device = await walletDevice(service.url, { now })
     const email = newEmail()

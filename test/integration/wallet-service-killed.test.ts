@@ -21,10 +21,7 @@ import { logIn, type WalletDevice, walletDevice } from '../support/wallet-device
 
 const kills = asked('WALLET_SERVICE_KILLS', 1)
 const timeout = 120_000 + kills * 40_000
-/**
- * A time limit in ms. On a busy machine, it takes long until six visitors have logged in and replaced their share at
- * the same time.
- */
+/** A time limit in ms, for six visitors who log in at the same time on a busy machine. */
 const patience = 60_000
 const key = { eip155: `0x${'1'.repeat(64)}` } as const
 const addresses = {
@@ -89,7 +86,7 @@ async function serve(env: Readonly<Record<string, string>>, data: string) {
   }
 }
 
-/** A visitor: the state that the service has confirmed, and the last request, if the service hasn't answered it. */
+/** A visitor: the state that the service has confirmed, and the request that is unanswered, if there is one. */
 interface Visit {
   readonly device: WalletDevice
   readonly email: string
@@ -141,8 +138,8 @@ function shareOf(email: string, version: number): string {
 }
 
 /**
- * Checks that all visitors whose login was confirmed are still logged in. Each must have the confirmed share, or the
- * share of the last request that got no answer.
+ * Checks that all visitors whose login was confirmed are still logged in. Each must have the confirmed share or the share of an
+ * unanswered request.
  */
 async function expectAllThere(visits: readonly Visit[], url: string): Promise<number> {
   const loggedIn = visits.filter(({ session }) => session)

@@ -62,7 +62,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
     }
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-    it('creates a user after the mailed code, and finds the same user at the next login', async () => {
+    it('creates a user, and finds this user at the next login', async () => {
       const session = await logIn(device, service.mailbox, email.toUpperCase())
       expect(session.user).toEqual({ id: expect.any(String), provider: 'email', email })
       expect(session.ends).toBe(now() + 10 * minute)
@@ -72,7 +72,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await logIn(device, service.mailbox, email)).user).toEqual(session.user)
     })
 
-    it('sends a mail that names the page and the time of the login, but contains no text that a stranger could choose', async () => {
+    it('sends a mail without any text that a stranger could choose', async () => {
       const agent =
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
       const ask = (site: string, headers: Readonly<Record<string, string>> = { 'user-agent': agent }) =>
@@ -125,7 +125,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await handIn(login, code)).body.code).toBe('login/too-many-tries')
     })
 
-    it('checks only five codes, even if more arrive at the same time', async () => {
+    it('checks only five of the codes that arrive at the same time', async () => {
       const { login, code } = await begin()
       const answers = await Promise.all(Array.from({ length: 30 }, () => handIn(login, wrong(code))))
       const codes = answers.map(({ body }) => body.code)
@@ -139,7 +139,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await handIn(login, code)).body.code).toBe('login/ended')
     })
 
-    it('refuses the code of another login, and a code from another device', async () => {
+    it('refuses a code of another login or from another device', async () => {
       const first = await begin()
       await clock.advance(minute)
       const { login } = (await device.begin(email)).body
@@ -151,7 +151,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await handIn(login, second)).status).toBe(200)
     })
 
-    it('sends at most one mail per half minute to an address, however many devices request one, even if the clock jumps', async () => {
+    it('sends at most one mail per half minute to an address', async () => {
       const others = await Promise.all(Array.from({ length: 9 }, () => walletDevice(service.url, { now })))
       const answers = await Promise.all([device, ...others].map((one) => one.begin(email)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(429)])
@@ -182,7 +182,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await logIn(other, service.mailbox, email)).user.email).toBe(email)
     })
 
-    it('of two hundred visitors at the same time creates two hundred users', async () => {
+    it('creates a user for each of two hundred concurrent visitors', async () => {
       const devices = await Promise.all(Array.from({ length: 200 }, () => walletDevice(service.url, { now })))
       const began = performance.now()
       const sessions = await Promise.all(
@@ -224,7 +224,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       const letIn = () => approve(service.url, token)
       const codeAfterLink = () => codeTo({ mailbox: service.mailbox, email, after: 2 })
 
-      it("mails the code when the visitor presses the button on the link's page, and trusts the device from then on", async () => {
+      it("mails the code when the visitor presses the button on the link's page", async () => {
         const waiting = wait()
         expect((await letIn()).status).toBe(200)
         expect((await waiting).body).toEqual({ approved: true })
@@ -253,13 +253,13 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         expect(mailedTo(email)).toHaveLength(3)
       })
 
-      it('ends a link after ten minutes, and then the device that waits for the link gets an error', async () => {
+      it('ends a link after ten minutes', async () => {
         await clock.advance(10 * minute)
         expect((await letIn()).body.code).toBe('link/ended')
         expect((await wait()).body.code).toBe('login/ended')
       })
 
-      it('accepts no code before the link was used, and no request from a button on another page', async () => {
+      it('accepts no code before the visitor has used the link', async () => {
         expect((await handIn(login, '000000', other)).body.code).toBe('login/ended')
         const foreign = await send(`${service.url}/device/approve`, {
           method: 'POST',
@@ -297,7 +297,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
         const proof = await device.proof('POST', path, body)
         expect((await post(proof, body)).status).toBe(200)
         expect((await post(proof, body)).body.code).toBe('device/used-proof')
-        // The other valid form of the same signature is refused too.
+        // Each ECDSA signature has a second valid form, with the s value negated. That form is refused too.
         const signature = Buffer.from(proof[deviceHeaders.proof]!, 'base64url')
         const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
         const s = order - BigInt(`0x${signature.subarray(32).toString('hex')}`)
@@ -328,7 +328,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       it.each([
         ['ahead', 5 * minute + 1],
         ['behind', -5 * minute - 1],
-      ])('with a proof whose time is %s by more than five minutes', async (_, by) => {
+      ])('with a proof whose time is more than five minutes %s', async (_, by) => {
         const other = await walletDevice(service.url, { now: () => now() + by })
         expect((await other.begin(email)).body).toMatchObject({ code: 'device/wrong-time' })
         const near = await walletDevice(service.url, { now: () => now() + by - Math.sign(by) })
@@ -362,7 +362,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ name, isHere, t
       expect((await service.database.query('select * from wallet_service_users')).length).toBeGreaterThan(0)
     })
 
-    it('stores no code and no token in readable form, and stores the email address only in the tables that need it', async () => {
+    it('stores no code and no token in readable form', async () => {
       const { login, code } = await begin()
       const session = await handIn(login, code)
       const tables = await service.database.query<{ name: string }>(

@@ -92,21 +92,21 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         )
       })
 
-      it('becomes invalid at the logout, like the refresh token', async () => {
+      it('becomes invalid at the logout', async () => {
         const out = await device.ask('DELETE', '/api/session', { refresh: session.refresh })
         expect(out.status).toBe(200)
         expect(await isIn(session.access)).toBe(false)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
 
-      it("isn't needed for the logout, so the device can still end the session after the token has expired", async () => {
+      it("isn't needed for the logout", async () => {
         await clock.advance(60 * minute)
         expect(await isIn(session.access)).toBe(false)
         const { refresh: token } = session
         const thief = await walletDevice(service.url, { now })
         await thief.ask('DELETE', '/api/session', { refresh: token })
         session = (await refresh(token)).body
-        // The device may not have got the answer to its last refresh. So the previous refresh token also works here.
+        // The device may have missed the answer to its last refresh, so the previous refresh token also works here.
         expect((await device.ask('DELETE', '/api/session', { refresh: token })).status).toBe(200)
         expect((await refresh(session.refresh)).body.code).toBe('session/ended')
       })
@@ -134,7 +134,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         }
       })
 
-      it('can be exchanged again within half a minute for the same answer, because the first answer may have been lost', async () => {
+      it('can be exchanged twice within half a minute for the same answer', async () => {
         const first = await refresh(session.refresh)
         await clock.advance(30_000)
         const again = await refresh(session.refresh)
@@ -142,13 +142,13 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await refresh(first.body.refresh)).status).toBe(200)
       })
 
-      it('can be exchanged by two tabs at the same time, which get the same session', async () => {
+      it('can be exchanged by two tabs at the same time', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh)))
         expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
         expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
       })
 
-      it('ends the session if it is used again after half a minute', async () => {
+      it('ends the session if the token is used again after half a minute', async () => {
         const { body } = await refresh(session.refresh)
         await clock.advance(30_001)
         expect(await refresh(session.refresh)).toMatchObject({
@@ -160,14 +160,14 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await auditOf()).at(-1)).toBe('session-reused')
       })
 
-      it('ends the session if it is used again after the next token was used', async () => {
+      it('ends the session if the token is used after its successor', async () => {
         const { body } = await refresh(session.refresh)
         const next = await refresh(body.refresh)
         expect((await refresh(session.refresh)).body.code).toBe('session/reused')
         expect(await isIn(next.body.access)).toBe(false)
       })
 
-      it('ends the session if another device uses it', async () => {
+      it('ends the session if another device uses the token', async () => {
         const thief = await walletDevice(service.url, { now })
         expect((await refresh(session.refresh, thief)).body.code).toBe('session/reused')
         expect(await isIn(session.access)).toBe(false)
@@ -199,7 +199,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       }
       const share = (who = device) => ask<ServiceShare>('GET', '/api/wallet/share', undefined, who)
 
-      it('is stored and returned, version by version', async () => {
+      it('is stored and returned with a version number', async () => {
         expect((await share()).body.code).toBe('wallet/none')
         for (let after = 0; after < 3; after++) {
           const kept = await put(after, `share ${after}`)
@@ -213,7 +213,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         )
       })
 
-      it("is encrypted in the database, and can't be decrypted for another user or version", async () => {
+      it("is encrypted in the database for one user and one version", async () => {
         await put(0, 'a secret share')
         const { user } = session
         const read = () =>
@@ -248,7 +248,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         }
       })
 
-      it("isn't changed by an update for a wrong version or with wrong addresses", async () => {
+      it("isn't changed by an update with a wrong version or wrong addresses", async () => {
         await put(0, 'first')
         const before = (await share()).body
         expect((await put(0, 'x')).body.code).toBe('wallet/other-version')
@@ -258,7 +258,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await share()).body).toEqual(before)
       })
 
-      it("can be replaced only with a signature by the wallet's key over the new share, not with a login alone", async () => {
+      it("can be replaced only with a signature by the wallet's key", async () => {
         const kept = await put(0, 'first')
         expect(kept.status).toBe(200)
         const before = (await share()).body
@@ -288,7 +288,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await share()).body).toEqual({ version: 2, share: shareOf('second') })
       })
 
-      it("can be replaced by a version of the last thirty days, with the wallet's key but not with a login alone", async () => {
+      it("returns to a version of the last thirty days only with the wallet's key", async () => {
         const passkey = { id: 'one', version: 1, sealed: shareOf('sealed by a passkey, forty characters') }
         await put(0, 'first')
         await putPasskey(passkey)
@@ -316,7 +316,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
           ).toEqual([])
       })
 
-      it('can be opened with a new passkey, and a mail about this passkey goes to every address of the owner', async () => {
+      it('can be opened with a new passkey, and a mail tells the owner', async () => {
         const former = session.user.email ?? ''
         const email = `new-${former}`
         await service.database.query(
@@ -385,7 +385,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await put(1, 'second')).body.code).toBe('device/unknown')
       })
 
-      it('is returned to a second device after the visitor has trusted it', async () => {
+      it('is returned to a second device that the visitor has trusted', async () => {
         await put(0, 'first')
         const other = await walletDevice(service.url, { now })
         await clock.advance(minute)
@@ -442,7 +442,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await logIn(device, service.mailbox, email)).user.id).not.toBe(session.user.id)
       })
 
-      it('requires the right code in each of its two steps, and accepts each code only once', async () => {
+      it('requires the right code in each of its two steps', async () => {
         expect((await secondary('000000')).body.code).toBe('email/ended')
         await begin()
         const code = await mailedTo(email, 1)
@@ -477,7 +477,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect((await primary(code)).body.code).toBe('email/ended')
       })
 
-      it('fails if another user has the new address, and says so only after the code from the mail to this address', async () => {
+      it('reports a taken address only after the visitor enters the code mailed there', async () => {
         const other = await walletDevice(service.url, { now })
         const theirs = await logIn(other, service.mailbox, fresh)
         await clock.advance(minute)
@@ -505,7 +505,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         expect(answer.body).toMatchObject({ code: 'email/ended' })
       })
 
-      it("accepts the first code again if the mail to the new address couldn't be sent yet", async () => {
+      it("accepts the first code again if the second mail couldn't be sent", async () => {
         // Another device has just requested a mail to the new address, so the next mail must wait.
         await (await walletDevice(service.url, { now })).begin(fresh)
         await begin()

@@ -70,7 +70,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
     }
 
     it.each(['google', 'apple', 'discord', 'github', 'x'])(
-      'creates a user with %s, and finds the same user at the next login',
+      'creates a user with %s, and finds this user at the next login',
       async (by) => {
         const first = await finish(await result(by, 'ann'))
         expect(first.status).toBe(200)
@@ -87,14 +87,14 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
     const code = ({ status, body }: Finished) => [status, body.code]
     const ended = [410, 'login/ended']
 
-    it('accepts each answer only once, even if several requests send it at the same time', async () => {
+    it('accepts only one of several requests that send the same answer', async () => {
       const uri = await result('google', 'ben')
       const answers = await Promise.all(Array.from({ length: 4 }, () => finish(uri)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
       expect(code(await finish(uri))).toEqual(ended)
     })
 
-    it('gives a session only to the device that started the login, even if another device tried first', async () => {
+    it('gives a session only to the device that started the login', async () => {
       const uri = await result('google', 'ben')
       const thief = await walletDevice(service.url, { now })
       expect(code(await finish(uri, thief))).toEqual(ended)
@@ -129,7 +129,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(scripted.codes).not.toContain(new URL(mixed).searchParams.get('code'))
     })
 
-    it('refuses the code of another login, because the two logins have different code verifiers', async () => {
+    it('refuses the code of another login', async () => {
       const first = new URL(await result('google', 'ben'))
       const visitor = socialVisitor()
       const second = new URL(await visitor.answerOf((await begin('google')).body.uri, 'cleo'))
@@ -138,7 +138,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(code(await finish(second.href))).toEqual([502, 'social/failed'])
     })
 
-    it('ends a login after ten minutes, and deletes it', async () => {
+    it('deletes a login after ten minutes', async () => {
       const uri = await result('google', 'ben')
       await clock.advance(10 * 60_000)
       expect(code(await finish(uri))).toEqual(ended)
@@ -150,7 +150,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(left).toEqual([])
     })
 
-    it('fails with an error that says so if the visitor declines', async () => {
+    it('reports that the visitor declined', async () => {
       expect(code(await finish(await result('google', '')))).toEqual([403, 'social/declined'])
     })
 
@@ -184,14 +184,14 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(code(answer)).toEqual([502, 'social/failed'])
     })
 
-    it('refuses a provider that is not configured, and a page that is not allowed', async () => {
+    it('refuses an unknown provider and an unknown page', async () => {
       expect((await begin('myspace')).body).toMatchObject({ code: 'social/unknown' })
       expect((await begin('google', device, 'https://evil.example')).body).toMatchObject({
         code: 'request/foreign-origin',
       })
     })
 
-    it('opens a separate account from a login by email, even if the provider reports the same address', async () => {
+    it('opens another account than a login by email with the same address', async () => {
       const byEmail = await logIn(device, service.mailbox, 'dora@example.org')
       scripted.claims = { sub: 'dora', email: 'dora@example.org', email_verified: true }
       const bySocial = await finish(await scriptedResult())
@@ -201,7 +201,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(asked.get('scope')).not.toContain('email')
     })
 
-    it('stores no data with which a person who can read the database could log in or identify users', async () => {
+    it('stores no data that lets a reader of the database log in or identify users', async () => {
       const uri = new URL(await result('google', 'erin'))
       const { body } = await finish(await result('google', 'erin'))
       const rows = JSON.stringify([
@@ -219,7 +219,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       const owner = socialVisitor()
       const there = await owner.start(uri)
       const stranger = socialVisitor()
-      // The attacker completes a login of the attacker's own, but with the state of the owner's login.
+      // The attacker completes a login with the attacker's account, but with the state of the owner's login.
       const second = (await begin('google')).body.uri
       const forged = new URL(await stranger.answerOf(second, 'mallory'))
       forged.searchParams.set('state', new URL(uri).searchParams.get('state') ?? '')
@@ -247,7 +247,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await finish(answer)).status).toBe(200)
     })
 
-    it("is bound to the browser by a cookie that pages can't read and other hosts can't set", async () => {
+    it("sets a cookie that pages can't read and other hosts can't set", async () => {
       const { uri } = (await begin('google')).body
       const cookieOf = (response: Response) => response.headers.get('set-cookie') ?? ''
       const here = cookieOf(await fetch(uri, { redirect: 'manual' }))
@@ -275,7 +275,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(there).not.toContain('Domain')
     })
 
-    it('has a window that sends its result only to the page that opened it', async () => {
+    it('has a window that sends its result only to the page that opened the window', async () => {
       const visitor = socialVisitor()
       const uri = await visitor.answerOf((await begin('google')).body.uri, 'ben')
       const { page, headers } = await visitor.land(uri)
@@ -305,7 +305,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       return { uri, state, asked, visitor, back }
     }
 
-    it("doesn't pass a login to the page through a redirect, because a script could have started the login for another device", async () => {
+    it("doesn't pass a login to the page through a redirect", async () => {
       const { uri, asked, visitor, back } = await onPage(`${site}/shop`)
       expect(await visitor.start(asked.href)).toBe(asked.href)
       expect((await visitor.land(asked.href)).page).toContain('needs a window')
@@ -319,7 +319,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await send<ServiceConfig>(`${service.url}/api/config`)).body.socialOnPage).toBe(false)
     })
 
-    it('passes the answer to the page without a window if the operator allows this and the visitor clicks a button', async () => {
+    it('passes the answer to the page without a window if the operator allows this', async () => {
       const allowing = await startWalletService({
         ...{ origins: [site, 'https://other.example'], networks: [], now },
         ...{ socials: { google: provider.socials.google! }, socialOnPage: true },

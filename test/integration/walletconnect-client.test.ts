@@ -19,7 +19,7 @@ const statuses = (latchkey: Latchkey) => chainNamespaces.map((one) => latchkey.a
 const all = (status: string) => chainNamespaces.map(() => status)
 
 describe('a client over WalletConnect', () => {
-  it('has five connections through one session, and disconnects all of them when one family disconnects', async () => {
+  it('ends all five connections of a session when one family disconnects', async () => {
     const { latchkey } = world.client()
     await latchkey.ready()
     await world.pair(latchkey)
@@ -31,7 +31,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.pairing.state.status).toBe('disconnected')
   })
 
-  it('restores its session after a reload without a wallet request, and has the status `restoring` until then', async () => {
+  it('restores its session after a reload without a wallet request', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     await latchkey.dispose()
@@ -50,7 +50,7 @@ describe('a client over WalletConnect', () => {
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  it("disconnects the families that the next pairing doesn't cover, and keeps the other families connected", async () => {
+  it("disconnects the families that the next pairing doesn't cover", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const address = devAccounts.alice!.eip155!.address
@@ -72,7 +72,7 @@ describe('a client over WalletConnect', () => {
       .toBe(1)
   })
 
-  it('shows the name of the connected wallet, also after a reload', async () => {
+  it('shows the name of the connected wallet after a reload', async () => {
     const { latchkey, platform } = world.client()
     await world.pair(latchkey)
     const name = 'Headless Wallet'
@@ -85,7 +85,7 @@ describe('a client over WalletConnect', () => {
     expect(again.connector.get('walletConnect').name).toBe('WalletConnect')
   })
 
-  it('is disconnected when the wallet deletes the session, with one event per family', async () => {
+  it('emits one event per family when the wallet deletes the session', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const ended: string[] = []
@@ -98,7 +98,7 @@ describe('a client over WalletConnect', () => {
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
 
-  it('switches to a remaining network when the session shrinks, or disconnects a family that has no network left', async () => {
+  it("switches to a remaining network when the session shrinks", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
@@ -110,7 +110,7 @@ describe('a client over WalletConnect', () => {
     expect(latchkey.network.networkOf('eip155').caipNetworkId).toBe('eip155:31338')
   })
 
-  it("updates its accounts after the wallet's event bip122_addressesChanged, and sends nothing from an ordinals account", async () => {
+  it("updates its accounts after the wallet's event bip122_addressesChanged", async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!
@@ -165,7 +165,7 @@ describe('a client over WalletConnect', () => {
     await expect(latchkey.connect({ connectorId: 'walletConnect' })).rejects.toMatchObject({
       message: reason,
     })
-    // Causes an alert of another kind. If the error above had opened a second alert, it would open before this alert.
+    // Causes an alert of another kind. If the error above had opened a second alert, that alert would come before this one.
     const [other, marker] =
       short === 'Session Expired'
         ? ['Unauthorized: invalid key', 'Invalid App Configuration']

@@ -22,7 +22,7 @@ async function hostProvider() {
   return provider
 }
 
-it('a WalletConnect provider that the host passes in is used, but its connection to the relay is never closed', async () => {
+it("Latchkey never closes the relay connection of the host's WalletConnect provider", async () => {
   const provider = await hostProvider()
   const { relayer } = provider.client.core
   const before = { request: relayer.request, open: relayer.transportOpen }
@@ -62,7 +62,7 @@ it('a WalletConnect provider that the host passes in is used, but its connection
   expect(relayer.connected).toBe(true)
 })
 
-it("a client that uses the host's WalletConnect provider ends only the session that the client connected, not the host's session", async () => {
+it("a client ends its own session on the host's WalletConnect provider, but not the host's session", async () => {
   const provider = await hostProvider()
   const [first, second] = [
     await openBareWallet({ relayUrl: relay.url }),
@@ -107,7 +107,7 @@ it.each([
   },
 )
 
-it("a host's WalletConnect client that lacks a required part is refused at its first use, without a request", async () => {
+it("a host's WalletConnect client that lacks a required part is refused at its first use", async () => {
   const asked: string[] = []
   const client = { connect: () => asked.push('connect'), session: { getAll: () => asked.push('getAll') } }
   const page = openApp({ relayUrl: relay.url, universalProvider: { client } })

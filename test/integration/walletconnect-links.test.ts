@@ -42,7 +42,7 @@ function storedSession({ platform: { storage } }: App): { sessionConfig?: object
 }
 
 describe('a session over WalletConnect', () => {
-  it("never lets WalletConnect's library open links, and provides the links that the wallet itself announces", async () => {
+  it("provides the links that the wallet announces", async () => {
     const redirect = { native: 'bare://', universal: 'https://bare.example' }
     const { page } = await connected({}, redirect)
     expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })
@@ -52,7 +52,7 @@ describe('a session over WalletConnect', () => {
       .toMatchObject({ disableDeepLink: true })
   })
 
-  it('reports, even after a reload, that the wallet asks pages not to open its app', async () => {
+  it('reports after a reload that the wallet asks pages not to open its app', async () => {
     const { page } = await connected({}, undefined, { disableDeepLink: true })
     expect(page.connector.wallet?.staysClosed).toBe(true)
     page.dispose()
@@ -62,7 +62,7 @@ describe('a session over WalletConnect', () => {
     expect(next.connector.wallet?.staysClosed).toBe(true)
   })
 
-  it("reports, even after a reload, that pages may open the wallet's app", async () => {
+  it("reports after a reload that pages may open the wallet's app", async () => {
     const { page } = await connected()
     page.dispose()
     const next = openApp({ relayUrl: relay.url, platform: page.platform })
@@ -74,7 +74,7 @@ describe('a session over WalletConnect', () => {
 })
 
 describe('a request over WalletConnect', () => {
-  it('is reported when the relay has the request and when it becomes the only open request; `undefined` reports that none is open', async () => {
+  it('is reported until the wallet has answered it', async () => {
     const answers: ((value: string) => void)[] = []
     const answer = () => new Promise<string>((resolve) => answers.push(resolve))
     const { page, by, sign } = await connected({ answer })

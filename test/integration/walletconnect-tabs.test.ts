@@ -46,7 +46,7 @@ async function channelOf(app: App) {
 const signIn = async (app: App) => (await channelOf(app))?.request({ method: 'personal_sign' }, evm)
 
 describe("the restoration of a session from the browser's database", () => {
-  it('finds a session that another tab connected after this tab had loaded the library', async () => {
+  it('finds a session that another tab has connected', async () => {
     const [first, second] = [tab(), tab()]
     await second.connector.prepare?.()
     expect(await second.connector.restore()).toBeNull()
@@ -82,7 +82,7 @@ describe('a relay that delivers to the newest tab only', () => {
     relay = await startRelay({ newestOnly: true })
     wallet = await openBareWallet({ relayUrl: relay.url })
   })
-  it("doesn't prevent older tabs from getting their answers and the end of the session", async () => {
+  it("doesn't prevent older tabs from getting their answers", async () => {
     const tabs = [tab()]
     await connect(tabs[0] as App)
     while (tabs.length < 10) {
@@ -100,7 +100,7 @@ describe('a relay that delivers to the newest tab only', () => {
       await expect.poll(() => told.closed.length, { message: 'each tab gets the end of the session' }).toBe(1)
   })
 
-  it('lets the tabs share messages of the session, but not messages of the pairing', async () => {
+  it('makes the tabs share messages of the session, but not of the pairing', async () => {
     const heard: unknown[] = []
     const channel = new BroadcastChannel('latchkey-app')
     releases.push(() => channel.close())

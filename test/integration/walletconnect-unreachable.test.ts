@@ -87,8 +87,8 @@ const relays: readonly (readonly [string, (release: Release) => Promise<string>]
 ]
 
 /**
- * Checks that the page has waited once, for the time limit of an unreachable relay. It may have tried to connect more
- * than once in this time.
+ * Checks that the page has waited for one time limit of an unreachable relay. In this time, the page may try to connect several
+ * times.
  */
 function expectOneWait(clock: ReturnType<typeof hurriedClock>): void {
   expect(clock.waits().filter((ms) => ms !== relayLimits.acknowledged)).toEqual([relayLimits.reach])
@@ -108,7 +108,7 @@ describe('an unreachable relay is reported within 10 s', () => {
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to a second caller too, and a later attempt succeeds when the relay can be reached', async ({
+  it('to a second caller too', async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -133,7 +133,7 @@ describe('an unreachable relay is reported within 10 s', () => {
 })
 
 describe('a connection attempt that failed because the relay was unreachable', () => {
-  it("doesn't remove the keys of the next attempt if the relay answers while the next QR code is shown", async ({
+  it("doesn't remove the keys of the next attempt", async ({
     onTestFinished,
   }) => {
     const relay = await startRelay()
@@ -177,7 +177,7 @@ describe('a session request', () => {
     return { relay, by, clock, ask: () => channel.request({ method: 'personal_sign' }, evm) }
   }
 
-  it("that the relay can't accept fails within 10 s, and never reaches the wallet", async ({
+  it("that the relay can't accept fails within 10 s", async ({
     onTestFinished,
   }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)
@@ -191,7 +191,7 @@ describe('a session request', () => {
     expect(by.requests).toHaveLength(1)
   })
 
-  it('works again after it failed because the relay answered the subscription with an error', async ({
+  it('succeeds after the relay has refused the subscription of an earlier request', async ({
     onTestFinished,
   }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)

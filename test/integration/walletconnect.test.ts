@@ -28,7 +28,7 @@ async function wallet(options: Partial<Parameters<typeof openBareWallet>[0]> = {
 async function connect(page: App, by: BareWallet) {
   const before = page.uris.length
   const opening = page.open()
-  // If the relay refuses, no QR code appears, so wait for the failure too.
+  // Wait for the failure too, because no QR code appears if the relay refuses.
   await Promise.race([page.uri(before), opening])
   await by.pair(await page.uri(before))
   return opening
@@ -42,7 +42,7 @@ const trueTime = () => Math.round(performance.timeOrigin + performance.now())
 const [evm, evm2, solana, polkadot, bitcoin, cosmos] = networkIds
 
 describe('a pairing', () => {
-  it('connects all five families, and uses the methods of each family', async () => {
+  it('connects all five families', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -68,7 +68,7 @@ describe('a pairing', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that the wallet approves in part connects this part, and calls that were not approved fail without a wallet request', async () => {
+  it('connects only the part that the wallet approves', async () => {
     const page = app()
     const by = await wallet({
       approve: ({ eip155 }) => ({
@@ -112,14 +112,14 @@ describe('a pairing', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('that the wallet declines fails with an error that says so, and leaves no socket behind', async () => {
+  it('that the wallet declines fails, and leaves no socket behind', async () => {
     const page = app()
     const by = await wallet({ approve: 'reject' })
     await expect(connect(page, by)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
     await expect.poll(() => relay.sockets, { message: 'only the wallet has a socket' }).toBe(1)
   })
 
-  it('can be canceled at any moment, and leaves no listener, timer, socket or stored key behind', async () => {
+  it('that is canceled leaves no listener, timer, socket or stored key behind', async () => {
     const clock = countingClock()
     const page = app({ clock })
     await page.connector.prepare?.()
@@ -148,7 +148,7 @@ describe('a pairing', () => {
     }
   })
 
-  it('is replaced by a new pairing while its code is shown, and is removed after ten minutes', async () => {
+  it('is replaced by a new pairing while its code is shown', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -191,7 +191,7 @@ describe('a pairing', () => {
       .toMatchObject([{ pairingTopic: second.slice('wc:'.length, second.indexOf('@')) }])
   })
 
-  it('fails after ten replacements, and leaves no timer, socket or stored key behind', async () => {
+  it('fails after ten replacements', async () => {
     const worn: (() => void)[] = []
     const real = countingClock()
     let reads = 0
@@ -228,7 +228,7 @@ describe('a pairing', () => {
       .toMatch(/^(keychain: 1)?$/)
   })
 
-  it('is shared by a second call, and both calls fail with the same code if the relay refuses the project id', async () => {
+  it('is shared by two calls, which fail with the same code', async () => {
     const page = app({ projectId: 'nobody' })
     relay.refuse('nobody')
     const both = [page.open(), page.open()]
@@ -261,7 +261,7 @@ describe('a pairing', () => {
 })
 
 describe('the WalletConnect session', () => {
-  it('is restored after a reload without a request to the wallet, and works', async () => {
+  it('is restored after a reload without a request to the wallet', async () => {
     const page = app()
     const by = await wallet()
     await connect(page, by)
@@ -274,7 +274,7 @@ describe('the WalletConnect session', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
   })
 
-  it("that was disconnected is removed from the page, the wallet and the storage, and isn't restored", async () => {
+  it("is removed from the page, the wallet and the storage when it is disconnected", async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -289,7 +289,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it("can be disconnected within 3 s when the relay is down, and isn't restored", async () => {
+  it("can be disconnected within 3 s when the relay is down", async () => {
     const page = app()
     await connect(page, await wallet())
     relay.kill()
@@ -300,7 +300,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it('rejects its pending requests and emits one event when the wallet deletes it', async () => {
+  it('rejects its pending requests when the wallet deletes it', async () => {
     const page = app()
     const by = await wallet({ answer: () => new Promise(() => {}) })
     const session = await connect(page, by)
@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it('changes when the wallet changes its approval, and never shows accounts outside of the approval', async () => {
+  it("changes when the wallet changes its approval", async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -336,7 +336,7 @@ describe('the WalletConnect session', () => {
     expect(() => session.channel('solana')).toThrow()
   })
 
-  it('reports each network or account only once when the wallet selects it, and only if the session covers it', async () => {
+  it('reports each network or account only once when the wallet selects it', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -401,10 +401,7 @@ describe('the WalletConnect session', () => {
   })
 
   describe('with a library that stores each request for five minutes', () => {
-    /**
-     * Holds back the library's timers of five minutes, and our own timers that end just before those. `end` runs all
-     * timers that were held back.
-     */
+    /** Holds back the library's timers of five minutes, and our timers that end just before. `end` runs all of these timers. */
     function heldTimers() {
       const { setTimeout: start, clearTimeout: stop } = globalThis
       const held = new Map<unknown, { readonly ms: number; readonly run: () => void }>()
@@ -428,7 +425,7 @@ describe('the WalletConnect session', () => {
       }
     }
 
-    it("rejects a request that the wallet doesn't answer, and doesn't use the late answer for another request", async () => {
+    it("doesn't use a late answer for another request", async () => {
       let answer = (_: unknown) => {}
       const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
       const channel = rpc((await connect(app(), by)).channel('eip155'))
@@ -449,7 +446,7 @@ describe('the WalletConnect session', () => {
     })
 
     it.each(['before it was sent', 'after it was sent'])(
-      'rejects a request that was aborted %s, and forgets it',
+      'rejects and forgets a request that was aborted %s',
       async (when) => {
         const by = await wallet({ answer: () => new Promise(() => {}) })
         const channel = rpc((await connect(app(), by)).channel('eip155'))
@@ -478,7 +475,7 @@ describe('the WalletConnect session', () => {
     )
   })
 
-  it("is replaced by the session of the next paired wallet, and the old wallet's session ends", async () => {
+  it("ends when another wallet is paired", async () => {
     const page = app()
     const [one, two] = [await wallet(), await wallet()]
     await connect(page, one)
@@ -533,7 +530,7 @@ describe('a Bitcoin session', () => {
   const ofBitcoin = (session: { accounts: readonly { namespace: string }[] } | null) =>
     session?.accounts.filter(({ namespace }) => namespace === 'bip122')
 
-  it('calls getAccountAddresses only once, separates payment and ordinals accounts, and keeps their public keys', async () => {
+  it('separates payment and ordinals accounts', async () => {
     const page = app()
     const askedFor: unknown[] = []
     const by = await wallet({ addresses: (account) => askedFor.push(account) && both })
@@ -551,7 +548,7 @@ describe('a Bitcoin session', () => {
     expect(reloaded.platform.storage.keys().filter((key) => key.includes('addresses'))).toEqual([])
   })
 
-  it("connects before the wallet's addresses arrive, and asks for them again if the stored addresses are invalid", {
+  it("connects before the wallet's addresses arrive", {
     tags: ['ci'],
   }, async () => {
     const page = app()
@@ -595,7 +592,7 @@ describe('a Bitcoin session', () => {
     ])
   })
 
-  it('updates its accounts after bip122_addressesChanged, and requests the fields that the event lacks', async () => {
+  it('updates its accounts after bip122_addressesChanged', async () => {
     let answer: unknown = []
     const page = app()
     const by = await wallet({ addresses: () => answer })
@@ -627,7 +624,7 @@ describe('a Bitcoin session', () => {
 })
 
 describe('a relay connection', () => {
-  it('that drops between a publish call and its answer repeats the call, and the wallet gets only one request', async () => {
+  it('repeats a publish call that a drop left unanswered', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -645,7 +642,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(3)
   })
 
-  it('that drops again and again while its client resubscribes is retried until the client has resubscribed', async () => {
+  it('is retried until its client has resubscribed', async () => {
     const page = app()
     const session = await connect(page, await wallet())
     relay.script.next('irn_batchSubscribe', 'drop', 'drop-after', 'drop')
@@ -663,7 +660,7 @@ describe('a relay connection', () => {
     expect((await connect(page, by)).accounts).toHaveLength(5)
   })
 
-  it('that is down is retried at growing intervals with one socket at a time, and works soon after the relay is back', async () => {
+  it('that is down is retried at growing intervals', async () => {
     const real = countingClock()
     const pauses: number[] = []
     const clock: typeof real = {
@@ -688,7 +685,7 @@ describe('a relay connection', () => {
     expect(relay.counts.socketsAtOnce).toBe(1)
   })
 
-  it('that delivers repeated messages, forged messages and messages on unknown topics calls no handler', async () => {
+  it('calls no handler for repeated, forged or unknown messages', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -712,7 +709,7 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it('is opened only once when the visitor returns to the page, even if several events report the return', async () => {
+  it('is opened only once when the visitor returns to the page', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -732,7 +729,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toEqual([])
   })
 
-  it('delivers each answer and event that the wallet sent while the page was disconnected, and each only once', async () => {
+  it('delivers everything that the wallet sent while the page was disconnected', async () => {
     const page = app()
     let answer = (_: unknown) => {}
     const by = await wallet({ answer: () => new Promise((resolve) => (answer = resolve)) })
@@ -763,7 +760,7 @@ describe('a relay connection', () => {
     expect(page.told.accountsChanged).toHaveLength(1)
   })
 
-  it('is recognized as dead after the tab was frozen, even if the socket was never closed', async () => {
+  it('is recognized as dead after the tab was frozen', async () => {
     const real = countingClock()
     // Records how long the page waits for the relay's answer after the freeze.
     const clock: typeof real = {
@@ -809,7 +806,7 @@ describe('a relay connection', () => {
     expect(page.told).toMatchObject({ accountsChanged: [], networkChanged: [], closed: [] })
   })
 
-  it('that the relay refuses because the clock is an hour ahead is reported, and works when the clock is correct again', async () => {
+  it('that failed because of a wrong clock works after the clock is corrected', async () => {
     let ahead = 3_600_000
     const wall = vi.spyOn(Date, 'now').mockImplementation(() => trueTime() + ahead)
     onTestFinished(() => void wall.mockRestore())
@@ -821,7 +818,7 @@ describe('a relay connection', () => {
     expect((await connect(page, await wallet())).accounts).toHaveLength(5)
   })
 
-  it('that is refused during a session is reported, and retried by the next request', async () => {
+  it('that is refused during a session is retried by the next request', async () => {
     const page = app({ projectId: 'x' })
     const session = await connect(page, await wallet())
     const ask = () => rpc(session.channel('eip155')).request({ method: 'personal_sign' }, evm)
@@ -834,7 +831,7 @@ describe('a relay connection', () => {
     expect(page.told.closed).toEqual([])
   })
 
-  it("answers the wallet's ping without an event, even after a drop", async () => {
+  it("answers the wallet's ping without an event", async () => {
     const page = app()
     const by = await wallet()
     await connect(page, by)
@@ -845,7 +842,7 @@ describe('a relay connection', () => {
     expect(Object.values(page.told).flat()).toHaveLength(1)
   })
 
-  it('gives each of many concurrent requests its own answer, although the library alone would give some of them the same id', async () => {
+  it('gives each of many concurrent requests its own answer', async () => {
     const page = app()
     const by = await wallet({ answer: async ({ params }) => params })
     const session = await connect(page, by)
@@ -860,7 +857,7 @@ describe('a relay connection', () => {
     expect(by.requests).toHaveLength(asked.length)
   })
 
-  it(`that is killed during ${requests} requests loses no request and repeats no request (kills: ${kills})`, {
+  it(`loses and repeats none of ${requests} requests when the relay is killed (kills: ${kills})`, {
     timeout: 240_000,
   }, async () => {
     const page = app()
@@ -889,7 +886,7 @@ describe('a relay connection', () => {
 })
 
 describe('several clients in one process', () => {
-  it("don't affect each other, whether they run in two apps or have two names in one app", async () => {
+  it("don't affect each other", async () => {
     const here = app({ name: 'one' })
     const beside = app({ name: 'two', platform: here.platform })
     const elsewhere = app({ name: 'one' })

@@ -7,7 +7,7 @@ import { manifest, root } from './support.ts'
 
 /** A change of the public API changes these reports in `api`, so that a review sees the difference. */
 describe('the reports of the public API', () => {
-  it('consist of one report for each entry of the exports map, and one for the types that no entry exports', () => {
+  it('cover each entry of the exports map, and the types that no entry exports', () => {
     const entries = Object.keys(manifest.exports).filter((entry) => entry !== './package.json')
     const names = entries.map((entry) => entry.replace(/^\.\/?/, '').replaceAll('/', '-') || 'index')
     const files = [...names, 'behind'].map((name) => `${name}.api.md`)
@@ -22,7 +22,7 @@ describe('the reports of the public API', () => {
     expect(status, stderr).toBe(0)
   })
 
-  it('name a line that was added, removed or changed, and a change of order', () => {
+  it('show a line that was added, removed, changed or moved', () => {
     const before = 'a(): void\nb(): void\nb(): void\n'
     expect(differingLines(before, before)).toEqual([])
     expect(differingLines(before, `${before}c(): void\n`)).toEqual(['+ c(): void'])

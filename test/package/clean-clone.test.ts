@@ -19,7 +19,7 @@ function packagesOf(file: string, seen = new Set<string>()): readonly string[] {
 describe('a script that installs the dependencies', () => {
   const scripts = ['api', 'bench', 'build', 'docs', 'soak', 'start', 'test', 'test-docs', 'test-hosts']
 
-  it.each(scripts)('such as %s imports no package before it has installed the packages', (name) => {
+  it.each(scripts)('such as %s imports no package before the installation', (name) => {
     const file = join(root, 'scripts', `${name}.mjs`)
     expect(readFileSync(file, 'utf8')).toContain('ensureInstalled()')
     expect(packagesOf(file)).toEqual([])

@@ -63,7 +63,7 @@ describe('the container of the embedded wallet', () => {
   const later = 'const { now } = Date; Date.now = () => now() + 31_000'
   const halfAMinuteLater = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` }
 
-  it("serves the package's wallet, and is restored from a copy of its folder", async () => {
+  it("is restored from a copy of its folder", async () => {
     const first = await start()
     expect(await (await fetch(`${first.url}/sdk`)).text()).toContain('/sdk/app.js')
     expect((await fetch(`${first.url}/sdk/app.js`)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('the container of the embedded wallet', () => {
   })
 
   it.skipIf(!hasPostgres || !process.env.LATCHKEY_SOAK)(
-    'stores its data in Postgres, and is restored from a dump in another database',
+    'is restored from a Postgres dump in another database',
     async () => {
       const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()])
       onTestFinished(async () => {

@@ -74,7 +74,7 @@ describe('create-latchkey', () => {
     ['next', "process.env.NODE_ENV !== 'production' && process.env.NEXT_PUBLIC_DEVNET_NETWORKS"],
     ['plain', 'import.meta.env.DEV && import.meta.env.VITE_DEVNET_NETWORKS'],
   ])(
-    'with the template %s, writes a script that opens the app on a devnet, whose networks the code reads only in development',
+    'with the template %s, writes code that uses devnet networks only in development',
     (template, networks) => {
       const name = `devnet-${template}`
       create(name, '--template', template, '--families', 'solana,eip155')
@@ -91,14 +91,14 @@ describe('create-latchkey', () => {
     },
   )
 
-  it('writes a test that starts only the local networks that it needs, and gives them enough time', () => {
+  it('writes a test that starts only the local networks that the test needs', () => {
     create('chains', '--families', allFamilies, '--sign-in')
     expect(read('chains/test/sign-in.test.ts')).toContain('await localChains([family])')
     expect(read('chains/test/local-chains.ts')).not.toMatch(/^(export )?const/m)
     expect(read('chains/vitest.config.ts')).toContain('testTimeout: 60_000, hookTimeout: 60_000')
   })
 
-  it("writes an app that depends on this repository's version of latchkey, or on a file relative to the current folder", () => {
+  it("writes an app that depends on the current version of latchkey or on a given file", () => {
     create('own')
     expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)
     create('from-file', '--latchkey', './latchkey.tgz')
@@ -152,7 +152,7 @@ describe('create-latchkey', () => {
   })
 
   it.skipIf(!hasPty)(
-    'asks on a terminal for the choices that the options leave open, and asks again after an invalid answer',
+    'asks on a terminal for the choices that the options leave open',
     async () => {
       const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
       const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)

@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  it("connects the wallet that the demo's server injects into the page, and reads the wallet's balance from the node", async () => {
+  it("connects the wallet that the demo's server injects into the page", async () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     const page = await (await browser.newContext()).newPage()
     await page.goto(url)
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect(await page.evaluate(() => (globalThis as unknown as { faults: string[] }).faults)).toEqual([])
   })
 
-  it('signs a visitor in to its own server, and the visitor is still signed in after a reload', async () => {
+  it('signs a visitor in to its own server', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(url)
     // The sign-in server starts at the page's first request, which can take long.
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('the demo, built on dist', () => {
     expect(accounts).toEqual([`${network}:${contract.address}`])
   })
 
-  it('lets no other page in the browser use the wallets, or sign in', async () => {
+  it('lets no other page use the wallets or sign in', async () => {
     const ask = (site: string) =>
       fetch(`${url}dev-wallets/call`, { method: 'POST', body: '{}', headers: { 'sec-fetch-site': site } })
     expect((await ask('cross-site')).status).toBe(403)

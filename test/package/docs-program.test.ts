@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => project?.remove())
 
-it('the program that docs/devnet.md uses to test an app runs unchanged', () => {
+it('the program in docs/devnet.md runs unchanged', () => {
   const page = readFileSync(join(root, 'docs/devnet.md'), 'utf8')
   const program = codeBlocks('docs/devnet.md', page).find(({ code }) => code.includes('devWallets(devnet).'))
   const { code, out, err } = project.run(['--input-type=module', '-e', program?.code ?? ''])

@@ -91,7 +91,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--input-type=module', '-e', code])).toMatchObject({ code: 0, out: 'function\n' })
   })
 
-  it('has types without errors, and a TypeScript program can import every entry', () => {
+  it('has entries that a TypeScript program can import without errors', () => {
     const modules = join(project.folder, 'node_modules')
     for (const name of ['@types/node', '@types/react', '@types/react-dom', 'csstype', 'undici-types'])
       if (!existsSync(join(modules, name)))
@@ -134,7 +134,7 @@ describe('the package after the install command', () => {
   // The errors of this command are tested in test/cli/check-embedded.test.ts, which runs the command from the sources.
   const slow = { tags: ['all'] }
   it.skipIf(!chromiumPath)(
-    "passes latchkey check --wallet embedded, which opens the wallet's frame in Chromium",
+    "passes latchkey check --wallet embedded",
     slow,
     () => {
       const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
@@ -154,7 +154,7 @@ describe('the package after the install command', () => {
     expect(project.run(['--no-warnings', '-e', script])).toMatchObject({ code: 0, out: 'eip155\n' })
   })
 
-  it('creates only its session file when the command line connects a wallet', () => {
+  it('creates only a session file when the command line connects a wallet', () => {
     const inProject = (folder: string) =>
       readdirSync(join(project.folder, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
         join(folder, path),

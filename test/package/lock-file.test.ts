@@ -21,8 +21,8 @@ const installed = Object.entries(packages)
   .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf(modules) + modules.length), ...entry }))
 
 /**
- * Packages for other platforms whose digests are unknown, because no reachable registry had their metadata. To add the
- * digests, run complete-lock.mjs with a registry that has the metadata.
+ * Packages for other platforms. Their digests are unknown, because no reachable registry had their metadata. To add the digests,
+ * run complete-lock.mjs with another registry.
  */
 const unpublishedHere = [
   'litesvm-darwin-arm64',
@@ -56,7 +56,7 @@ describe('the lock file', () => {
     expect(denied.toSorted()).toEqual([...new Set(scripts)].sort())
   })
 
-  it('names no host, so that each machine uses its configured registry', () => {
+  it("names no registry's host", () => {
     expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([])
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/https?:\/\/[^"]*\.tgz/)
   })
@@ -77,7 +77,7 @@ describe.each([
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({ path, ...entry }))
 
-  it('pins the content of the packages that the test platform installs, and names no host', () => {
+  it('pins the content of the packages that the test platform installs', () => {
     const loose = entries.filter(({ integrity, os }) => !integrity && (!os || os.includes('linux')))
     expect(loose.map(({ path }) => path)).toEqual([])
     expect(entries.filter(({ resolved }) => resolved !== undefined)).toEqual([])
@@ -93,13 +93,13 @@ describe.each([
   })
 })
 
-it('the lock file of examples/rainbowkit contains no package of WalletConnect, which RainbowKit needs only for QR codes', () => {
+it('the lock file of examples/rainbowkit contains no package of WalletConnect', () => {
   const lock = readFileSync(join(root, 'examples/rainbowkit/package-lock.json'), 'utf8')
   expect(lock).toContain('"node_modules/@rainbow-me/rainbowkit"')
   expect(lock).not.toMatch(/"node_modules\/([^"]*\/)?@(reown|walletconnect)\//)
 })
 
-/** Whether this version of a package has no open license. WalletConnect's packages have none after 2.21.8. */
+/** Whether this version of a package has no open license. WalletConnect's packages have no open license after 2.21.8. */
 function isClosed({ name, version = '' }: { readonly name: string; readonly version?: string | undefined }) {
   const isLater = name.startsWith('@walletconnect/') && compare(version, '2.21.8') > 0
   return name.startsWith('@reown/') || isLater

@@ -10,8 +10,7 @@ export interface LoopbackRegistry {
 }
 
 /**
- * Starts an npm registry with these tarballs. It redirects requests for other packages to the registry that
- * npm is configured for.
+ * Starts an npm registry with these tarballs. The registry redirects requests for other packages to npm's configured registry.
  */
 export async function loopbackRegistry(tarballs: readonly string[]): Promise<LoopbackRegistry> {
   const own = new Map(tarballs.map((file) => [manifestIn(file).name, file]))

@@ -27,11 +27,11 @@ describe('a missing peer', () => {
   })
   afterAll(() => project?.remove())
 
-  it('is named with the command that installs it when Node.js runs the page', () => {
+  it('is named with its install command when Node.js runs the page', () => {
     expect(printed('page.mjs')).toBe(line)
   })
 
-  it('is named with the command that installs it when a page runs and esbuild has left the peer out of the bundle', async () => {
+  it('is named with its install command when esbuild has left it out of the bundle', async () => {
     const options: BuildOptions = {
       entryPoints: [at('page.mjs')],
       bundle: true,
@@ -44,7 +44,7 @@ describe('a missing peer', () => {
     expect(printed('esbuild/page.js')).toBe(line)
   })
 
-  it("is named by Vite's own error at the build", async () => {
+  it("is named by Vite's error at the build", async () => {
     const build = vite({
       root: project.folder,
       configFile: false,

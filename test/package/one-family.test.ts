@@ -4,7 +4,10 @@ import { build as vite } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Project, projectWith } from './support.ts'
 
-/** Each family with one of its networks and its libraries, as docs/entries.md lists them. A page doesn't need all of these libraries. */
+/**
+ * Each family with one of its networks and its libraries, as docs/entries.md lists them. A page needs only some of these
+ * libraries.
+ */
 const families = [
   ['eip155', 'mainnet', ['viem']],
   ['solana', 'solanaMainnet', ['@solana/web3.js']],
@@ -36,7 +39,7 @@ globalThis.page = [latchkey, LatchkeyModal, LatchkeyProvider]
   })
   afterAll(() => project?.remove())
 
-  it("is built by Vite, and needs no other family's library", async () => {
+  it("is built by Vite without other families' libraries", async () => {
     const needed = new Set<string>()
     await vite({
       root: project.folder,

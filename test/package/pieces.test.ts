@@ -61,7 +61,7 @@ describe('the files that a page without a bundler loads to connect', () => {
 })
 
 describe('the files of a page built by Vite, without React,', () => {
-  it('stay within the size limits: at load, until the connect view is shown, and for each file of views', async () => {
+  it('stay within the size limits', async () => {
     const { load, connect, views } = await weighModal()
     expect(load.gzip).toBeLessThanOrEqual(20_000)
     expect(connect).toBeLessThanOrEqual(71_800)
@@ -73,7 +73,7 @@ describe('the files of a page built by Vite, without React,', () => {
 })
 
 describe('the file that a page loads at start', () => {
-  it('contains only one import for each file that the page loads after the start', async () => {
+  it('has only one import for each file that the page loads after the start', async () => {
     const dist = join(root, 'dist')
     const entry = readFileSync(join(dist, 'index.production.js'), 'utf8')
     const [, path = ''] = /^export \{[^}]*\bcreateLatchkey\b[^}]*\} from '([^']+)'/m.exec(entry) ?? []
@@ -118,7 +118,7 @@ describe('a page with five families and WalletConnect', () => {
   })
 
   it.skipIf(!chromiumPath)(
-    'requests one file of Latchkey at load, two until the wallet list is shown, and nine until a wallet is connected',
+    'requests nine files of Latchkey until a wallet is connected',
     async () => {
       const browser = await launchChromium()
       try {

@@ -56,7 +56,7 @@ async function packClone(folder: string): Promise<void> {
   mkdirSync(join(clone, 'node_modules'))
   for (const name of readdirSync(modules))
     symlinkSync(join(modules, name), join(clone, 'node_modules', name), 'junction')
-  // The clone uses this `dist` if it was built from the same sources. If it was not, the clone builds its own `dist`.
+  // The clone uses this `dist` if it was built from the same sources. A clone of other sources builds its own `dist`.
   const env = { ...process.env, LATCHKEY_BUILT: join(root, 'dist') }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], { cwd: clone, env })
   rmSync(clone, { recursive: true, force: true })

@@ -12,8 +12,8 @@ import { fc } from '../support/fast-check.ts'
 import { fifthOf } from '../support/seed.ts'
 
 /**
- * For each family, a function that returns the address that the library would pay if a visitor entered this
- * text. The function throws if the library refuses the text.
+ * For each family, a function that returns the address that the library would pay for this text. The function throws if the
+ * library refuses the text.
  */
 const families = {
   eip155: [mainnet, (text: string) => eip155.recipientAddress(text)],
@@ -43,8 +43,8 @@ const strange = [
 ]
 
 /**
- * Changes like the mistakes of copying and typing: another case, extra text around it, a character that is
- * changed, lost or doubled.
+ * Changes like the mistakes of copying and typing: another case, extra text around the address, or a character that is changed,
+ * lost or doubled.
  */
 const change: fc.Arbitrary<(text: string) => string> = fc.oneof(
   fc.constantFrom<(text: string) => string>(
@@ -74,7 +74,7 @@ const texts = fc
 const numRuns = fifthOf(3000)
 
 describe.each(Object.keys(families) as Family[])('addresses of %s', (family) => {
-  it('are read from a text in the same way by the library and the command line', async () => {
+  it('are read by the library and the command line in the same way', async () => {
     const [network, receiver] = families[family]
     const { judge, same } = await verifierOf(family)
     let taken = 0

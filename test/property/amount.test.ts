@@ -52,7 +52,7 @@ describe('displayed amounts', () => {
     expect(wrong).toEqual([])
   })
 
-  it('are never above the exact value, and never a thousandth or more below it', () => {
+  it('are less than a thousandth below the exact value, and never above it', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 128n }),

@@ -82,7 +82,7 @@ function paidBy({ to, more }: ReturnType<typeof requestOf>): bigint {
 }
 
 describe('coin selection', () => {
-  it('neither adds nor loses value, pays at least the fee rate, and never creates dust', () => {
+  it('keeps the value, pays at least the fee rate, and creates no dust', () => {
     fc.assert(
       fc.property(requests, (given) => {
         const request = requestOf(given)

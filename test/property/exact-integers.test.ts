@@ -72,7 +72,7 @@ describe('JSON with integers of any size', () => {
       ? !/^-?\d{16,}$/.test(JSON.stringify(one))
       : typeof one !== 'object' || one === null || Object.values(one).every(isPlain)
 
-  it('is parsed as JSON.parse parses it, except for integers that a double would change', () => {
+  it('is parsed like JSON.parse, except for integers that a double would change', () => {
     fc.assert(
       fc.property(value.filter(isPlain), (one) => {
         expect(parseExactJson(write(one))).toEqual(read(one))
@@ -101,7 +101,7 @@ describe('JSON with integers of any size', () => {
       expect(wholeNumber(wrong)).toBeUndefined()
   })
 
-  it('is parsed fast even if a hostile node sends it: a megabyte in half a second, on a busy machine', () => {
+  it('is parsed at a speed of at least a megabyte in half a second', () => {
     const account =
       '{"lamports":18446744073709551615,"owner":"1111","note":"a \\"quoted\\" word","rentEpoch":18446744073709551615}'
     const hostile = [
@@ -113,7 +113,7 @@ describe('JSON with integers of any size', () => {
     ]
     for (const text of hostile) {
       expect(text.length).toBeGreaterThan(900_000)
-      // The best of three attempts counts, without the time for compilation and garbage collection.
+      // The best of three attempts counts, because compilation and garbage collection slow some attempts down.
       const times = [1, 2, 3].map(() => {
         const start = cpuTime()
         parseExactJson(text)

@@ -33,10 +33,7 @@ const runs = asked('AMOUNT_RUNS', fifthOf(50_000))
 interface Family {
   readonly most: bigint
   readonly decimals: number
-  /**
-   * Encodes the amount as the wallet signs it, and returns the amount that independent code reads in the
-   * encoding.
-   */
+  /** Encodes the amount as the wallet signs it. Returns the amount that independent code decodes. */
   signed(amount: bigint): bigint
 }
 
@@ -115,7 +112,7 @@ const families: Readonly<Record<string, Family>> = {
 }
 
 describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, signed }) => {
-  it('are signed to the last digit as typed, or refused', () => {
+  it('are signed exactly as typed, or refused', () => {
     fc.assert(
       fc.property(typed(most, decimals), (text) => {
         const expected = decimalOracle(text, decimals, most)
@@ -131,7 +128,7 @@ describe.each(Object.entries(families))('amounts of %s', (_, { most, decimals, s
     )
   }, 600_000)
 
-  it("are signed from 1 up to the network's limit, and refused outside of this range", () => {
+  it("are signed only from 1 up to the network's limit", () => {
     expect(signed(most)).toBe(most)
     expect(signed(1n)).toBe(1n)
     for (const amount of [0n, -1n, most + 1n])

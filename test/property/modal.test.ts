@@ -21,7 +21,7 @@ interface Setting {
   readonly allowUnsupportedChain: boolean
 }
 
-/** Implements the rules of S1.2 and S1.4 a second time, and in another way. */
+/** Implements the rules of S1.2 and S1.4 a second time, independently of the code. */
 class Model {
   open = false
   loading = false
@@ -140,8 +140,8 @@ class Step implements fc.AsyncCommand<Model, Real> {
   toString = () => this.label
   async run(model: Model, real: Real): Promise<void> {
     this.rule.apply(model, real)
-    // Opening on another family first awaits the code for network switches. This code is already loaded, so it's enough to
-    // wait for a few turns.
+    // Opening on another family first awaits the code for network switches. This code has been loaded before, so a few turns are
+    // enough.
     for (let turn = 0; turn < 10; turn++) await undefined
     const { modal, router } = real
     assert.deepStrictEqual(
@@ -296,8 +296,8 @@ const steps = [
             if (fromUnsupported) return model.end()
             if (model.shown !== 'SwitchNetwork') return
             const at = model.stack.indexOf('Networks')
-            // Removes all views down to the view before Networks. Closes the modal if there is no such view,
-            // and goes back one step if Networks isn't in the history.
+            // Goes back to the view before Networks. Closes the modal if no view is before Networks. Goes back one step if
+            // Networks isn't in the history.
             if (at === 0) model.end()
             else if (at >= 1) while (model.stack.length > at) model.back()
             else model.back()

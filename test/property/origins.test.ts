@@ -19,7 +19,7 @@ describe('the pages that may send requests', () => {
     )
   })
 
-  it('include the subdomains of a host with a wildcard, but no host that only starts or ends in the same way', () => {
+  it('include the subdomains of a host with a wildcard, but no similar host', () => {
     fc.assert(
       fc.property(label, host, host, (below, listed, other) => {
         const patterns = [`https://*.${listed}`]

@@ -8,7 +8,7 @@ import { asked, fifthOf } from '../support/seed.ts'
 /** `npm run soak` sets a larger number. A failure prints the seed. */
 const numRuns = asked('PROPERTY_RUNS', fifthOf(10_000))
 
-/** The specification's rules of navigation, implemented a second time and in another way. */
+/** A second implementation of the specification's rules of navigation, independent of the code. */
 interface Model {
   shown: View
   stack: View[]

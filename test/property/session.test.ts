@@ -123,7 +123,7 @@ const settle = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-// Loads all code before the tests. Loading takes real time, which the manual clock doesn't control.
+// Loads all code before the tests, because loading takes real time, which the manual clock doesn't control.
 beforeAll(async () => {
   const { latchkey } = clientWorld()
   await latchkey.connect({ connectorId: 'a' })

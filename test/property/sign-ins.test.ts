@@ -100,15 +100,15 @@ const message = fc
   .map(([said, account]) => ({ ...said, ...account }) as SignInFields)
 
 describe('the text of a sign-in message', () => {
-  it('equals the text that a Solana wallet builds from the fields, unless the request id is empty', () => {
+  it('equals the text that a Solana wallet builds from the fields', () => {
     const account = { accountAddress: solanaAddress, chainId: solanaChain } as const
     fc.assert(
       fc.property(saying, (said) => {
         const fields = { ...said, ...account } as SignInFields
         const text = new TextEncoder().encode(formatSignInMessage(fields))
         const input = signInInput(fields, text, solanaAddress)
-        // A wallet omits the empty line of an empty request id. So with this id, the client must ask the wallet to sign the
-        // text, and not the fields.
+        // A wallet omits the line of an empty request id. So the client must ask the wallet to sign the text instead of the
+        // fields.
         if (fields.requestId === '') expect(input).toBeUndefined()
         else {
           expect(input).toEqual({ ...said, address: solanaAddress, chainId: 'mainnet' })
@@ -121,7 +121,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is parsed to the fields that it was built from, and formatted back to the same text', () => {
+  it('is parsed to the fields that it was built from', () => {
     fc.assert(
       fc.property(message, (fields) => {
         const text = formatSignInMessage(fields)
@@ -134,7 +134,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is refused after a change, or is read as a different message', () => {
+  it('is refused or read as a different message after a change', () => {
     fc.assert(
       fc.property(message, change(), (fields, alter) => {
         const text = formatSignInMessage(fields)
@@ -151,7 +151,7 @@ describe('the text of a sign-in message', () => {
     )
   })
 
-  it('is parsed without a change or refused with an error code, for any input', () => {
+  it('is parsed exactly or refused with an error code', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.tuple(message, fc.string({ unit: 'binary', maxLength: 20 }), fc.nat()).map(([fields, more, at]) => {
@@ -204,9 +204,8 @@ const codings: Readonly<Record<string, Coding>> = {
 const codingOf = (chainId: CaipNetworkId) => codings[chainId.split(':')[0] ?? '']!
 
 /**
- * Returns the meaning of a signature's bytes, because several encodings mean the same. Ethereum and
- * polkadot's ecdsa count the recovery id from 0 or from 27. The header of BIP-137 also contains an address
- * type. Polkadot's key type byte is optional.
+ * Returns a signature in one form, because several encodings mean the same. Ethereum and polkadot's ecdsa count the recovery id
+ * from 0 or from 27. The header of BIP-137 also contains an address type. Polkadot's key type byte is optional.
  */
 function meaning(kind: string, bytes: Uint8Array): string {
   const numbered = (all: readonly number[]) => {
@@ -303,7 +302,7 @@ describe('a sign-in that was changed after it was signed', () => {
       }),
       { numRuns: casesOf },
     )
-    // Almost every mutation changes the sign-in. If there are few cases, several may change nothing by chance.
+    // Almost every mutation changes the sign-in. In a run with few cases, several mutations may change nothing by chance.
     expect(refused).toBeGreaterThan(casesOf * (casesOf < 50 ? 0.5 : 0.8))
   })
 })

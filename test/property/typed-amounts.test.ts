@@ -52,7 +52,7 @@ const amounts = fc.record({
 const numRuns = asked('PROPERTY_RUNS', 25)
 
 describe.each(tags)('an amount in the language %s', (tag) => {
-  it('is read as the value that the page printed, or as two amounts to choose from, one of which is this value', () => {
+  it('is read as the value that the page printed, or offered as one of two amounts', () => {
     const readsBack = (printed: string, value: bigint, decimals: number) => {
       const read = readAmount(separatorIn(tag), printed)
       const values = ('text' in read ? [read.text] : read.readings).map((text) =>
@@ -92,7 +92,7 @@ describe.each(tags)('an amount in the language %s', (tag) => {
     )
   })
 
-  it('is one amount if three digits follow the decimal separator, and two amounts to choose from if they follow the other separator', () => {
+  it('is ambiguous only if three digits follow the separator of thousands', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,2}$/)
     fc.assert(
       fc.property(

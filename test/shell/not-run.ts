@@ -1,6 +1,6 @@
 /**
- * The commands of the docs pages that `npm run test:docs` doesn't run, with the reasons: by page, then by the start of
- * the command. All other commands are run.
+ * The commands of the docs pages that `npm run test:docs` doesn't run, with the reasons. The outer keys are pages, and the inner
+ * keys are starts of commands.
  */
 export const notRun: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true, force: true })
 }, 900_000)
 
-/** Prepares the folder of a page's blocks, as the page asks the reader to do before the first block. */
+/** Prepares the folder for a page's blocks, as the page asks the reader to do. */
 const folders: Readonly<Record<string, (folder: string) => void>> = {
   'docs/start.md'(folder) {
     // The page's block creates the folder `my-app` and enters it. Write the page's files into this folder beforehand.
@@ -96,7 +96,7 @@ describe.each([...new Set(blocksToRun.map(({ page }) => page))])('the commands o
       const folder = folderOf(block)
       let cwd = page === 'docs/start.md' && !installs(block) ? join(folder, 'my-app') : folder
       for (const command of run.map(ofReader)) {
-        // `my-app` exists already, with the page's files.
+        // The setup above has created `my-app` with the page's files.
         const written = command.replace('mkdir my-app &&', '')
         if (readyTexts.some(([start]) => start.test(command))) await interrupted(await started(command, cwd))
         else await completed(confirmed.test(command) ? `${written} --yes` : written, cwd)

@@ -5,8 +5,8 @@ const kept = [
 ]
 
 /**
- * Returns whether a behavior of the contract suite is about money and may be skipped for some kinds of wallets. The kinds
- * of wallets of a family share the code for money, so most runs test these behaviors with only one kind.
+ * Returns whether a behavior of the contract suite is about money. All wallets of a family share the code for money, so most runs
+ * test such a behavior with only one kind of wallet.
  */
 export const isAboutMoney = (name: string): boolean =>
   /\b(fees?|sends?|sent|sending|transactions?|batch|calls|tokens?|balances?|amount)\b/.test(name) &&

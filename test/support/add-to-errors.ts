@@ -1,6 +1,6 @@
 import type { RunnerTask } from 'vitest'
 
-/** Adds a line to the errors of a failed test. A line that an error has already is not added again. */
+/** Adds a line once to each error of a failed test. */
 export function addToErrors({ result }: Pick<RunnerTask, 'result'>, line: string): void {
   for (const error of result?.errors ?? []) {
     const { message, stack } = error

@@ -9,8 +9,8 @@ export const frameAddresses = {
 } as const
 
 /**
- * Creates frames of an embedded wallet. They answer requests with `answers`. A request without an entry in `answers` gets
- * the answer for a visitor who is logged in by email.
+ * Creates frames of an embedded wallet. They answer requests with `answers`. Without an entry in `answers`, a request gets the
+ * answer for a visitor who is logged in by email.
  */
 export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) {
   const frames = memoryFrames()
@@ -28,7 +28,7 @@ export function answeringFrames(clock: ManualClock, answers: FrameAnswers = {}) 
   const answered = new Set<object>()
   const greeted = new Set<object>()
 
-  /** Answers the pending requests, and the requests that follow, until no request is left. */
+  /** Answers the pending requests, and the requests that follow, until no request waits. */
   async function settle(): Promise<void> {
     for (let quiet = 0; quiet < 5; ) {
       await new Promise((resolve) => setImmediate(resolve))

@@ -6,9 +6,8 @@ export type Proposed = Record<string, { chains: string[]; methods: string[]; eve
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /**
- * The unmodified WalletConnect library on the page's side, with two exceptions: a session that ends twice causes no
- * unhandled rejection, and each request has its own id. The library alone gives two requests in the same millisecond
- * the same id, and then the second request gets no answer.
+ * The unmodified WalletConnect library on the page's side, with two exceptions. A session that ends twice causes no unhandled
+ * rejection. And each request has its own id, because the library can give two requests of one millisecond the same id.
  */
 export interface BareDapp {
   readonly client: Client

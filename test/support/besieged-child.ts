@@ -29,8 +29,8 @@ async function weighed() {
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', async (line) => {
-  // Moves the clock ahead by more than the time for which the relay stores a message. Afterwards sets the clock back,
-  // because the relay also uses it to check the expiry of tokens.
+  // Moves the clock ahead until the relay has dropped all stored messages. Then sets the clock back, because the relay also
+  // checks the expiry of tokens with this clock.
   if (line === 'skip') ahead = 31 * 24 * 3600 * 1000
   console.log(JSON.stringify(await weighed()))
   ahead = 0

@@ -187,9 +187,9 @@ export function bip122Surroundings(
 }
 
 /**
- * Builds a PSBT with another library. The PSBT spends an output of a P2WPKH account, pays the amount to `to`, and
- * returns the change.
- * @param funding The transaction that created the coin, in hex. It proves the coin's amount.
+ * Builds a PSBT with another library. The PSBT spends an output of a P2WPKH account, pays the amount to `to`, and returns the
+ * change.
+ * @param funding The transaction that created the coin, in hex. This transaction proves the coin's amount.
  */
 export function transferPsbt(secret: string, coin: Unspent, to: string, funding?: string): string {
   const { script, address } = btc.p2wpkh(pubECDSA(Buffer.from(secret.slice(2), 'hex')), regtest)

@@ -411,8 +411,8 @@ export const errors: readonly {
 ]
 
 /**
- * Proofs of funds, the third signature format of BIP-322. The tests check that a proof is refused, whether it is read as a
- * simple or as a full signature.
+ * Proofs of funds, the third signature format of BIP-322. The tests check that a proof is refused both as a simple and as a full
+ * signature.
  */
 export const proofsOfFunds: readonly Signed[] = [
   {

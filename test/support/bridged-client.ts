@@ -60,8 +60,8 @@ export async function overExtension(devnet: Devnet): Promise<BridgedWallet> {
 }
 
 /**
- * Connects a client to a wallet over WalletConnect. If `adapters` is empty, the client sends requests through the
- * session without an adapter.
+ * Connects a client to a wallet over WalletConnect. With an empty `adapters`, the client sends requests through the session
+ * without an adapter.
  */
 export async function overRelay(
   devnet: Devnet,

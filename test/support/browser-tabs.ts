@@ -5,9 +5,9 @@ import { memoryLocks } from '../../src/testing/memory-locks.ts'
 import type { Seeded } from './seeded.ts'
 
 /**
- * Returns a storage that the tabs of one browser share, as HTML specifies. All tabs see a write at once. Each other tab
- * gets the storage event in a later task, in the order of the writes. The browser grants each lock (Web Locks) in a
- * later task, one after the other. `random` decides how long these tasks are delayed. An insecure page has no Web Locks.
+ * Returns a storage that the tabs of one browser share, as HTML specifies. All tabs see a write at once. Each other tab gets the
+ * storage event in a later task, in the order of the writes. The browser grants each lock (Web Locks) in a later task, one after
+ * the other. `random` gives the delays of these tasks. An insecure page has no Web Locks.
  */
 export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {}) {
   const held = memoryLocks()
@@ -78,7 +78,7 @@ export function browserTabs(random: Pick<Seeded, 'below'>, { secure = true } = {
   return {
     open,
     values,
-    /** Whether no storage event is on its way and no lock is waiting. */
+    /** Whether all storage events have arrived and all locks were granted. */
     quiet: () => underway === 0,
   }
 }

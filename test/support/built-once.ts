@@ -8,9 +8,8 @@ import { inject } from 'vitest'
 export const folderOfRun = (name: string) => join(inject('runFolder'), name)
 
 /**
- * Builds something that several test files need and that is the same for the whole run. The first file builds it into a
- * folder, and the other files wait. If the build fails, or its process dies, the next file builds again. Returns the
- * folder.
+ * Builds something once per run, for several test files. The first file builds into a folder while the other files wait. If this
+ * build fails, the next file builds again. Returns the folder.
  */
 export async function builtOnce(name: string, build: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = folderOfRun(name)
@@ -61,7 +60,7 @@ async function claimed(claim: string): Promise<boolean> {
 /** Removes the file `claim` if the process that created it has died. */
 async function giveUpFor(claim: string): Promise<void> {
   const pid = Number(await readFile(claim, 'utf8').catch(() => ''))
-  // The file is still empty, or was removed.
+  // The file was removed, or is empty because its process hasn't written yet.
   if (pid === 0) return
   try {
     process.kill(pid, 0)

@@ -1,5 +1,5 @@
-// The expected texts for these payloads and `issuer`. They come from `formatMessage` in @walletconnect/utils 2.21.8,
-// which sign-client exposes as `formatAuthMessage`.
+// Payloads with the expected texts for `issuer`. The texts come from `formatMessage` in @walletconnect/utils 2.21.8, which
+// sign-client exposes as `formatAuthMessage`.
 
 export const issuer = 'did:pkh:eip155:1:0x9D85ca56217D2bb651b00f15e694EB7E713637D4'
 

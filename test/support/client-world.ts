@@ -136,10 +136,7 @@ export function storedConnection(connectorId: string, networkId: CaipNetworkId =
   return { [namespace]: { connectorId, accounts, networkId } }
 }
 
-/**
- * Emits the storage events that follow when another tab stores exactly these connections. With null: when another tab
- * clears the storage.
- */
+/** Emits the storage events of another tab that stores exactly these connections. With null, the other tab clears the storage. */
 export function storedElsewhere(
   platform: MemoryPlatform,
   connections: Readonly<Record<string, object>> | null,

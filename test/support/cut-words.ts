@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Returns the modal's own texts that are cut off, and the rows that are wider than the card. Ignores
- * elements with names and amounts, which can have any length.
+ * Runs in the page. Returns the modal's texts that are cut off, and the rows that are wider than the card. Ignores names and
+ * amounts, which can have any length.
  */
 export function cutWords(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot

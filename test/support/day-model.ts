@@ -5,8 +5,8 @@ interface ModelTab {
   /** Whether the adapter's code fails to load, or the extension is missing in this tab. */
   broken: boolean
   /**
-   * Whether the tab knows the wallet's current state: since the last change, the tab has loaded, received an event, or
-   * become visible.
+   * Whether the tab knows the wallet's current state: the tab has loaded, received an event, or become visible since the last
+   * change.
    */
   heard: boolean
   /** The wallet's mode when the page loaded. */
@@ -26,9 +26,9 @@ export class DayModel {
   readonly family: DayFamily
   readonly tabs = new Map<number, ModelTab>()
   mode: DayMode = 'ready'
-  /** Whether the visitor connected, and neither the visitor nor the wallet has disconnected since. */
+  /** Whether the visitor has connected, and nothing has ended this connection. */
   isStored = false
-  /** Whether the wallet withdrew the page's permission in a way that looks like a locked wallet to the page. */
+  /** Whether the wallet withdrew the page's permission, but looks like a locked wallet to the page. */
   isWithdrawn = false
 
   constructor(family: DayFamily) {

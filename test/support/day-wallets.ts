@@ -23,8 +23,8 @@ export interface DayState {
   /** The methods of all requests that prompted the visitor. */
   prompts: string[]
   /**
-   * How an EIP-1193 wallet answers a request to switch networks. `stays`: approves, but doesn't switch. `unknown`:
-   * doesn't know the network, and only the error's message says so. Default: switches.
+   * How an EIP-1193 wallet answers a request to switch networks. `stays`: approves, but doesn't switch. `unknown`: refuses
+   * because the network is unknown, which only the error's message says. Default: switches.
    */
   switching?: 'stays' | 'unknown'
   /** The form of the chain id in an EIP-1193 wallet's events. Default: the form of EIP-1193. */

@@ -37,7 +37,7 @@ export interface DayWorldTab {
 /** The browser in a simulated day: simulated tabs in Node, or real tabs in Chromium. */
 export interface DayWorld {
   readonly family: DayFamily
-  /** How many times a comparison is repeated, at most, until the tabs agree with the model. */
+  /** How many times at most a comparison is repeated until the tabs agree with the model. */
   readonly turns: number
   state(): Promise<DayState>
   change(change: Partial<DayState>): Promise<void>

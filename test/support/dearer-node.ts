@@ -4,7 +4,7 @@ import { bytesIn, decodeProto, encodeProto, numberIn } from '../../src/core/prot
 /** Changes a node's result so that the fee is higher. For bip122, `method` is the HTTP method and path. */
 type Dearer = (method: string, result: unknown, params: unknown) => unknown
 
-/** For each family, an absurdly high fee that the adapter still accepts. Only a fee limit of the caller refuses it. */
+/** For each family, an absurdly high fee that the adapter accepts unless the caller sets a fee limit. */
 export const dearer: Readonly<Record<ChainNamespace, Dearer>> = {
   // A fee of 21 ETH for a plain transfer.
   eip155: (method, result) =>

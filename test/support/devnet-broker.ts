@@ -16,7 +16,8 @@ import { startDevnet } from '../../src/devnet/index.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A port on loopback. It answers each {@link LeaseRequest} with one {@link LeaseAnswer}. Both are one line of text.
+     * A port on loopback. It answers each {@link LeaseRequest} with one {@link LeaseAnswer}. A request and an answer are one line
+     * of text each.
      */
     devnetBroker: number
     /** A folder of this run. */
@@ -79,10 +80,7 @@ function createQueue() {
     })
   }
   return {
-    /**
-     * Adds a file to the queue. The returned function gives the nodes back. If the file is still waiting, the function
-     * removes the file from the queue.
-     */
+    /** Adds a file to the queue. The returned function gives the nodes back, or removes a waiting file from the queue. */
     join(waiting: Waiting): () => void {
       queue.push(waiting)
       serve()
@@ -96,7 +94,7 @@ function createQueue() {
   }
 }
 
-/** Pauses or continues nodes of cosmos, which use CPU time because they mine blocks even without transactions. */
+/** Pauses or continues nodes of cosmos, because these nodes use CPU time to mine empty blocks. */
 function signalBusy(nodes: readonly DevnetNode[], signal: 'SIGSTOP' | 'SIGCONT'): void {
   if (process.platform === 'win32') return
   for (const { software, pid } of nodes)

@@ -10,7 +10,7 @@ import { network } from './fake-families.ts'
 export const ether = network('eip155:1', 'Ether')
 export const sol = network('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Sol')
 
-/** Creates a whole client on a test page. The embedded wallet's frame answers with `answers`. */
+/** Creates a whole client on a test page. The embedded wallet's frame answers requests with `answers`. */
 export function embeddedClient(answers: FrameAnswers = {}, options: Partial<LatchkeyOptions> = {}) {
   const clock = manualClock()
   const { frames, ...frame } = answeringFrames(clock, {

@@ -1,4 +1,4 @@
-/** A transfer on the fake chain. The account's history must list this transfer. */
+/** A transfer on the fake chain that the account's history must list. */
 export interface FakeTransfer {
   readonly hash: string
   readonly block: number
@@ -19,8 +19,8 @@ const [decimals, symbol, balanceOf] = ['0x313ce567', '0x95d89b41', '0x70a08231']
 const tokens = 3
 
 /**
- * The JSON-RPC methods of an eip155 chain. Each block is computed from its number, so a million transfers need no
- * memory. After `replace()`, the replaced blocks have other hashes and transactions.
+ * The JSON-RPC methods of an eip155 chain. Each block is computed from its number, so a million transfers need no memory.
+ * `replace()` changes the hashes and transactions of the newest blocks.
  */
 export class FakeChain {
   readonly #options: FakeChainOptions

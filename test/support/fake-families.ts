@@ -48,9 +48,9 @@ export interface FakeConnectorOptions {
   readonly chains?: readonly ChainNamespace[]
   readonly rdns?: string
   readonly explorerId?: string
-  /** Whether the wallet has authorized the page already, as after a reload. */
+  /** Whether the wallet has authorized the page before the test, as after a reload. */
   readonly granted?: boolean
-  /** The wallet behind the connector, which is only known after connecting. */
+  /** The wallet behind the connector. It is unknown before the connection. */
   readonly wallet?: Connector['wallet']
 }
 

@@ -91,7 +91,7 @@ export async function fakeNodeClient(
   })
   const account = `eip155:1:${alice}` as CaipAddress<'eip155'>
 
-  /** Advances the clock until the promise settles, by at most `ms`. Fails if the promise hasn't settled by then. */
+  /** Advances the clock until the promise settles. Fails after `ms`. */
   async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
     let settled = false
     const done = () => {

@@ -8,8 +8,8 @@ import { createRpcPool } from '../../src/transport/json-rpc/rpc-pool.ts'
 import { dearerFetch } from './dearer-node.ts'
 
 /**
- * What a `ContractWorld` contains besides the adapter and the connector: the chains, the wallet with its keys, and the
- * libraries that verify the results.
+ * The parts of a `ContractWorld` without the adapter and the connector: the chains, the wallet with its keys, and the libraries
+ * that verify the results.
  */
 export type Surroundings<N extends ChainNamespace> = Omit<
   ContractWorld<N>,

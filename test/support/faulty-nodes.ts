@@ -31,8 +31,8 @@ export interface FaultyNodes {
 
 /**
  * @param targets The URLs of the real nodes. The keys are the URLs that the test's clients use.
- * @param settle Waits until a broadcast transaction is in a block. Blocks take real time, and the test's clock stands
- * still in the meantime.
+ * @param settle Waits until a broadcast transaction is in a block. The test's clock stands still in the meantime, because blocks
+ * take real time.
  */
 export function faultyNodes(
   targets: Readonly<Record<string, string>>,
@@ -89,7 +89,7 @@ function respond(answer: FaultAnswer, signal: AbortSignal): Response | Promise<n
 }
 
 /**
- * Creates a fault with which a broadcast succeeds at once, but the node gets the transaction later: after `ms` on the
+ * Creates a fault that delays broadcasts. A broadcast succeeds at once, but the node gets the transaction after `ms` on the
  * test's clock, or when `deliver` is called.
  */
 export function lateBroadcasts(
@@ -130,7 +130,7 @@ export async function settleNode(family: ChainNamespace, url: string): Promise<v
   while ((await waiting()) !== '0') await new Promise<void>((resolve) => setTimeout(resolve, 5))
 }
 
-/** Makes all blocks of the chain final. If the family requires more blocks for this, mines more blocks. */
+/** Makes all blocks of the chain final. In some families, mines more blocks for this. */
 export async function finalizeNode(family: ChainNamespace, url: string): Promise<void> {
   await settleNode(family, url)
   if (family === 'eip155') await ask(url, 'anvil_mine', ['0x82'])
@@ -138,9 +138,8 @@ export async function finalizeNode(family: ChainNamespace, url: string): Promise
 }
 
 /**
- * Stores the state of an anvil node, and returns a function that restores this state. Tests that call the function stay
- * fast. Without it, they would become slow, because after thousands of blocks, anvil needs milliseconds for each new
- * block. If the node isn't an anvil node, the function does nothing.
+ * Stores the state of an anvil node, and returns a function that restores this state. For other nodes, the function does nothing.
+ * Tests restore the state to stay fast, because anvil becomes slow after thousands of blocks.
  */
 export async function noteNode(family: ChainNamespace, url: string): Promise<() => Promise<void>> {
   if (family !== 'eip155') return async () => {}

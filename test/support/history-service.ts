@@ -69,7 +69,7 @@ export async function historyClient({ network, adapter, connector, data }: Histo
   }
 }
 
-/** Reads what a data service with an index of the network serves. `service` returns the running service. */
+/** Reads the account data of a data service that has an index of the network. `service` returns the running service. */
 export function historyReader(
   service: () => Awaited<ReturnType<typeof startHistory>>,
   { caipNetworkId }: ChainNetwork,

@@ -3,8 +3,8 @@ import type { Database } from '../../src/servers/database/database.ts'
 import { wireEvent } from './desk.ts'
 
 /**
- * Returns markup with a script. The script runs if the page doesn't escape the markup, and reports the name of the
- * field that contained the markup.
+ * Returns markup with a script that runs only if a page doesn't escape the markup. The script reports the name of the field that
+ * contained the markup.
  */
 export const script = (field: string) =>
   `<script>hacked.push("${field}")</script><img src=x onerror='hacked.push("${field}")'>"'></bdi></pre></details>`
@@ -28,8 +28,8 @@ export const hostileEvent = () =>
 const refused = ['project', 'name', 'kind'] as const
 
 /**
- * Stores a hostile event directly in the database. This event has scripts in all fields, even in those that the service
- * checks.
+ * Stores a hostile event directly in the database. Unlike an event that the service has checked, this event has scripts in all
+ * fields.
  */
 export async function plantHostile(database: Database): Promise<void> {
   const now = new Date()

@@ -122,7 +122,7 @@ function frame(random: Seeded, payload: Buffer): Buffer {
   size[0] = masked | (lengths < 126 ? lengths : lengths < 65_536 ? 126 : 127)
   if (lengths >= 65_536) size.writeBigUInt64BE(BigInt(lengths), 1)
   else if (lengths >= 126) size.writeUInt16BE(lengths, 1)
-  // A mask of zeros leaves the payload as it is.
+  // A mask of zeros doesn't change the payload.
   return Buffer.concat([Buffer.from([first]), size, Buffer.alloc(masked ? 4 : 0), payload])
 }
 

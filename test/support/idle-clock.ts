@@ -22,15 +22,15 @@ interface Timer {
 }
 
 /**
- * Before a long jump, the clock waits 10 ms for code that may be loading. After this many long jumps in a row without
- * such code, it waits only 1 ms. Many long jumps in a row come from a loop that polls, which loads its code in its first
- * turns.
+ * Before a long jump, the clock waits 10 ms for code that may be loading. After this many long jumps in a row that found no
+ * loading code, the clock waits only 1 ms. So many long jumps in a row come from a loop that polls, and this loop has loaded its
+ * code.
  */
 const attentive = 5
 
 /**
- * Returns a clock for tests with real nodes. The clock stands still while a request is open, and otherwise jumps to the
- * next timer. So hours of waiting take milliseconds, and no request reaches its time limit.
+ * Returns a clock for tests with real nodes. The clock stands still while a request is open, so no request reaches its time
+ * limit. When no request is open, the clock jumps to the next timer, so hours of waiting take milliseconds.
  */
 export function idleClock(start = 1_700_000_000_000): IdleClock {
   const timers = new Set<Timer>()
@@ -57,8 +57,8 @@ export function idleClock(start = 1_700_000_000_000): IdleClock {
   const first = (until: number) => [...timers].filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0]
   const next = async (until: number) => {
     const far = (first(until)?.at ?? 0) - now >= transactionWaits.storing
-    // The page may be loading code, and the clock doesn't count loading as an open request. So before a long jump, wait
-    // for the code, then check again.
+    // The page may be loading code, which the clock doesn't count as an open request. So wait for the code before a long jump,
+    // then check for open requests.
     if (far) {
       const seen = moves
       await new Promise<void>((resolve) => setTimeout(resolve, calm < attentive ? 10 : 1))

@@ -47,7 +47,7 @@ export interface Call {
   targetMint: PublicKey
   source: PublicKey
   destination: PublicKey
-  /** Undefined: the account is absent. The instruction then contains the program's own address. */
+  /** Undefined for an absent account. The instruction then contains the program's address in its place. */
   other: PublicKey | undefined
   feeAccount: PublicKey | undefined
   plan: Buffer

@@ -24,10 +24,10 @@ import type { LeaseAnswer, LeaseRequest } from './devnet-broker.ts'
 export const leaseTimeout = 600_000
 
 /**
- * Leases the test run's nodes of these families: only this test file can use the nodes until `stop`. Their chains
- * contain blocks from other test files. So a test must not expect fixed values, but read the values before its own
- * changes. It must also leave the nodes in working order. The relay and the exchange are new for each test file, because
- * tests stop the relay and move the exchange's prices.
+ * Leases the test run's nodes of these families: only this test file can use the nodes until `stop`. The chains contain blocks
+ * from other test files. So a test must read the values before its changes, and expect no fixed values. The test must leave the
+ * nodes in working order. The relay and the exchange are new for each test file, because tests stop the relay and move the
+ * exchange's prices.
  */
 export async function leaseDevnet({
   families,
@@ -97,8 +97,8 @@ export async function leaseDevnet({
 }
 
 /**
- * Mines a block with the current time, because a client avoids a node whose newest block is old. Anvil mines a block only
- * for a transaction, and its clock is slow after `evm_revert`.
+ * Mines a block with the current time, because a client avoids a node whose newest block is old. Anvil mines a block only for a
+ * transaction, and anvil's clock is slow after `evm_revert`.
  */
 async function mineNow(url: string): Promise<void> {
   const { timestamp } = await nodeRpc<{ readonly timestamp: string }>(url, 'eth_getBlockByNumber', [

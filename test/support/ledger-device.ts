@@ -22,7 +22,7 @@ export interface LedgerScript {
 }
 
 /**
- * Creates a Ledger behind a fake `navigator.hid`. It answers the commands of the Ethereum and the Solana app with real
+ * Creates a Ledger behind a fake `navigator.hid`. The Ledger answers the commands of the Ethereum and the Solana app with real
  * keys. Commands: https://github.com/LedgerHQ/app-ethereum/blob/develop/doc/ethapp.adoc and
  * https://github.com/LedgerHQ/app-solana/blob/develop/doc/api.md. Packets: `hid-framing` of Ledger's library.
  */

@@ -9,7 +9,7 @@ export interface LoopbackRequest {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   /**
-   * The request's connection. Tests check whether the connection is destroyed. They don't count connections, because
+   * The request's connection. Tests check whether the connection is destroyed. A count of connections would say nothing, because
    * Undici opens a new connection at once.
    */
   readonly socket: Socket
@@ -57,8 +57,8 @@ export interface QuickClock extends Clock {
 }
 
 /**
- * Creates a clock that runs faster than real time. The clock divides each delay by `speed`. Delays of 10 s or more are
- * time limits of requests. A busy machine needs longer time limits, so these delays can have a smaller divisor, `limits`.
+ * Creates a clock that runs faster than real time. The clock divides each delay by `speed`. Delays of 10 s or more are time
+ * limits of requests. These delays can have a smaller divisor, `limits`, because a busy machine needs longer time limits.
  */
 export function quickClock(speed = 20, limits = speed): QuickClock {
   const start = Date.now()
@@ -141,7 +141,7 @@ export function answers(calls: readonly WireCall[], value: (call: WireCall) => u
   return all.length === 1 ? all[0] : all
 }
 
-/** Returns a promise that rejects when the signal aborts, and otherwise never settles. */
+/** Returns a promise that settles only when the signal aborts, and then rejects. */
 export function never(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')), { once: true }),

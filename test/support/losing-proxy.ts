@@ -8,7 +8,7 @@ export interface LosingProxy {
   readonly url: string
   /** The node's answers to broadcasts. */
   readonly delivered: readonly string[]
-  /** The JSON-RPC method of each request, or the HTTP method and path of a request without JSON-RPC. */
+  /** For each request, the JSON-RPC method, or the HTTP method and path if the request isn't JSON-RPC. */
   readonly asked: readonly string[]
   stop(): Promise<void>
 }
@@ -18,8 +18,7 @@ const broadcasts =
 
 /**
  * Starts a proxy in front of a real node. The proxy loses the node's answers to broadcasts.
- * @param instead Answers a JSON-RPC request in place of the node, and returns true. If `instead` returns false, the
- * request goes to the node.
+ * @param instead Answers a JSON-RPC request in place of the node, and returns true. Returns false to let the node answer.
  */
 export async function losingProxy(
   target: string,

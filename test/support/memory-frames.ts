@@ -4,7 +4,7 @@ export interface MemoryFrame extends PageFrame {
   readonly spec: FrameSpec
   /** The messages that the page has posted, oldest first. */
   readonly posted: { readonly type: string; readonly id: string; readonly payload?: unknown }[]
-  /** Sends a message to the page. The default origin is the frame's own. */
+  /** Sends a message to the page, by default from the frame's origin. */
   say(data: unknown, origin?: string): void
   /** Reports that the frame has loaded, or failed to load. */
   load(loaded?: boolean): void

@@ -23,7 +23,7 @@ export interface MemoryIndexedDbOptions {
 }
 
 /**
- * Creates an IndexedDB in memory, with only the functions that our stores use. Several tabs can share it. Sets the
+ * Creates an IndexedDB in memory, with only the functions that our stores use. Several tabs can share the IndexedDB. Sets the
  * global `IDBKeyRange` until the test ends.
  */
 export function memoryIndexedDb({

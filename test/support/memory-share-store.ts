@@ -1,6 +1,6 @@
 import type { Store } from '../../src/embedded-wallet/store/store.ts'
 
-/** Creates a fake of a browser's storage. Several clients can use the storage, one after the other. */
+/** Creates a fake of a browser's storage. Several clients can use the storage in turn. */
 export function memoryStore(): Store & { readonly kept: Map<string, unknown> } {
   const kept = new Map<string, unknown>()
   return {

@@ -25,7 +25,7 @@ const networks = [mainnet, polygon, solanaMainnet]
 export interface WorldOptions extends Partial<LatchkeyOptions> {
   mobile?: boolean
   noAdapters?: boolean
-  /** Whether to leave the modal as it is before its code is loaded. */
+  /** Whether the modal stays in the state before its code is loaded. */
   unprepared?: boolean
   deps?: Partial<ModalDeps>
 }
@@ -165,7 +165,7 @@ export async function modalWorld({
       active[network.chainNamespace] = network
       events.network.emit('activeChanged', { network, previous })
     },
-    /** Sets a family's network without an event. Use this for a family that isn't active. */
+    /** Sets the network of an inactive family, without an event. */
     standOn(network: ChainNetwork) {
       active[network.chainNamespace] = network
     },

@@ -9,7 +9,7 @@ export interface MoneyCell {
   readonly ends: readonly MoneySaid[]
   /** Why the fault can't occur in a family. */
   readonly never?: Readonly<Record<string, string>> | undefined
-  /** Whether the fault only applies if the wallet broadcasts. */
+  /** Whether the fault requires a wallet that broadcasts. */
   readonly walletSendsOnly?: true | undefined
 }
 
@@ -24,8 +24,8 @@ const onlyEip155 = (why: string) =>
  * have the fault.
  */
 export const moneyCells: readonly MoneyCell[] = [
-  // `rising-price:10` raises the price with each request. A busy machine repeats requests, so the price can rise more
-  // often than planned.
+  // `rising-price:10` raises the price with each request. On a busy machine, the client repeats requests, so the price can rise
+  // more often than planned.
   ...['rising-price:10', 'no-hints', 'busy@once', ...outages.map((each) => `${each}@once`)].map(
     (fault): MoneyCell => ({ at: 'estimate', fault, ends: arrived }),
   ),

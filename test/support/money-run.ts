@@ -17,8 +17,8 @@ import {
 export interface MoneyPlan {
   readonly way: MoneyWay
   /**
-   * The names of node faults. `late` and `late-after` hold a broadcast back: `late` for a while, `late-after` until the
-   * client has stopped waiting. With `wallet-gone`, the wallet broadcasts, but the wallet's answer is lost.
+   * The names of node faults. `late` holds a broadcast back for a while, and `late-after` until the client has stopped waiting.
+   * With `wallet-gone`, the wallet broadcasts, but the wallet's answer is lost.
    */
   readonly faults: readonly string[]
   /** The step from which the nodes have the faults. */
@@ -30,8 +30,8 @@ export interface MoneyPlan {
   readonly endpoints: 1 | 2
   readonly onFirst: boolean
   /**
-   * When the tab closes and the page opens again: while the payment is being sent, or before the client waits for the
-   * confirmation. Undefined if the tab stays open.
+   * When the tab closes and the page opens again: during the send, or before the client waits for the confirmation. Undefined if
+   * the tab stays open.
    */
   readonly closes: 'sending' | 'waiting' | undefined
   readonly extra: bigint
@@ -56,8 +56,8 @@ export interface MoneyOutcome {
   readonly code: string | undefined
   readonly hash: string | undefined
   /**
-   * The recipient's account according to the node at the end: `once` if the amount has arrived once, `nothing` if
-   * nothing has arrived, `otherwise` for any other amount.
+   * What the recipient has got at the end, according to the node: the amount `once`, `nothing`, or `otherwise` for any other
+   * amount.
    */
   readonly paid: 'nothing' | 'once' | 'otherwise'
   /** The status that the client reports once the nodes work again. */
@@ -65,8 +65,8 @@ export interface MoneyOutcome {
   /** The hashes that nodes accepted. */
   readonly broadcast: readonly string[]
   /**
-   * If the wallet's answer was lost: the transactions that could be the payment. The client looks for them once the
-   * nodes work again.
+   * If the wallet's answer was lost: the transactions that could be the payment. The client searches for these transactions once
+   * the nodes work again.
    */
   readonly candidates: readonly string[] | undefined
 }
@@ -109,8 +109,7 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
     /^late(-after)?$/.test(fault) ? late : fault.replace(/\/send$/, `/${sends[familyOf(plan.way)]}`),
   )
   const breaks = () => {
-    // With `wallet-gone`, only the wallet's answer is lost. The wallet's own node works, because the wallet needs it to
-    // sign.
+    // With `wallet-gone`, only the wallet's answer is lost. The wallet's node works, because the wallet needs this node to sign.
     if (ofNodes.length < plan.faults.length) world.loseAnswers()
     const wallet = walletSends(plan.way) ? ['http://wallet/'] : []
     for (const url of [...wallet, 'http://node1/', ...(plan.onFirst ? [] : ['http://node2/'])])
@@ -186,7 +185,7 @@ async function pay(world: MoneyWorld, plan: MoneyPlan): Promise<MoneyOutcome> {
 
 /**
  * Closes the page as soon as a transaction is broadcast. The new page knows only what the old page has stored.
- * @throws the error of the send, if all nodes refused the transaction before the page was closed
+ * @throws the error of the send, if all nodes refused the transaction
  */
 async function closedWhile(world: MoneyWorld, sending: Promise<SentTransaction>): Promise<undefined> {
   let refusal: unknown

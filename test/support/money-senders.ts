@@ -13,10 +13,7 @@ import type { WalletOptions } from './money-world.ts'
 /** Signs and broadcasts a page's transaction. Resolves with the hash. */
 type Send = (request: WalletRequest) => Promise<string>
 
-/**
- * The code that signs and broadcasts: the code of the test wallet, of the embedded wallet, or of a wallet over
- * WalletConnect.
- */
+/** Whose code signs and broadcasts: the test wallet, the embedded wallet, or a wallet over WalletConnect. */
 export type Sender = 'wallet' | 'embedded' | 'walletconnect'
 
 const method = { eip155: 'eth_sendTransaction', solana: 'solana_signAndSendTransaction' } as const
@@ -49,7 +46,7 @@ function overWalletConnect(
       const completed = await wallet.complete?.(call, own)
       return hashIn(await wallet.request(completed ?? call, own))
     } catch (error) {
-      // Over a relay or a frame, only the encoded error reaches the page.
+      // A relay or a frame transmits only the encoded error to the page.
       throw JSON.parse(JSON.stringify(wireError(error)))
     }
   }
@@ -76,10 +73,7 @@ function inTheFrame(
   }
 }
 
-/**
- * Answers the requests that send a transaction, with the code of `sender`. Loses the answer while `isGone` returns
- * true.
- */
+/** Lets the code of `sender` answer the requests that send a transaction. Loses the answers while `isGone` returns true. */
 export function sending(
   family: 'eip155' | 'solana',
   sender: Sender,

@@ -40,7 +40,7 @@ export interface WalletOptions {
   readonly rpcUrl: string
   readonly fetch: Fetch
   readonly clock: IdleClock
-  /** Whether the wallet's answers to requests that send are lost. */
+  /** Whether the wallet's answers to send requests are lost. */
   readonly isGone: () => boolean
 }
 
@@ -104,8 +104,8 @@ const eip155Family = (sender: Sender): MoneyFamily => ({
 })
 
 /**
- * The ways to send. Each name starts with the family. The rest of the name says which code broadcasts. If the name is
- * only the family, the wallet only signs, and the client broadcasts.
+ * The ways to send. Each name starts with the family. The rest of the name says which code broadcasts. In a way that is named
+ * only after its family, the wallet signs and the client broadcasts.
  */
 export const moneyWays = {
   'eip155 wallet': eip155Family('wallet'),
@@ -178,12 +178,11 @@ export interface MoneyWorld {
   readonly from: string
   readonly adapter: ChainAdapter
   /**
-   * Returns the sent transactions that the page had stored when it was last closed. If the page was never closed,
-   * returns the transactions that are stored now. Includes final transactions, which the page has removed from its
-   * storage.
+   * Returns the sent transactions that the page had stored when it was last closed. For a page that was never closed, returns the
+   * transactions that are stored now. Includes final transactions, which the page has removed from its storage.
    */
   stored(): readonly SentTransaction[]
-  /** From now on, loses the wallet's answers to requests that send. */
+  /** From now on, loses the wallet's answers to send requests. */
   loseAnswers(): void
   /** Closes the tab and opens the page again. */
   reload(): Promise<void>

@@ -48,8 +48,8 @@ export function testMutants<N extends ChainNamespace>({
 
   /** Runs a behavior with an adapter. Returns the behavior's error, or undefined if the adapter passes. */
   async function outcome({ run }: Behavior<N>, mutant?: Mutant): Promise<unknown> {
-    // A call of a mutant may never settle. So mutants get a short time limit, which is still long enough for a call on
-    // loopback. The correct adapter gets more time, because it may have to load its library.
+    // A call of a mutant may never settle, so mutants get a short time limit. The correct adapter gets more time, because it may
+    // have to load its library.
     const options = { timeout: mutant ? 1000 : 20_000 }
     const broken: AdapterFactory<N> = {
       ...factory,
@@ -87,9 +87,9 @@ export function testMutants<N extends ChainNamespace>({
   })
 
   it('every method of the adapter interface is broken by at least one fault', () => {
-    // Other tests cover the methods that this type leaves out. `request` works without an adapter of the family: see
-    // test/integration/session-only.test.ts. `findCandidates` and `multipliers`: see the tests of payments and of token
-    // amounts. Only eip155 has the other methods: see the tests of the account's features and of contract calls.
+    // Other tests cover the methods that this type leaves out. For `request`, see test/integration/session-only.test.ts. For
+    // `findCandidates` and `multipliers`, see the tests of payments and of token amounts. The remaining methods exist only on
+    // eip155: see the tests of the account's features and of contract calls.
     type Proven = Exclude<
       keyof ChainAdapter,
       | 'request'
@@ -146,7 +146,7 @@ export function testMutants<N extends ChainNamespace>({
     })
   })
 
-  it('the correct adapter still passes every behavior, so the failures came from the faults', async () => {
+  it('the correct adapter passes every behavior at the end too', async () => {
     for (const behavior of contract) expect(await outcome(behavior), behavior.name).toBeUndefined()
   })
 }

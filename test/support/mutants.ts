@@ -15,7 +15,7 @@ type Call<M extends Method> = NonNullable<Adapter[M]>
 export interface Mutant {
   readonly method: keyof Adapter
   readonly fault: string
-  /** The capabilities and traits without which no test of the contract suite can detect the fault. */
+  /** The capabilities and traits that a test of the contract suite needs to detect the fault. */
   readonly needs?: readonly (Capability | ContractTrait)[]
   break(adapter: Adapter): Adapter
 }
@@ -103,8 +103,8 @@ const optional: Readonly<Partial<Record<Method, Capability>>> = {
 type AnyCall = (...values: unknown[]) => Promise<unknown>
 
 /**
- * The traits that a general fault requires, by method and fault. These faults have an effect only if the method sends the
- * wallet a request, and in some families it never does.
+ * The traits that a general fault requires, by method and fault. These faults have an effect only if the method sends the wallet
+ * a request, which the method never does in some families.
  */
 const unseen: Readonly<Record<string, readonly ContractTrait[]>> = {
   'switchNetwork retries after an error': ['wallet.switch'],

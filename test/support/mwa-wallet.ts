@@ -14,8 +14,8 @@ interface Call {
 }
 
 /**
- * Returns a wallet app for Mobile Wallet Adapter 2.0. It accepts the association, opens the encrypted session, and
- * signs with a real key. https://solana-mobile.github.io/mobile-wallet-adapter/spec/spec.html
+ * Returns a wallet app for Mobile Wallet Adapter 2.0. The app accepts the association, opens the encrypted session, and signs
+ * with a real key. https://solana-mobile.github.io/mobile-wallet-adapter/spec/spec.html
  */
 export function mwaWallet() {
   const keys = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(3))

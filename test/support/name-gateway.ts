@@ -22,7 +22,7 @@ export interface NameGatewayOptions {
   readonly primary?: Readonly<Record<string, string>>
   /** Whether the gateway signs with a key that the contract doesn't know. */
   readonly forged?: boolean
-  /** How many more lookups the gateway's answer demands before the final answer. */
+  /** How many lookups the gateway demands in a row before its final answer. */
   readonly again?: number
   /** Returns the gateway's URL templates. Default: a GET template, with both placeholders of EIP-3668. */
   readonly template?: (url: string) => readonly string[]

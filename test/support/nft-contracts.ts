@@ -57,7 +57,7 @@ export async function deployNfts(url: string, metadata: string) {
     /** Transfers a token from its owner. */
     async move(from: Address, to: Address, id: bigint) {
       await chain.impersonateAccount({ address: from })
-      // Set a balance only if the account has none, because other tests use the balances of their accounts.
+      // Set a balance only for an account without one, because other tests rely on the balances of their accounts.
       if ((await chain.getBalance({ address: from })) === 0n)
         await chain.setBalance({ address: from, value: 10n ** 18n })
       const args = [from, to, id]

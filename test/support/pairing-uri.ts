@@ -1,8 +1,8 @@
 import type { Latchkey } from '../../src/client/create-latchkey.ts'
 
 /**
- * Resolves with the URI of a pairing that was just started. Rejects if the pairing fails first. This function
- * also works in hooks, where `expect.poll` doesn't.
+ * Resolves with the URI of a pairing that was just started. Rejects if the pairing fails first. This function also works in
+ * hooks, where `expect.poll` fails.
  */
 export function pairingUri({ pairing }: Pick<Latchkey, 'pairing'>, begun: Promise<unknown>): Promise<string> {
   return new Promise((resolve, reject) => {

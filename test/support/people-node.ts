@@ -4,7 +4,7 @@ import { u8aConcat, u8aToHex } from '@polkadot/util'
 import { blake2AsU8a, decodeAddress, xxhashAsU8a } from '@polkadot/util-crypto'
 import { loopback } from './loopback.ts'
 
-/** The genesis hashes of the People chains: `@substrate/connect-known-chains`, as `test/unit/networks.test.ts` computes them. */
+/** The genesis hashes of the People chains. `test/unit/networks.test.ts` computes them from `@substrate/connect-known-chains`. */
 export const peopleGenesis = {
   polkadot: '0x67fa177a097bfa18f77ea95ab56e9bcdfeb0e5b8a40e46298bb93e16b6fc5008',
   kusama: '0xc1af4cb4eb3918e5db15086c0cc5ec17fb334f728b7c65dd44bfe1e174ff8b3f',
@@ -66,7 +66,7 @@ export function peopleKey(item: PeopleItem, of: string): string {
   return u8aToHex(u8aConcat(xxhashAsU8a('Identity', 128), xxhashAsU8a(item, 128), hash, key))
 }
 
-/** An entry: the value, or its bytes. */
+/** An entry's value, or the bytes of the value. */
 export type PeopleEntry = readonly [item: PeopleItem, of: string, value: unknown]
 
 /** Starts a fake node of a People chain on loopback. polkadot.js computes its keys and encodes its values. */

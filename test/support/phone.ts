@@ -115,8 +115,7 @@ export interface PhoneOptions {
   readonly speed?: number
   readonly platform?: App['platform']
   /**
-   * A database that the tabs of one browser share. These tabs also share broadcast channels. Default: the page has its
-   * own storage.
+   * A database that the tabs of one browser share. These tabs also share broadcast channels. By default, the page shares nothing.
    */
   readonly disk?: IDBFactory
 }

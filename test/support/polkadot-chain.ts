@@ -36,12 +36,9 @@ export interface PolkadotChain extends ContractChain {
     secret: string,
   ): Promise<Outcome>
   encode(network: string, pallet: string, call: string, args: readonly unknown[]): Promise<`0x${string}`>
-  /** Makes a block whose number is `count` higher than the number of the last block. */
+  /** Makes a block with a number that is `count` higher than the last block's number. */
   skipBlocks(network: string, count: number): Promise<void>
-  /**
-   * For each error of the runtime: encodes the events of a block in which the transaction at `index` fails with this
-   * error.
-   */
+  /** For each error of the runtime: encodes the events of a block whose transaction at `index` fails with this error. */
   failures(
     network: string,
     index: number,

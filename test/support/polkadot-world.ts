@@ -20,8 +20,8 @@ import { openFamilyWorld, type Surroundings } from './family-world.ts'
 import type { PolkadotChain } from './polkadot-chain.ts'
 
 /**
- * The traits that a polkadot extension lacks. It has no current network, and reports neither a disconnection nor a lost
- * connection. It can't say without a prompt whether it authorizes the page.
+ * The traits that a polkadot extension lacks. Such an extension has no current network, and reports neither a disconnection nor a
+ * lost connection. Only with a prompt can it say whether it authorizes the page.
  */
 export const polkadotLacks: readonly ContractTrait[] = [
   'wallet.network',

@@ -6,10 +6,7 @@ interface Popup {
   readonly closed: boolean
 }
 
-/**
- * Gives a test page popup windows. The test can read their URLs. If the test sets `blocks`, the browser opens no
- * windows.
- */
+/** Gives a test page popup windows, with URLs that the test can read. While `blocks` is set, the browser opens no windows. */
 export function givePopups(page: MemoryPage): { readonly windows: readonly Popup[]; blocks: boolean } {
   const windows: { href: string; opener: unknown; closed: boolean }[] = []
   const browser = { windows, blocks: false }

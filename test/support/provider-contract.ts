@@ -15,7 +15,7 @@ export interface ContractSubject {
   readonly other: CaipAddress
   /** An account on a network of another family. */
   readonly foreign: CaipAddress
-  /** The node that the app (the host) configured. The provider reads amounts and owners from this node. */
+  /** The host's node, from which the provider reads amounts and owners. */
   readonly node: JsonRpcPort['request']
   provider(url: string): DataProviderFactory
   /** Returns the key in `answers` for a request, such as the request's JSON-RPC method. */
@@ -33,13 +33,13 @@ interface ContractPart {
   readonly isList?: boolean
   /** Errors inside an answer with status 200. */
   readonly errors: Readonly<Record<string, unknown>>
-  /** The answer with status 200 that means "too many requests", if the service has such an answer. */
+  /** The answer that means "too many requests" despite its status 200. Undefined if the service has no such answer. */
   readonly busy?: unknown
   /** An answer about another account. */
   readonly ofOther: unknown
   /**
-   * What the provider does with an answer about another account. `refused`: throws. `nothing`: leaves out the items
-   * that the host's node doesn't confirm.
+   * What the provider does with an answer about another account. `refused`: it throws. `nothing`: it leaves out the items that
+   * the host's node doesn't confirm.
    */
   readonly otherIs: 'refused' | 'nothing'
 }
@@ -105,14 +105,14 @@ export function providerContract(subject: ContractSubject): void {
     )
 
     it.runIf(how.busy)(
-      'fails with the code of the rate limit if the service reports the rate limit with status 200',
+      "fails with the rate limit's code if the service reports the limit with status 200",
       async () => {
         const made = await world({ [how.key]: () => how.busy })
         await expect(ask(part, made, account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
       },
     )
 
-    it('fails with the code of the rate limit after status 429, and sends nothing until the pause of `retry-after` ends', async () => {
+    it('sends nothing after status 429 until the pause of `retry-after` ends', async () => {
       const busy: FakeAnswer = () => (response: ServerResponse) =>
         response.writeHead(429, { 'retry-after': '600' }).end('{}')
       const made = await world({ [how.key]: busy })

@@ -19,8 +19,7 @@ import { ownSwaps, swapHost } from './quirk-swaps.ts'
 import { goodHost, type QuirkWorld, secret } from './quirk-world.ts'
 
 /**
- * A program that calls a network's endpoints: a page, for example. A method is undefined if the program doesn't support
- * it on this family.
+ * A program that calls a network's endpoints, for example a page. A method is undefined if the program lacks it on this family.
  */
 export interface QuirkCaller {
   /** The account's balance, in the smallest unit. */
@@ -50,8 +49,8 @@ const ways = {
 } as const
 
 /**
- * Creates a client of `createLatchkey` with a connected wallet. On eip155, the wallet broadcasts through an endpoint of
- * its own, which works.
+ * Creates a client of `createLatchkey` with a connected wallet. On eip155, the wallet broadcasts through a working endpoint of
+ * its own.
  */
 async function page(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, network, fetch, pageFetch } = world
@@ -117,8 +116,8 @@ async function solanaTransfer(
 }
 
 /**
- * Uses the wallets of `latchkey/wallets`. On some families, these wallets only sign. There, uses the node pool of
- * `latchkey/wallets`.
+ * Uses the wallets of `latchkey/wallets`. On families where these wallets only sign, uses the node pool of `latchkey/wallets`
+ * too.
  */
 async function keys(world: QuirkWorld): Promise<QuirkCaller> {
   const { node, clock, fetch, urls } = world
@@ -279,7 +278,7 @@ async function embedded(world: QuirkWorld): Promise<QuirkCaller> {
         return (await ask('eth_sendTransaction', [call])) as string
       },
     }
-  // On solana, the page reads the balance. The frame doesn't read it.
+  // On solana, the page reads the balance in place of the frame.
   const pool = nodePool(urls, { fetch, clock, network: id })
   return {
     balance: async () => amountOf(await pool('getBalance', [address])),

@@ -15,9 +15,7 @@ import { regtest } from './bip122-surroundings.ts'
 import { knownRuntime } from './polkadot-runtimes.ts'
 import { tokenAnswer } from './quirk-swaps.ts'
 
-/**
- * A fake node of a family. The node keeps no state: it accepts each broadcast, but a broadcast changes no later answer.
- */
+/** A fake node of a family. The node keeps no state: it accepts each broadcast, but its answers stay the same. */
 export interface QuirkNode {
   /** The network, without its URLs. */
   readonly network: Omit<ChainNetwork, 'rpcUrls'>
@@ -295,7 +293,7 @@ export const quirkNodes: Readonly<Record<ChainNamespace, () => QuirkNode | Promi
   polkadot,
 }
 
-/** Returns the node's outcome of a call. Throws for an unknown method, because the test should know each method. */
+/** Returns the node's outcome of a call. Throws for an unknown method, so that the test must list each method. */
 export function outcomeOf(node: QuirkNode, call: FaultCall, now: number): FaultOutcome {
   if (broadcasts(call)) return { result: acceptedAs(call, hashOfBroadcast(call)) }
   try {

@@ -63,7 +63,7 @@ function dataOf(minimum: bigint, owner: Hex, now: number): Hex {
 }
 
 /**
- * Returns a swap provider to pass in the host's options. It makes the same swaps as the service. Use it for a client
+ * Returns a swap provider to pass in the host's options. This provider makes the same swaps as the service. Use it for a client
  * that reads balances from its own nodes.
  */
 export function ownSwaps(now: () => number): SwapProvider {

@@ -16,7 +16,7 @@ import { never } from './loopback.ts'
 import { outcomeOf, type QuirkNode } from './quirk-nodes.ts'
 import { swapAnswer, swapHost } from './quirk-swaps.ts'
 
-/** A text that every URL contains. No error may contain it. */
+/** A text that every URL contains, and that no error may contain. */
 export const secret = 'c4n4ry'
 export const [badHost, goodHost] = ['bad.example', 'good.example']
 
@@ -124,7 +124,7 @@ function later(clock: IdleClock, ms: number, signal: AbortSignal): Promise<void>
 }
 
 /**
- * The response headers that a page can always read. The page can read another header only if the server exposes it:
+ * The response headers that a page can always read. The page can read other headers only if the server exposes them:
  * https://fetch.spec.whatwg.org/#cors-safelisted-response-header-name
  */
 const safelisted = /^(cache-control|content-(language|length|type)|expires|last-modified|pragma)$/
@@ -159,7 +159,7 @@ function cutAfter(bytes: Uint8Array<ArrayBuffer>): ReadableStream {
   })
 }
 
-/** Returns a fake node that runs in this process. It gets the requests that no fault intercepts. */
+/** Returns a fake node that runs in this process. The node gets the requests that no fault intercepts. */
 function inProcess(outcome: (call: FaultCall) => FaultOutcome): FaultNode {
   const json = { 'content-type': 'application/json' }
   return {

@@ -6,7 +6,7 @@ import type { DayFamily, DayMode } from './day-wallets.ts'
 import { type DayWorld, type DayWorldTab, memoryDays } from './day-world.ts'
 import type { Seeded } from './seeded.ts'
 
-/** The length of a long pause, in ms. It is longer than any wait of the app or of a slow wallet. */
+/** The length of a long pause, in ms. The pause is longer than any wait of the app or of a slow wallet. */
 const rest = 12_000
 /**
  * The Polkadot accounts, written with the address prefix of the network Polkadot. The extension uses another prefix.
@@ -17,9 +17,8 @@ const onPolkadot: Readonly<Record<string, string>> = {
 }
 
 /**
- * Simulates a random day of a visitor with up to three tabs and one extension: opens, closes, reloads, connects,
- * disconnects, locks, unlocks, switches and sleeps. Compares the tabs with the model (see `DayModel`) after each long
- * pause and at the end of the day. Returns the actions of the day, and the differences from the model.
+ * Simulates a random day of a visitor with up to three tabs and one extension. Compares the tabs with the model (see `DayModel`)
+ * after each long pause and at the end of the day. Returns the actions of the day, and the differences from the model.
  */
 export function randomDay(family: DayFamily, random: Seeded, clock: ManualClock = dayClock()) {
   return randomDayIn(memoryDays(family, clock), random)
@@ -116,7 +115,7 @@ export async function randomDayIn(world: DayWorld, random: Seeded) {
       if (model.mode === mode) return `is ${mode} already`
       model.walletBecame(mode)
       await allModes()
-      // Keplr doesn't tell pages that it was locked. So the tabs still show the account, and the model expects them to.
+      // Keplr doesn't tell pages that it was locked. So the tabs still show the account, as the model expects.
       if (kind === 'lock' && family === 'cosmos') for (const each of tabs.keys()) model.heard(each)
       else if (kind !== 'fail') await tell()
       return `the wallet becomes ${mode}`

@@ -17,8 +17,8 @@ export async function packet(
     readonly patience?: number
     readonly leave?: boolean
     /**
-     * If set, `patience` starts only when this promise settles. For example, pass the promise of the answer to a later
-     * packet. That answer proves that the server isn't just slow.
+     * If this promise is set, `patience` starts when it settles. For example, pass the answer to a later packet, because this
+     * answer proves that the server isn't slow.
      */
     readonly after?: Promise<unknown>
   } = {},

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../fixtures/react-18', import.meta.url))
 
 /**
- * Returns the path of a `node_modules` that contains React 18. Our own `node_modules` has another version of React, and
- * can contain only one. npm installs React 18 into a cache, once for each state of the lock file.
+ * Returns the path of a `node_modules` that contains React 18. Our `node_modules` can contain only one version of React, and
+ * contains a newer one. npm installs React 18 into a cache, once for each state of the lock file.
  */
 export function react18(): string {
   const lock = createHash('sha256').update(readFileSync(join(source, 'package-lock.json')))

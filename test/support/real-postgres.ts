@@ -94,7 +94,7 @@ export async function startPostgres({
       }
     },
     async stop() {
-      // SIGINT, because a stop with SIGTERM waits for connected clients.
+      // SIGINT, because Postgres waits for connected clients after SIGTERM.
       server.child.kill('SIGINT')
       await server.ended
       rmSync(folder, { recursive: true, force: true })
@@ -150,8 +150,8 @@ async function serves(url: string, data: string): Promise<boolean> {
 }
 
 /**
- * Returns the command that runs a program as another user, and makes this user the owner of the folder. This is needed
- * because Postgres refuses to run as root. If this process doesn't run as root, returns an empty command.
+ * Returns the command that runs a program as another user, and makes this user the owner of the folder. Postgres refuses to run
+ * as root, so root needs this command. Returns an empty command for another user.
  */
 function ownerOf(folder: string): readonly string[] {
   if (process.getuid?.() !== 0) return []
@@ -163,8 +163,8 @@ function ownerOf(folder: string): readonly string[] {
 }
 
 /**
- * Returns the ids of the processes that serve connections. These processes have process groups of their own, so they
- * must be killed one by one.
+ * Returns the ids of the processes that serve connections. Each has a process group of its own, so the processes must be killed
+ * one by one.
  */
 function childrenOf(pid: number): readonly number[] {
   const file = `/proc/${pid}/task/${pid}/children`

@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Hash, PublicClient, TransactionReceipt } from 'viem'
 
 /**
- * Waits up to a minute for the receipt of a transaction. viem's `waitForTransactionReceipt` ignores a block that
- * arrives while it reads the transaction. So it can wait in vain on a node that mines a block only when it gets a
- * transaction.
+ * Waits up to a minute for the receipt of a transaction. viem's `waitForTransactionReceipt` misses a block that arrives while it
+ * reads the transaction. viem's function then waits in vain if the node mines no further block.
  */
 export async function receiptOf(
   chain: Pick<PublicClient, 'getTransactionReceipt'>,

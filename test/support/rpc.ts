@@ -11,7 +11,7 @@ export function rpcPool(fetch: Fetch, options: Partial<RpcPoolOptions> = {}) {
   const { log, logged } = memoryPlatform()
   const urls = ['https://node.example/v1/key']
   const pool = createRpcPool({ urls, fetch, clock, log, checkValues: false, ...options })
-  // The pool's time limits. Its other delays are the pauses between attempts.
+  // The pool's time limits. All other delays of the pool are pauses between attempts.
   const limits: unknown[] = [options.timeout ?? 10_000, options.hedge ?? 1500]
   const pauses = () => clock.delays.filter((ms) => !limits.includes(ms))
   const ask = (method: string, ...params: unknown[]) => pool.request({ method, params })

@@ -20,8 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns a fake of the Safe page that contains our page in a frame. A single key signs for the Safe's contract and its
- * owners. Transactions go to a real node. A second library can verify the signatures.
+ * Returns a fake of the Safe page that contains our page in a frame. A single key signs for the Safe's contract and its owners.
+ * Transactions go to a real node. A test can verify the signatures with another library.
  */
 export function safePage(options: SafePageOptions) {
   const { origin = 'https://app.safe.global', rpcUrl, chainId, waits = 1 } = options

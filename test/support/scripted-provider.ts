@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 /** How the provider answers token requests. */
 export type TokenAnswer = 'right' | 'html' | 'never' | 'endless' | 'refused'
 
-/** An OpenID Connect provider without a login page. The test decides its faults. Each code stands for one user. */
+/** An OpenID Connect provider without a login page. The test decides the provider's faults. Each code stands for one user. */
 export interface ScriptedProvider {
   readonly issuer: string
   token: TokenAnswer

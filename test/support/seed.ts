@@ -3,15 +3,12 @@ import { addToErrors } from './add-to-errors.ts'
 import { type Seeded, seeded } from './seeded.ts'
 
 /**
- * The seed of all random cases. It is fixed, so that a run that passed passes again. `npm run soak` sets TEST_SEED to a
- * new seed.
+ * The seed of all random cases. The seed is fixed, so that every run has the same result. `npm run soak` sets TEST_SEED to a new
+ * seed.
  */
 export const seed = Number(process.env.TEST_SEED || 29)
 
-/**
- * Environment variables that set a number of cases. The command that repeats a case includes each of these variables
- * that is set.
- */
+/** Environment variables that set a number of cases. The command that repeats a case sets them to the run's values. */
 const counters = [
   'AMOUNT_RUNS',
   'BITCOIN_TRANSACTIONS',
@@ -48,8 +45,8 @@ export function fifthOf(all: number): number {
 }
 
 /**
- * Returns random numbers for the running test. If the test fails, its error says how to repeat the test. A test that
- * needs several sequences passes another `part` for each.
+ * Returns random numbers for the running test. If the test fails, its error says how to repeat the test. A test that needs
+ * several sequences passes a different `part` for each.
  */
 export function testRandom(part = 0): Seeded {
   tellHowToRepeat()

@@ -11,7 +11,7 @@ import nacl from 'tweetnacl'
 import { bitcoinChains } from '../../src/core/chain/bip122.ts'
 import { wifOf } from './wif.ts'
 
-/** Signs texts. The code that verifies the signatures uses another library. */
+/** Signs texts with a library that the verifying code doesn't use. */
 export interface SignInSigner {
   readonly chainId: CaipNetworkId
   readonly address: string

@@ -5,10 +5,10 @@ import type { Clock, Fetch } from '../../src/ports.ts'
 import { serverSessions } from '../../src/siwx/sessions/server-sessions.ts'
 import type { Account } from './sign-in-accounts.ts'
 
-/** A browser that uses a sign-in server. It has cookies, and the client's side of the sign-in protocol. */
+/** A browser that uses a sign-in server, with cookies and the client's side of the sign-in protocol. */
 export interface Visitor {
   readonly sessions: SignInSessions
-  /** The cookies, by name. A test can also copy these to another visitor. */
+  /** The cookies, by name. A test can copy the cookies to another visitor. */
   readonly cookies: Map<string, string>
   /** The unchanged `set-cookie` headers, oldest first. */
   readonly setCookies: readonly string[]

@@ -6,8 +6,8 @@ import { databaseOn } from '../../src/servers/database/embedded.ts'
 import { builtOnce } from './built-once.ts'
 
 /**
- * Creates an empty database in memory, from a snapshot that is made once per test run. `embedded()` creates the files
- * of the database each time, which takes four times as long and blocks the process.
+ * Creates an empty database in memory, from a snapshot that is made once per test run. Without the snapshot, `embedded()` takes
+ * four times as long and blocks the process, because it creates the database's files.
  */
 export async function snapshotDatabase(): Promise<Database> {
   const folder = await builtOnce('empty-pglite', async (folder) => {

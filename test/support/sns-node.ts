@@ -37,8 +37,8 @@ export interface SnsName {
   /** Version 1 of the name's SOL record: the address, and the key that signed the record. */
   readonly first?: { readonly address: PublicKey; readonly signer: Keypair }
   /**
-   * Version 2 of the name's SOL record. `address`: the recorded address. `staleness`: the owner of the name when the
-   * record was made. `agreed`: the address that agreed to the record. `kinds`: how `staleness` and `agreed` are proven.
+   * Version 2 of the name's SOL record. `address`: the recorded address. `staleness`: the owner of the name when the record was
+   * made. `agreed`: the address that agreed to the record. `kinds`: the kinds of proofs of `staleness` and `agreed`.
    */
   readonly second?: {
     readonly address: PublicKey

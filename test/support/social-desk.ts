@@ -13,7 +13,7 @@ export interface DeskWindow extends PageWindow {
   closed: boolean
 }
 
-/** Creates a social login. The test controls its windows, its frame and its connection. */
+/** Creates a social login with windows, a frame and a connection that the test controls. */
 export function socialDesk(traits: Partial<PageTraits> = {}) {
   const clock = manualClock()
   const windows: DeskWindow[] = []

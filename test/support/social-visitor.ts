@@ -1,4 +1,4 @@
-/** A browser with cookies, but without a screen. It logs in at the development login provider. */
+/** A browser with cookies, but without a screen, which logs in at the development login provider. */
 export interface SocialVisitor {
   /** Opens the wallet service's URL where a login starts. Resolves with the login provider's URL. */
   start(uri: string): Promise<string>
@@ -35,7 +35,7 @@ export function socialVisitor(): SocialVisitor {
     return response
   }
   /**
-   * Follows redirects within a host. Resolves with the URL of the first redirect to another host. If no redirect leaves
+   * Follows redirects within a host. Resolves with the URL of the first redirect to another host. If all redirects stay within
    * the host, resolves with the URL of the last page.
    */
   async function open(url: string, init: RequestInit = {}): Promise<string> {

@@ -7,8 +7,8 @@ interface Socket {
 }
 
 /**
- * Closes a connection's websocket. Call this before the node stops. Otherwise, web3.js reconnects until the process
- * ends. web3.js has no public method to close the websocket.
+ * Closes a connection's websocket. web3.js has no public method for this. Call this function before the node stops, because
+ * web3.js would reconnect until the process ends.
  */
 export async function closeSocket(connection: Connection | undefined): Promise<void> {
   const socket = (connection as { readonly _rpcWebSocket?: Socket } | undefined)?._rpcWebSocket

@@ -54,7 +54,7 @@ export async function makeExtendedToken(
     readonly amount: bigint
     readonly decimals?: number
     readonly extensions: readonly MintExtension[]
-    /** Whether to thaw the holder's account before minting. Needed if the extensions freeze new accounts. */
+    /** Whether to thaw the holder's account before minting. Some extensions freeze new accounts. */
     readonly thaw?: boolean
   },
 ): Promise<ExtendedToken> {

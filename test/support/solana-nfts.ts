@@ -29,7 +29,7 @@ function heldAt(owner: PublicKey, mint: PublicKey): PublicKey {
 }
 
 /**
- * Starts a fake Solana node with NFTs. Their accounts contain what Metaplex's program writes. The real token program
+ * Starts a fake Solana node with NFTs. The accounts of the NFTs contain what Metaplex's program writes. The real token program
  * transfers the NFTs.
  */
 export async function solanaNftNode() {

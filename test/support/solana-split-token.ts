@@ -37,10 +37,7 @@ export async function splitToken(
   return keys.map(({ publicKey }) => publicKey)
 }
 
-/**
- * Moves all tokens back into the owner's main account, including the tokens that the receiver got, and closes the
- * accounts that `splitToken` opened.
- */
+/** Moves all tokens, even the receiver's, back into the owner's main account. Closes the accounts that `splitToken` opened. */
 export async function joinToken(
   chain: Connection,
   owner: Keypair,

@@ -108,8 +108,7 @@ export function solanaSurroundings({
       missingToken: `${first.caipNetworkId}/token:${Keypair.generate().publicKey.toBase58()}`,
       unknownHash: base58.encode(nacl.randomBytes(64)),
       smallAmount: amount,
-      // An address with a byte too few, one with a byte too many, one with letters that base58 excludes, and one of
-      // another family.
+      // Invalid addresses: a byte too few, a byte too many, letters that base58 excludes, and another family.
       invalidAddresses: [
         base58.encode(nacl.randomBytes(31).fill(7)),
         base58.encode(nacl.randomBytes(33).fill(200)),

@@ -32,8 +32,8 @@ function calling(token: Hex, data: Hex, words: readonly (readonly [at: number, i
 }
 
 /**
- * Returns the code of a contract that stands in for an exchange. On every call, the contract takes a fixed amount of a
- * token from the caller, and pays the caller a fixed amount of another token.
+ * Returns the code of a contract that stands in for an exchange. On every call, the contract takes a fixed amount of one token
+ * from the caller, and pays a fixed amount of another token.
  */
 export function payingAnyCall(
   takes: { readonly token: Hex; readonly amount: bigint } | undefined,

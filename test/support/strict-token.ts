@@ -12,8 +12,8 @@ const revert: Hex = '0x5f5ffd'
 const jumpTo = (at: number): Hex => concatHex(['0x60', numberToHex(at, { size: 1 }), '0x57'])
 
 /**
- * Returns the code of a token that refuses to change an allowance unless the old or the new allowance is 0, as USDT
- * does on Ethereum. For every other call, the code at `token` runs.
+ * Returns the code of a token that refuses to replace a nonzero allowance by another nonzero allowance, as USDT does on Ethereum.
+ * For every other call, the code at `token` runs.
  */
 export function strictToken(token: Hex): Hex {
   const checks = [isApprove, isReset, isAllowed(token)]

@@ -12,22 +12,22 @@ import { type LoopbackRequest, loopback } from './loopback.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** A provider of an aggregator's swaps, and the paths of fields in the answers of the aggregator's service. */
+/** A provider of swaps, and the paths of fields in the answers of the provider's service. */
 export interface SwapService {
   readonly name: string
   readonly create: (options: AggregatorOptions) => SwapProviderFactory
   readonly url: (services: DevProviders) => string
   readonly quotes: RegExp
-  /** The path of the requests for a call. Undefined if the answer with the quote already contains the call. */
+  /** The path of the service's URL for calls. Undefined if the service's quote contains the call. */
   readonly builds: RegExp | undefined
-  /** Paths of fields in the answer with the quote. */
+  /** Paths of fields in the service's answer to a request for a quote. */
   readonly quoted: {
     readonly from: string
     readonly to: string
     readonly toAmount: string
     readonly amount?: string
   }
-  /** `call`: the path of the transaction in the answer with the call. `chain`: the path of the transaction's chain. */
+  /** Paths of fields in the service's answer with the call. `call`: the transaction. `chain`: the transaction's network. */
   readonly call: string
   readonly chain?: string
 }
@@ -122,11 +122,11 @@ export async function spoilingProxy(target: string) {
   })
   return {
     ...server,
-    /** Changes the answers to paths that match `on`. Without arguments, the server changes no answers. */
+    /** Changes the answers to requests whose path matches `on`. Without arguments, the server changes no answers. */
     spoil(on?: RegExp, by?: Spoil) {
       spoil = on && by && { on, by, instead: false }
     },
-    /** Answers requests to paths that match `on`. The fake service doesn't get these requests. */
+    /** Answers requests whose path matches `on`, in place of the fake service. */
     answer(on: RegExp, by: Spoil) {
       spoil = { on, by, instead: true }
     },

@@ -26,8 +26,8 @@ const pairAbi = parseAbi([
 ])
 
 /**
- * Creates functions that read and change the state of a devnet's exchange and of an account. They share no code with
- * the swap.
+ * Creates functions that read and change the state of a devnet's exchange and of an account. The functions share no code with the
+ * swap.
  */
 export function exchangeReader(devnet: Devnet, owner: string) {
   const exchange = devnet.exchange![0]!

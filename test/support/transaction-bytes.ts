@@ -42,10 +42,7 @@ const bodyBytes = TxBody.encode(
 ).finish()
 const authInfoBytes = AuthInfo.encode(AuthInfo.fromPartial({ signerInfos: [{ sequence: 2n }] })).finish()
 
-/**
- * Transactions as bytes, which each family's own libraries encoded. A transaction is unsigned unless its name says
- * otherwise.
- */
+/** The bytes of transactions that each family's libraries have encoded. A transaction is signed only if its name says so. */
 export const transactionBytes: Readonly<Record<Family, readonly Named[]>> = {
   solana: [
     ['a legacy message', legacy.serialize()],

@@ -64,8 +64,8 @@ const pairInitCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c
 const poolInitCodeHash = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54'
 
 /**
- * Installs Permit2. The npm package has Permit2's code only in a test. The code there has a fixed chain id and a fixed
- * domain. Removes the chain id, so that Permit2 computes the domain for the current chain.
+ * Installs Permit2. The npm package has Permit2's code only in a test, with a fixed chain id and domain. Removes the chain id, so
+ * that Permit2 computes the domain for the current network.
  */
 async function installPermit2(client: MakerClient): Promise<Hex> {
   const address: Hex = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
@@ -108,7 +108,7 @@ async function fillV2Pool(
   await asMaker(client, pair, encodeFunctionData({ abi, functionName: 'mint', args: [maker] }))
 }
 
-/** Deploys Uniswap's contracts from Uniswap's npm packages, and a V3 pool of WETH and each token of the devnet. */
+/** Deploys Uniswap's contracts from Uniswap's npm packages. For each token of the devnet, creates a V3 pool with WETH. */
 export async function deployUniswap(devnet: Devnet) {
   const client = makerClient(devnet)
   await client.impersonateAccount({ address: maker })

@@ -41,13 +41,13 @@ export interface Lie {
 }
 
 /**
- * A client that swaps on Uniswap's contracts. By default, the provider encodes the swap calls. A test can also encode
- * the calls itself, and falsify them with a `Lie`.
+ * A client that swaps on Uniswap's contracts. By default, the provider encodes the swap calls. A test can also encode the calls,
+ * and falsify them with a `Lie`.
  */
 export class UniswapScene {
   readonly devnet: Devnet
   readonly uniswap: Uniswap
-  /** Encodes the correct call. Default: the provider's own encoding. */
+  /** Encodes the correct call. Default: the provider's encoding. */
   encode: ((terms: Terms) => Hex) | undefined
   lie: Lie | undefined
   /** Whether to reuse the quote for the same tokens and amount. Set this in tests that never execute a swap. */
@@ -129,7 +129,7 @@ export class UniswapScene {
     return this.uniswap.client.readContract({ ...call, args: [this.owner, spender] })
   }
 
-  /** Makes a swap in the same steps as the form: first the approvals that the reviews ask for, then the swap. */
+  /** Makes a swap in the form's steps: first the approvals that the reviews ask for, then the swap. */
   async swapAll(from: string, to: string, amount: string) {
     const { swap } = this
     await swap.begin({ fromToken: from, toToken: to, amount })

@@ -143,7 +143,7 @@ export function approve(url: string, token: string): Promise<Answer> {
 const count = (mailbox: DevMailbox, email: string) =>
   mailbox.mails().filter(({ to }) => to.includes(email.toLowerCase())).length
 
-/** Logs in with the code from the mailbox. If the service requires it, first approves the device. */
+/** Logs in with the code from the mailbox. First approves the device if the service requires this. */
 export async function logIn(
   device: WalletDevice,
   mailbox: DevMailbox,

@@ -32,8 +32,7 @@ export interface Served {
 }
 
 /**
- * A WalletConnect client that serves the wallets of many tests. The pairing of a session tells which wallet the session
- * belongs to.
+ * A WalletConnect client that serves the wallets of many tests. A session's pairing tells which wallet the session belongs to.
  */
 export interface WalletEnd {
   serve(person: Person): Served

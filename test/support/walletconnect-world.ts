@@ -38,7 +38,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
   let connector: Connector | undefined
   // The number of sockets that don't belong to a page. The wallets of all tests share one socket.
   const others = 1
-  /** Returns the number of sockets of pages. First waits a limited time until closing sockets are closed. */
+  /** Returns the number of sockets of pages. First gives closing sockets a limited time to close. */
   const pages = async () => {
     await expect
       .poll(() => relay.sockets, { message: 'every page has left the relay', timeout: 2000 })
@@ -55,8 +55,7 @@ export async function openWalletConnectWorld<N extends ChainNamespace>({
       wallet: {
         ...keys,
         next(kind, step) {
-          // When the page closes a session, it waits for the relay, but not for the wallet. So only the relay can delay
-          // the page.
+          // A page that closes a session waits only for the relay, so the wallet can't delay the page.
           if (kind === 'close' && step === 'never') return relay.script.always('irn_publish', 'never')
           return keys.next(kind, step)
         },

@@ -1,4 +1,4 @@
-// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import { BrowserProvider } from 'ethers'
 import {
   type AppKitOptions,
@@ -54,8 +54,7 @@ export async function instance(): Promise<void> {
   await modal.open({ view: 'Nowhere' })
   // @ts-expect-error the method is not built, as docs/coming-from-appkit.md says
   modal.getUniversalProvider()
-  // AppKit has no name for some parts of Latchkey. These parts are available through `client`, which also works with
-  // wagmi.
+  // The property `client` offers the parts of Latchkey for which AppKit has no name. `client` also works with wagmi.
   latchkeyConnector({ client: modal.client })
 }
 

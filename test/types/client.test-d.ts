@@ -1,4 +1,4 @@
-// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import {
   type CaipAddress,
   type ChainNamespace,
@@ -64,6 +64,6 @@ beside.adapter('cosmos')
 // Networks that are known only at runtime do not determine a family.
 declare const fetched: readonly ChainNetwork[]
 expectTypeOf(createLatchkey({ networks: fetched, adapters: [eip155()] })).toEqualTypeOf<Latchkey<'eip155'>>()
-// The adapters may also be known only at runtime.
+// The adapters, too, may be known only at runtime.
 const some = [eip155(), solana()].filter(({ namespace }) => namespace !== 'solana')
 expectTypeOf(createLatchkey({ networks, adapters: some })).toEqualTypeOf<Latchkey<'eip155' | 'solana'>>()

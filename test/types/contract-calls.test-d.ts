@@ -1,4 +1,4 @@
-// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import type { Latchkey, SentTransaction } from 'latchkey'
 import { readContract, simulateContract, watchContractEvent, writeContract } from 'latchkey/viem'
 import {

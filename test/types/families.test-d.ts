@@ -1,4 +1,4 @@
-// Checked by the compiler in `npm test`; each @ts-expect-error line fails the build when the mistake below it is accepted.
+// The compiler checks this file in `npm test`. It reports each @ts-expect-error above a line without an error.
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
 import type { CaipAddress, ChainNamespace, Latchkey, SentTransaction } from 'latchkey'
 import { useAccount } from 'latchkey/react'
@@ -30,7 +30,7 @@ export function useAccounts(): void {
   expectTypeOf(useAccount().caipAddress).toEqualTypeOf<CaipAddress | undefined>()
 }
 
-// The methods that every adapter of a family has aren't optional, and accept the account in the state.
+// Methods that every adapter of a family has aren't optional. These methods accept the account in the state.
 export async function send(): Promise<void> {
   const [solana, polkadot] = await Promise.all([latchkey.adapter('solana'), latchkey.adapter('polkadot')])
   const { solana: onSolana, polkadot: onPolkadot } = state

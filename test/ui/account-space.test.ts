@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     ['five tokens of eip155 and their value', 'desktop', 'app.moss', 5],
     ['the coin of an empty account', 'phone', 'app.moss', 0],
   ] as const)(
-    'keeps its buttons at the same positions while it loads %s',
+    'keeps its buttons in place while it loads %s',
     async (_, device, wallet, tokens) => {
       await pages[device]?.with({}, async (page) => {
         await hold(page, tokens)
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     },
   )
 
-  it('keeps its buttons in their positions when the balance fails to load', async () => {
+  it('keeps its buttons in place when the balance fails to load', async () => {
     await pages.phone?.with({}, async (page) => {
       await inPage(page, (world) => {
         world.breakBalances()
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
-  it("shows the picture of the account's name, or the generated picture if the name's picture can't be loaded", async () => {
+  it("shows a generated picture if the picture of the account's name can't be loaded", async () => {
     await pages.phone?.with({}, async (page) => {
       const show = (picture: string) =>
         page.evaluate((profileImage) => {

@@ -6,8 +6,7 @@ const require = createRequire(import.meta.url)
 const installed = (path: string) => readFile(require.resolve(path), 'utf8')
 
 /**
- * Builds Tailwind's reset as apps get it: in layers, or without layers. Without layers, the reset overrides more rules
- * of the page.
+ * Builds Tailwind's reset as apps get it: in layers, or without layers. A reset without layers overrides more rules of the page.
  */
 async function tailwind(entry: string): Promise<string> {
   const { build } = await compile(entry, {

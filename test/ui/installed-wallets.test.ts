@@ -26,8 +26,8 @@ const mainnets: Readonly<Record<ChainNamespace, CaipNetworkId>> = {
 }
 
 /**
- * The names with which wallets announce themselves, if these names differ from the names in our list. The two objects
- * below contain the names in wallet-standard, and the globals that the wallets document.
+ * The names with which wallets announce themselves, if our list has different names. The two objects below contain the names in
+ * wallet-standard, and the globals that the wallets document.
  */
 const announcedNames: Readonly<Record<string, string>> = { 'Uniswap Wallet': 'Uniswap Extension' }
 const standardNames: Readonly<Record<string, string>> = {
@@ -195,12 +195,12 @@ describe.skipIf(!chromiumPath)('a well-known wallet that is installed', () => {
   }
   const reached = (page: Page) => page.evaluate(() => (globalThis as unknown as Global).reached)
 
-  // These families have many wallets, and the page finds them in the same way as the wallets of other families. So only the
-  // largest runs test them.
+  // These families have many wallets, and the page finds the wallets of all families in the same way. So only the largest runs
+  // test these families.
   const many = ['solana', 'bip122']
   describe.each(chainNamespaces)('of the family %s', (family) => {
     const tags = many.includes(family) ? ['all' as const] : []
-    it('can be connected from the list of all wallets (tested for each wallet)', { tags }, async () => {
+    it('can be connected from the list of all wallets', { tags }, async () => {
       const installed = wellKnownWallets([family]).flatMap((wallet) => {
         const extension = wallet.chrome_store ? extensionOf(wallet, family) : undefined
         return extension ? [[extension, wallet.name] as const] : []
@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('a well-known wallet that is installed', () => {
     ['bip122', 'Xverse'],
     ['polkadot', 'SubWallet'],
     ['cosmos', 'Keplr'],
-  ] as const)('is listed once and without a warning (family: %s, wallet: %s)', async (family, name) => {
+  ] as const)('is listed only once (family: %s, wallet: %s)', async (family, name) => {
     const wallet = wellKnownWallets([family]).find((one) => one.name === name)
     const extension = wallet && extensionOf(wallet, family)
     if (!extension) throw new Error('not installable')

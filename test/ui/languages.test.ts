@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
       }
     })
 
-  it('can change together with its direction while the modal is open, and a wallet can then be connected', {
+  it('can change, with its direction, while the modal is open', {
     tags: ['ci'],
   }, async () => {
     await mount({})
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('determines the plural forms, for example in Spanish', { tags: ['all'] }, async () => {
+  it('determines the plural forms', { tags: ['all'] }, async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, each) => ({
         id: `${each}`,
@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Mostrar 1 billetera más').waitFor()
   })
 
-  it("is the visitor's own language with the option auto, even on the button before a click", async () => {
+  it("is the visitor's language with the option auto", async () => {
     await mount({ language: 'auto' })
     await expect
       .poll(() => button().textContent(), { message: 'the button says ربط المحفظة' })
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual([])
   })
 
-  it('is English if the host sets an unknown language, and the log says so once', {
+  it('is English if the host sets an unknown language', {
     tags: ['ci'],
   }, async () => {
     await mount({ language: 'tlh' })
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(logged).toEqual(['There is no language tlh: English is shown'])
   })
 
-  it("applies to every text that the host does not replace, and the log names the host's texts that can't be used", async () => {
+  it("applies to every text that the host does not replace", async () => {
     const strings = {
       'title.Connect': 'Sign in to Lighthouse',
       'button.connect': 'Sign in',
@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await page.getByText('Instalada', { exact: true }).first().waitFor()
   })
 
-  it('also applies to the texts of errors', {
+  it('applies to the texts of errors', {
     tags: ['ci'],
   }, async () => {
     await mount({ language: 'es' })
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     await playScene(page, scene, languages.ar)
   }
 
-  it('can be Arabic, and a separator is still between the amount and the address of a transaction', async () => {
+  it("can be Arabic, with a separator between a transaction's amount and address", async () => {
     await show('sent-outcomes')
     const note = card().locator('[data-view=Transactions] .past .note').first()
     await note.waitFor()
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('the language of the modal', () => {
     expect(gap, 'the address is to the left, behind the separator').toBeGreaterThan(4)
   })
 
-  it('can be Arabic, and the amount of a purchase is still next to its currency', {
+  it('can be Arabic, with the amount of a purchase next to its currency', {
     tags: ['all'],
   }, async () => {
     await show('on-ramp-providers')

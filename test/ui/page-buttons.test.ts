@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     await page.setViewportSize({ width: 1280, height: 720 })
   }
 
-  it('reserve space for the balance while it loads, so that nothing moves afterwards', async () => {
+  it('reserve space for the balance while it loads', async () => {
     // Passes a network with the same symbol as the balance, because the button reserves space for this symbol.
     const networks = [network('eip155:31337', 'Anvil')] as never
     await pages.with({ themeMode: 'system', networks }, async (page) => {
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the buttons on the page', () => {
     })
   })
 
-  it("can be styled with one class of the host, but are not changed by the host's rules for all buttons", async () => {
+  it("are not changed by the host's rules for all buttons", async () => {
     await pages.with({}, async (page) => {
       const looks = await page.evaluate(
         (className) => {

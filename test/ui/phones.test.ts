@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
     }
   }
 
-  it('has text of at least 16 px in each field in both orientations, so that browsers do not zoom in', async () => {
+  it('has text of at least 16 px in each field in both orientations', async () => {
     const page = await visit({ options: { swaps: true, themeVariables: { '--lk-font-size-master': '7px' } } })
     const pictured = (name: string) => picture(page, `fields-${name}`)
     await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
@@ -121,8 +121,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
 
   describe('the sheet', () => {
     /**
-     * Moves a finger from the middle of the title down by this distance, in steps. Calls `whileThere` before the finger
-     * leaves the screen.
+     * Moves a finger down by this distance, from the middle of the title. Calls `whileThere` before the finger leaves the screen.
      */
     async function swipe(
       page: Page,
@@ -185,7 +184,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await view(page).toBe('closed')
     })
 
-    it('returns to its position when it changes to a wallet request during a swipe', async () => {
+    it('returns to its position when a wallet request appears during a swipe', async () => {
       const page = await visit({ reducedMotion: 'no-preference' })
       await open(page)
       await page.getByTestId('all-wallets').waitFor()
@@ -217,7 +216,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await view(page).toBe('Connect')
     })
 
-    it('stays above an open keyboard, with its field, results and button in fixed positions', async () => {
+    it('stays above an open keyboard', async () => {
       const page = await visit({ options: { customWallets: [lantern] } })
       await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
       await page.evaluate(() =>
@@ -225,7 +224,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       )
       const field = page.getByRole('searchbox')
       await field.tap()
-      // Reports what a browser reports when the keyboard opens.
+      // Reports a smaller visible part, as a browser does when the keyboard opens.
       await page.evaluate(() => {
         const view = visualViewport!
         Object.defineProperty(view, 'height', { configurable: true, value: 364 })
@@ -291,7 +290,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('when the visitor goes back', () => {
-    /** Stores each close watcher, so that a test can go back as the button of Android does. */
+    /** Stores each close watcher, so that a test can go back as Android's back button does. */
     const watched = () => {
       const view = globalThis as unknown as { CloseWatcher: new () => EventTarget; alive: EventTarget[] }
       const { CloseWatcher } = view
@@ -320,7 +319,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       )
     const state = (page: Page) => page.evaluate(() => history.state as unknown)
 
-    it('shows the previous view after a press of the back button of Android, or closes if there is no previous view', async () => {
+    it("shows the previous view or closes after a press of Android's back button", async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
       await open(page)
       await show(page, 'WhatIsAWallet')
@@ -335,7 +334,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await page.evaluate(() => history.length)).toBe(before)
     })
 
-    it('closes at once if the visitor presses Escape, and has one close watcher when it opens again', {
+    it('closes at once if the visitor presses Escape', {
       tags: ['all'],
     }, async () => {
       const page = await visit({ agent: 'chromeAndroid', before: watched })
@@ -350,7 +349,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await alive(page)).toBe(1)
     })
 
-    it("uses the history in a browser without close watchers, and keeps the host's state", async () => {
+    it("uses the history in a browser without close watchers", async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const url = page.url()
@@ -366,7 +365,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       await expect.poll(() => state(page), { message: "the host's entry is back" }).toEqual({ host: 1 })
     })
 
-    it('leaves no entry in the history when it closes, even after a reload', async () => {
+    it('leaves no entry in the history when it closes', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const length = () => page.evaluate(() => history.length)
@@ -395,7 +394,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('works even if it opens again before its first entry is removed from the history', async () => {
+    it('works if it opens again right after it closes', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       await open(page)
@@ -423,7 +422,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         .toEqual({ host: 1 })
     })
 
-    it('does not undo a navigation of the host that follows right after the modal closes', async () => {
+    it('does not undo a navigation that follows right after the modal closes', async () => {
       const page = await visit({ before: unwatched })
       await open(page)
       await page.evaluate(async () => {
@@ -514,7 +513,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
   })
 
   describe('the QR code', () => {
-    it('is completely visible in both orientations, and two libraries can read it', async () => {
+    it('is completely visible in both orientations', async () => {
       const page = await visit({ viewport: { width: 320, height: 568 } })
       await open(page)
       await show(page, 'ConnectingWalletConnect')
@@ -602,7 +601,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       ['xIos', /^x-safari-http:/],
       ['facebookAndroid', /^intent:\/\//],
     ] as const)
-      it(`offers the browser and the link to copy, and opens nothing, if the app blocks other apps (user agent: ${agent})`, {
+      it(`offers the browser and a link to copy if the app blocks other apps (user agent: ${agent})`, {
         tags: agent === 'xIos' ? ['all'] : [],
       }, async () => {
         const page = await visit({ agent })
@@ -620,7 +619,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       })
 
     for (const agent of ['webViewAndroid', 'webViewIos'] as const)
-      it(`opens the wallet, and offers the browser too, if the app allows other apps (user agent: ${agent})`, {
+      it(`opens the wallet if the app allows other apps (user agent: ${agent})`, {
         tags: agent === 'webViewIos' ? [] : ['all'],
       }, async () => {
         const page = await visit({ agent })
@@ -633,7 +632,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
         await picture(page, `web-view-${agent}-568`)
       })
 
-    it('offers another browser, unlike in Chrome on an iPad, where a tap only opens the wallet', async () => {
+    it('offers another browser, unlike in Chrome on an iPad', async () => {
       const page = await visit({ agent: 'chromeIpad' })
       await choose(page)
       expect(await opened(page)).toEqual([`lantern://wc?uri=${encodeURIComponent(uri)}`])

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   }
   const tile = (page: Page, id: string) => page.getByTestId(`wallet-selector-${id}`).locator('.tile').first()
 
-  it('comes from the catalogue, by the imageId, if the wallet has no icon', async () => {
+  it('comes from the catalogue if the wallet has no icon', async () => {
     await opened(
       async (page) => {
         await expect
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('the icon of a connector', () => {
   })
 })
 
-/** Runs in the page. Announces SubWallet and MetaMask, both with icons that aren't theirs. */
+/** Runs in the page. Announces SubWallet and MetaMask with icons of other wallets. */
 function announceTwo(): void {
   const icon = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" id="kept-icon" viewBox="0 0 1 1"/>')}`
   const provider = { request: async () => [], on() {}, removeListener() {} }
@@ -104,7 +104,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
   })
   afterAll(() => Promise.all([browser?.close(), site?.close()]))
 
-  it('are shown in the list, without a request to another site', async () => {
+  it('are shown without a request to another site', async () => {
     const page = await browser.newPage()
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
-  it('take the place of the letter that a connector drew, but not of a picture of the wallet', async () => {
+  it('replace a letter that a connector drew, but no picture of the wallet', async () => {
     const page = await browser.newPage()
     await page.goto(site.url)
     await page.evaluate(() => (globalThis as unknown as Global).page.mount({ devices: true }))
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await page.close()
   })
 
-  it('stay when a wallet announces an icon; a wallet without a logo shows its announced icon on the next visit', async () => {
+  it('stay when a wallet announces an icon', async () => {
     const page = await browser.newPage()
     await page.goto(site.url)
     const openList = async (options: Parameters<ViewsPage['mount']>[0]) => {

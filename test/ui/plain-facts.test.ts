@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       .locator(selector)
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
 
-  it('shows a warning first if the wallet granted more than requested, and shows the request beside each wider permission', () =>
+  it('warns if the wallet granted more than requested', () =>
     at('smart-session-created', async (page) => {
       const card = page.getByTestId('lk-card')
       await card.getByRole('heading', { name: 'More access than requested' }).waitFor()
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       ])
     }))
 
-  it('names the tokens that the account holds, shows a date only once, and says what each limit of a session counts', () =>
+  it('says what each limit of a session counts', () =>
     at('smart-sessions', async (page) => {
       const session = page.getByTestId('session-active')
       const text = () => session.textContent()
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await page.getByTestId('sign-in-refused').textContent()).toMatch(/^You didn't sign/)
     }))
 
-  it("offers only to sign out if the account belongs to another user, and shows the error's code behind Details", () =>
+  it("offers only to sign out if the account belongs to another user", () =>
     at('sign-in-refused', async (page) => {
       expect(await idOf(page, '.actions button')).toEqual(['sign-in-cancel'])
       const refused = page.getByTestId('sign-in-refused')
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       ).toBe(1)
     }))
 
-  it('offers only available names, and says at the field that a name is taken', () =>
+  it('says at the field that a name is taken', () =>
     at('name-register', async (page) => {
       const rows = page.locator('.list .row')
       await rows.first().waitFor()

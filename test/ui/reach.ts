@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page. Waits until nothing moves or changes between two rendered frames. */
+/** Runs in the page. Waits until two rendered frames in a row are equal. */
 export async function stands(): Promise<void> {
   const modal = () => document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const moving = () =>
@@ -19,17 +19,14 @@ export async function stands(): Promise<void> {
     changed = false
     // The promise of a canceled animation rejects.
     await Promise.allSettled(moving().map(({ finished }) => finished))
-    // Work that starts in one rendered frame has ended at the end of the next rendered frame.
+    // The work of a rendered frame has ended after the next rendered frame.
     for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     await new Promise((resolve) => setTimeout(resolve))
   } while (changed || moving().length > 0)
   observer.disconnect()
 }
 
-/**
- * Runs in the page. Returns touch targets smaller than 44 px. Ignores links within a sentence, which are as high as its
- * lines.
- */
+/** Runs in the page. Returns touch targets smaller than 44 px. Ignores links within a sentence, which are as high as a line. */
 export function tooSmall(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   const targets = [
@@ -48,8 +45,8 @@ export function tooSmall(): readonly string[] {
 }
 
 /**
- * Runs in the page. Returns by how many pixels the content starts below the top of its container. The same number of
- * pixels is cut off at the end.
+ * Runs in the page. Returns by how many pixels the content starts below the top of its container. The container cuts off as many
+ * pixels at the end.
  */
 export function contentShift(): number {
   const stage = document.querySelector('[data-testid=lk-host]')?.shadowRoot?.querySelector('.stage')
@@ -58,7 +55,7 @@ export function contentShift(): number {
   return Math.round(content.getBoundingClientRect().y - stage.getBoundingClientRect().y + stage.scrollTop)
 }
 
-/** Runs in the page. Returns primary buttons that are covered, or not visible without scrolling. */
+/** Runs in the page. Returns primary buttons that are covered or need scrolling. */
 export function primariesOutOfSight(): readonly string[] {
   const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
   return [...(root?.querySelectorAll<HTMLElement>('[data-view] .primary') ?? [])]
@@ -222,7 +219,7 @@ export function reachable(): readonly string[] {
 /** Presses the Tab key until an element repeats. Returns all elements that had the focus. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  // After the last element, the focus may be outside of the modal for a moment before it is on the first element.
+  // After the last element, the focus may leave the modal for a moment before it returns to the first element.
   for (let nowhere = 0; nowhere < 3; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)

@@ -22,8 +22,8 @@ export interface ReusedPageOptions extends BrowserContextOptions {
   /** Runs before the page's own scripts. */
   readonly before?: (() => void) | undefined
   /**
-   * Whether a link to another site is followed. By default, the page only records the link, because a browser that
-   * waits for an app to open ignores clicks.
+   * Whether a link to another site is followed. By default, the page only records the link. A browser that waits for an app
+   * ignores clicks.
    */
   readonly leaves?: boolean | undefined
 }
@@ -31,8 +31,7 @@ export interface ReusedPageOptions extends BrowserContextOptions {
 const requests = new WeakMap<Page, Requests>()
 
 /**
- * Creates a page that many tests use, one after the other, because loading takes longer than most tests. Each test
- * starts without stored data.
+ * Creates a page that many tests use in turn, because loading takes longer than most tests. Each test starts without stored data.
  */
 export function reusedPage(
   browser: () => Browser,
@@ -60,7 +59,7 @@ export function reusedPage(
   return {
     async with(options, test) {
       const page = kept ?? (await fresh())
-      // The page isn't reused while a test that timed out still runs in it.
+      // A test that timed out may still run in the page, so this page isn't reused.
       kept = undefined
       try {
         await page.evaluate((given) => (globalThis as unknown as Global).page.mount(given), options)
@@ -71,7 +70,7 @@ export function reusedPage(
         await page.evaluate(async () => {
           const { page, ownOpen } = globalThis as unknown as Global
           page.unmount()
-          // A provider that mounts before the last client has ended would reuse this client, as after a hot reload.
+          // Wait until the last client has ended, because a new provider would reuse the client, as after a hot reload.
           await page.latchkey.dispose()
           localStorage.clear()
           scrollTo(0, 0)

@@ -60,7 +60,7 @@ export const click =
   (page: Page): Promise<unknown> =>
     page.getByTestId(id).click()
 export const open = click('connect-button')
-/** Clicks where the first wallet is in the list. The wallet is dimmed until the visitor accepts the terms. */
+/** Clicks at the position of the first wallet in the list. The wallet is dimmed until the visitor accepts the terms. */
 export const clickDimmed: Step = async (page) => {
   const row = page.getByTestId('wallet-selector-app.moss')
   await row.waitFor()
@@ -69,7 +69,7 @@ export const clickDimmed: Step = async (page) => {
   if (!place) throw new Error('no row')
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2)
 }
-/** Opens the QR code. On a phone, it is behind "all wallets", because visitors can't scan their own screen. */
+/** Opens the QR code. On a phone, the QR code is behind "all wallets", because visitors can't scan their own screen. */
 const openCode: Step = async (page) => {
   await open(page)
   const row = page.getByTestId('wallet-selector-walletconnect')
@@ -123,7 +123,7 @@ const sending: readonly Step[] = [
   click('wallet-features-send-button'),
   (page) => page.getByTestId('send-token').getByText('ETH').waitFor(),
 ]
-/** Opens the review of a send, on nodes that answer the send with an error. */
+/** Opens the review of a send that nodes answer with an error. */
 const failing = (breaks: (world: ViewsPage) => void): readonly Step[] => [
   ...sending,
   (page) => inPage(page, breaks),
@@ -159,9 +159,8 @@ const answerPurchases: Step = async (page) => {
   })
 }
 /**
- * Opens the review of a send, with prices. `answer` decides the wallet's answer: with `later`, the wallet answers when
- * the page calls `answer`. The transaction has the phase `phase` from the start. If this phase is `pending`, the
- * transaction is confirmed when the page calls `land`.
+ * Opens the review of a send, with prices. `answer` decides the wallet's answer: with `later`, the wallet answers when the page
+ * calls `answer`. `phase` is the transaction's first phase. A pending transaction is confirmed when the page calls `land`.
  */
 export const reviewing = (
   answer: 'later' | 'declines' | 'declines-once' | 'lost' | 'sends',
@@ -399,7 +398,7 @@ const granting: readonly Step[] = [
     }),
   (page) => page.getByTestId('session-done').waitFor(),
 ]
-/** The site refuses the sign-in, because the account belongs to another user. */
+/** The site refuses the sign-in of an account that belongs to another user. */
 const refusedSignIn: readonly Step[] = [
   ...signingIn,
   (page) =>
@@ -443,7 +442,7 @@ const opensOwn = (
       ] as const,
     ),
 ]
-/** Opens a view of the login, in which the visitor isn't connected yet. */
+/** Opens a view of the login, before the visitor is connected. */
 const opensLogin = (view: View, data: object, state: object = {}): readonly Step[] => [
   (page) => page.getByTestId('connect-button').waitFor(),
   (page) =>

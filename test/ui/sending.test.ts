@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
       .poll(() => page.getByTestId('header-text').textContent(), { message: `the title says ${title}` })
       .toBe(title)
 
-  it('continues after the visitor stops waiting: it reaches the wallet once, and is then listed in the activity', async () => {
+  it('continues after the visitor stops waiting', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       expect(await isPending(page)).toBe(0)
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('warns that a Ledger shows only the hash of a token transfer, but shows no warning for a transfer of the coin', async () => {
+  it('warns that a Ledger shows only the hash of a token transfer', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       const warning = page.getByText('Your Ledger shows only a hash')
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('shows that it was declined, even if the visitor went back instead of waiting', async () => {
+  it('shows that it was declined after the visitor went back', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
         .toBe('0.25')
       await click('send-preview')(page)
       await page.getByTestId('review-fee').waitFor()
-      // The visitor can stop waiting in the form too, not only in the review.
+      // The visitor can stop waiting in the form too.
       await click('review-send')(page)
       await click('header-back')(page)
       await click('wallet-features-send-button')(page)
@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('leaves the form of another network usable while it waits for the wallet, and a message says when the send is made', async () => {
+  it('leaves the form of another network usable while it waits for the wallet', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'later')
       await click('review-send')(page)
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it('can be sent again at once after it was declined, and its status is updated until it is confirmed', async () => {
+  it('can be sent again at once after it was declined', async () => {
     await pages.with({}, async (page) => {
       await review(page, 'declines-once')
       await click('review-send')(page)
@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
-  it("can't be sent again if it may have been sent, and shows the transactions that may be this send", async () => {
+  it("can't be sent again if it may have been sent", async () => {
     await pages.with({}, async (page) => {
       await review(page, 'lost')
       await click('review-send')(page)

@@ -10,10 +10,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/**
- * Creates a security policy that is as strict as our docs promise. The only foreign hosts are those that the page
- * names.
- */
+/** Creates a security policy that is as strict as our docs promise. The only foreign hosts are the hosts that the page names. */
 const policyOf = (hosts: readonly string[]) =>
   [
     "default-src 'self'",

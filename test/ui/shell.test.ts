@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       return element?.getAttribute('data-testid') ?? element?.id ?? element?.tagName
     })
 
-  it('takes the focus, keeps it inside, and returns it', { tags: ['ci'] }, async () => {
+  it('keeps the focus inside until it closes', { tags: ['ci'] }, async () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('lk-card').waitFor()
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     }
   })
 
-  it('returns the focus to the network button, even if the modal takes long to load', async () => {
+  it('returns the focus to the network button if the modal takes long to load', async () => {
     let load = () => {}
     const loading = new Promise<void>((resolve) => {
       load = resolve
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(focusedId, { message: 'the focus moves' }).toBe('header-text')
   })
 
-  it("sends the wallet one request, even under React's StrictMode", { tags: ['ci'] }, async () => {
+  it("sends the wallet only one request under React's StrictMode", { tags: ['ci'] }, async () => {
     await run((world) => {
       for (const wallet of Object.values(world.wallets)) wallet.onOpen = () => new Promise(() => {})
     })
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       .toBeLessThanOrEqual(320)
   })
 
-  it('prevents the page from scrolling, and keeps its scroll position', async () => {
+  it('keeps the page at its scroll position', async () => {
     const at = () =>
       page.evaluate(() => ({
         left: document.querySelector('h1')?.getBoundingClientRect().left,
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       .toBeGreaterThan(60)
   })
 
-  it('closes on a click outside of the card, unless the click started inside', { tags: ['ci'] }, async () => {
+  it('closes on a click that starts and ends outside of the card', { tags: ['ci'] }, async () => {
     await open()
     const card = await page.getByTestId('lk-card').boundingBox()
     if (!card) throw new Error('no card')
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await page.getByTestId('lk-card').waitFor({ state: 'detached' })
   })
 
-  it('stays open on an unsupported network, and shakes when the visitor presses Escape', {
+  it('stays open on an unsupported network when the visitor presses Escape', {
     tags: ['ci'],
   }, async () => {
     await open()
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     ).toBe(true)
   })
 
-  it('fades in and out, and releases the page at once when it closes', { tags: ['ci'] }, async () => {
+  it('fades in and out', { tags: ['ci'] }, async () => {
     await open()
     // Waits until the modal is visible, because an invisible modal has nothing to fade when it closes.
     const opacity = () => page.getByTestId('lk-modal').evaluate((dialog) => getComputedStyle(dialog).opacity)
@@ -300,7 +300,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => level(), { message: 'the modal is drawn' }).toBe('7')
   })
 
-  it('shows the icon of a snackbar in the color that the host sets, and the default icon in place of an unknown icon', async () => {
+  it("shows the icon of a snackbar in the host's color", async () => {
     await open()
     const shown = (icon: string) => page.locator(`.snackbar .icon-${icon}`)
     await run((world) => world.latchkey.snackbar.showSvg('Sent', { icon: 'mail', iconColor: 'rgb(1, 2, 3)' }))
@@ -314,7 +314,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await shown('check').evaluate((icon) => getComputedStyle(icon).color)).toBe(own)
   })
 
-  it('shows a snackbar between the header and the view, and covers neither', async () => {
+  it('shows a snackbar between the header and the view', async () => {
     await open()
     await run((world) => world.latchkey.snackbar.showError('Signature declined'))
     const snackbar = page.locator('.snackbar')
@@ -329,7 +329,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     expect(await page.locator('#lk-title').evaluate((h1) => getComputedStyle(h1).opacity)).toBe('1')
   })
 
-  it("applies the theme: a mode, the system's mode, and the host's variables", { tags: ['ci'] }, async () => {
+  it("applies the theme's mode and variables", { tags: ['ci'] }, async () => {
     await open()
     const ground = () =>
       page.getByTestId('lk-card').evaluate((card) => {
@@ -376,8 +376,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
         return [root?.getAttribute('aria-hidden'), root?.getAttribute('inert')]
       })
     /**
-     * Shows the page again. The libraries of dialogs show the page before they hide the dialog, and some hide the
-     * dialog only after a transition.
+     * Shows the page again. Dialog libraries show the page before they hide the dialog, which some do only after a transition.
      */
     const showPage = () =>
       page.evaluate(() => {
@@ -393,7 +392,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       await page.getByTestId('lk-card').waitFor({ state: 'detached' })
     }
 
-    it('hides the page again after the modal has closed, as long as this dialog is open', async () => {
+    it('hides the page again after the modal has closed if the dialog is still open', async () => {
       await openBoth()
       expect(await marks()).toEqual([null, null])
       await closeModal()
@@ -402,7 +401,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     })
 
     for (const style of ['display: none', 'visibility: hidden'])
-      it(`does not hide the page if the app hid this dialog with ${style} before the modal closed`, {
+      it(`shows the page if the app hid the dialog with ${style} before the modal closed`, {
         tags: style === 'display: none' ? [] : ['all'],
       }, async () => {
         await openBoth()
@@ -418,7 +417,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
       ['at once', 'visibility: hidden'],
       ['after a transition', 'visibility: hidden; opacity: 0; transition: all 0.1s'],
     ] as const)
-      it(`shows the page when the modal closes and this dialog then closes ${how}`, {
+      it(`shows the page when the dialog closes ${how} after the modal`, {
         tags: how === 'at once' ? ['all'] : [],
       }, async () => {
         await openBoth()
@@ -440,10 +439,10 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     const count = () => frame().locator('output').textContent()
 
     for (const [where, shellFirst] of [
-      ['in the shell if there was a shell when the frame was created', true],
-      ['in the body if there was no shell', false],
+      ["in the modal's shell if the shell existed before the frame", true],
+      ["in the body if the shell didn't exist before the frame", false],
     ] as const)
-      it(`can be clicked and focused, keeps its content, and is ${where}`, {
+      it(`can be clicked and focused, and is ${where}`, {
         tags: shellFirst ? ['all'] : [],
       }, async () => {
         if (shellFirst) {
@@ -475,7 +474,7 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
             await page.evaluate(() => document.activeElement?.id === 'placeholder'),
             'the frame has the focus',
           ).toBe(true)
-          // The keyboard and the mouse reach nothing else.
+          // The keyboard and the mouse reach only the frame.
           await expect(page.getByTestId('connect-button').click({ timeout: 300 })).rejects.toThrow()
           const reached = new Set<string | undefined>()
           for (let presses = 0; presses < 6; presses++) {

@@ -9,7 +9,7 @@ import { type Served, serveViews } from './serve.ts'
 type Options = Readonly<Record<string, unknown>>
 
 interface Switch {
-  /** The values of the host's option, and what a visitor sees with each value. The first is the default. */
+  /** The values of the host's option, and what a visitor sees with each value. The first value is the default. */
   readonly values: readonly (readonly [Options, unknown])[]
   readonly phone?: boolean
   /** Whether the page navigates to a wallet. */
@@ -499,7 +499,7 @@ const switches: Readonly<Record<string, Switch>> = {
     ],
   },
   debug: {
-    // The alert is about a mistake of the host: it is shown in development, and hidden from visitors.
+    // The alert is about a mistake of the host, so only development shows the alert.
     seen: async (page) => {
       await opened(page)
       await inPage(page, ({ latchkey }) =>
@@ -606,7 +606,7 @@ describe.skipIf(!chromiumPath)("the modal applies the host's value of", () => {
     }
   })
 
-  it('every option of the modal: each option has a test here', () => {
+  it('every option of the modal has a test here', () => {
     const tested = new Set(Object.keys(switches).map((name) => name.replace(/ on a phone$/, '')))
     const known = [...Object.keys(enabledByDefault), ...Object.keys(disabledByDefault)]
     expect(known.filter((name) => !tested.has(name))).toEqual([])

@@ -107,8 +107,8 @@ const longest = new Set([
   'what-is-a-wallet',
 ])
 /**
- * Returns the looks in which a scene is tested: one look, chosen by the scene's name, or all looks if the run asks for
- * all looks or for screenshots.
+ * Returns the looks in which a scene is tested. By default, the scene's name chooses one look. A run can ask for all looks, or
+ * for screenshots.
  */
 function looksOf({ name, phoneView }: Scene): Looks {
   if (wantsAll || folder) return looks
@@ -121,8 +121,8 @@ function looksOf({ name, phoneView }: Scene): Looks {
 }
 
 /**
- * Scenes with the same view and layout as another scene. Axe checks these scenes only in runs with all looks, because
- * each scene takes a second.
+ * Scenes with the same view and layout as another scene. Axe checks these scenes only in runs with all looks, because each check
+ * takes a second.
  */
 const variants = new Set([
   ...['connect-legal-first', 'connect-empty', 'connecting-ledger-wrong-app', 'connecting-phone-wallet'],
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
 
   const shared = { desktop: reused(devices.desktop), phone: reused(devices.phone) }
 
-  it('lists five thousand wallets with only the visible wallets in the document, and finds the last wallet', {
+  it('renders only the visible rows of a list of five thousand wallets', {
     tags: ['ci'],
   }, () => {
     const customWallets = Array.from({ length: 5000 }, (_, each) => ({
@@ -212,8 +212,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
         .toBeGreaterThan(15)
       await page.mouse.move(500, 400)
       const most = { rows: 0 }
-      // A turn of the wheel does nothing before the new rows render. So the test turns the wheel again, as a visitor
-      // would.
+      // A turn of the wheel before the new rows render does nothing. So the test repeats the turn, as a visitor would.
       const turned = async () => {
         await page.mouse.wheel(0, 100_000)
         most.rows = Math.max(most.rows, await rows.count())
@@ -241,7 +240,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
     })
   })
 
-  it('lists installed wallets first and then featured wallets, without excluded wallets and duplicates', () => {
+  it('lists installed wallets first, and then featured wallets', () => {
     const customWallets = [
       { id: 'alder', name: 'Alder' },
       { id: 'birch', name: 'Birch' },
@@ -274,7 +273,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
     })
   })
 
-  it('recommends the next wallet in place of a wallet that announced itself', async () => {
+  it('recommends only wallets that have not announced themselves', async () => {
     const recommended = async (announced: boolean) => {
       const page = await browser.newPage(devices.desktop)
       try {
@@ -322,7 +321,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
     })
   })
 
-  it('fades out its content above the footer until the content is scrolled to its end', () => {
+  it('fades out the content above the footer until the visitor scrolls to the end', () => {
     const scene = scenes.find(({ name }) => name === 'swap-details')
     return shared.phone.with(scene?.mount, async (page) => {
       for (const step of scene?.steps ?? []) await step(page, languages.en)
@@ -339,7 +338,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
 
   const counted = reused({ ...devices.desktop, before: keepCount })
   it.each(scenes.filter(({ name }) => waiting.has(name)))(
-    'leaves no timer and no listener when the page unmounts it, in the scene $name',
+    'stops its timers and listeners when the page unmounts it, in the scene $name',
     (scene) =>
       counted.with(scene.mount, async (page) => {
         const complaints = complaintsOf(page)
@@ -410,12 +409,12 @@ describe.skipIf(!chromiumPath)('the modal', () => {
           // More controls may exist by now, because rows have scrolled into view.
           expect(places.filter((one) => !reached.some(({ at }) => at === one))).toEqual([])
           expect(reached.filter(({ marked }) => !marked)).toEqual([])
-          // The size of a window of 1280 px at 400%, and of the narrowest phones.
+          // The size of a window of 1280 px at a zoom of 400%, and of the narrowest phones.
           await page.setViewportSize({ width: 320, height: 568 })
           await atRest(page)
           expect(await page.evaluate(beyondTheSides), 'beyond the sides of 320 px').toEqual([])
           expect(await page.evaluate(cutWords)).toEqual([])
-          // The sizes of a desktop, a phone, and a desktop at 200%.
+          // The sizes of a desktop, a phone, and a desktop at a zoom of 200%.
           for (const [width, height] of [
             [1280, 800],
             [390, 664],
@@ -430,7 +429,7 @@ describe.skipIf(!chromiumPath)('the modal', () => {
       })
   })
 
-  it('has each of its views in a scene that every run under CI checks', () => {
+  it('has all its views in scenes that every run under CI checks', () => {
     const names = scenes.map(({ name }) => name)
     expect([...variants].filter((name) => !names.includes(name))).toEqual([])
     const checked = new Set(scenes.filter(({ name }) => !variants.has(name)).flatMap(({ view }) => view))

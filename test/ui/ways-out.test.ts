@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     'swap-unsupported',
     'sign-in-refused',
   ])(
-    'shows the reason above the buttons when the view appears, on a phone in landscape, in the scene %s',
+    'shows the reason above the buttons on a phone in landscape (scene: %s)',
     (name) =>
       at(landscape, name, async (page) => {
         const reason = page
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   )
 
   it.each(['connecting-external-declined', 'walletconnect-qr-declined', 'walletconnect-link-declined'])(
-    'leads to the list of wallets after a wallet declined, in the scene %s',
+    'leads to the list of wallets after a wallet declined (scene: %s)',
     (name) =>
       at(desktop, name, async (page) => {
         await page.getByRole('button', { name: 'Use another wallet' }).click()
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
     ['swap-declined', 'swap-confirm', 'Nothing was swapped.'],
   ] as const)(
-    'keeps the review after the visitor declined, and names the wallet, in the scene %s',
+    'keeps the review after the visitor declined (scene: %s)',
     (name, id, nothing) =>
       at(desktop, name, async (page) => {
         expect(await page.getByTestId('why-not').textContent()).toBe(
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       }),
   )
 
-  it('says which amount the providers take, and continues only with a provider that takes the amount', () =>
+  it('continues only with a provider that takes the amount', () =>
     at(desktop, 'on-ramp-providers-out-of-range', async (page) => {
       const go = page.getByTestId('buy-continue')
       const harbour = page.getByTestId('onramp-provider-harbour')
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await page.locator('.row[aria-pressed=true]').count()).toBe(0)
       const field = page.getByTestId('buy-amount')
       expect(await field.getAttribute('aria-invalid')).toBe('true')
-      // The provider Meld accepts the amount, because the visitor sets the amount on Meld's page. The keyboard reaches Meld.
+      // The provider Meld accepts any amount, because the visitor sets the amount on Meld's page. The keyboard reaches Meld.
       await page.getByTestId('onramp-provider-meld').press('Enter')
       await expect.poll(() => go.textContent(), { message: 'Meld is chosen' }).toBe('Continue with Meld.io')
       expect(await go.isEnabled()).toBe(true)
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await go.textContent()).toBe('Continue with Meld.io')
     }))
 
-  it('does not continue with a chosen provider when the amount becomes too large for it', () =>
+  it('stops at an amount that is too large for the chosen provider', () =>
     at(phone, 'on-ramp-providers-chosen', async (page) => {
       const go = page.getByTestId('buy-continue')
       await expect.poll(() => go.textContent(), { message: 'the button says why' }).toBe('At most $25,000')
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     }))
 
   it.each(['desktop', 'phone'] as const)(
-    "has room for a provider's name of two lines, in rows of equal height and in the button, on a %s",
+    "has room for a provider's name of two lines on a %s",
     (device) =>
       at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
         const heights = () =>
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   )
 
   it.each(['desktop', 'phone'] as const)(
-    'moves the focus to the checkbox about the terms after a click on the dimmed list, on a %s',
+    "moves the focus to the terms' checkbox after a click on the dimmed list, on a %s",
     (device) =>
       at(device === 'phone' ? phone : desktop, 'connect-legal', async (page) => {
         const box = page.getByTestId('legal-checkbox')
@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       }),
   )
 
-  it('describes each unconfirmed transaction by what the visitor attempted, and shows an icon of its outcome', () =>
+  it('describes each unconfirmed transaction by what the visitor attempted', () =>
     at(desktop, 'sent-outcomes', async (page) => {
       const rows = () =>
         page
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
-  it('replaces the tokens with the reason why the balance is unavailable, and opens no form to send until the balance is read', () =>
+  it('shows the reason why the balance is unavailable in place of the tokens', () =>
     at(phone, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await viewIs(page, 'WalletSend')
     }))
 
-  it('shows below the address that the balance is unavailable if the tokens are behind another tab', () =>
+  it('shows below the address that the balance is unavailable if another tab is open', () =>
     at(desktop, 'account-unread', async (page) => {
       const card = page.getByTestId('lk-card')
       await sent(page, languages.en)
@@ -262,7 +262,7 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       expect(await card.getByRole('button', { name: 'Try again' }).count()).toBe(1)
     }))
 
-  it('says in the form of a send that the balance is unavailable, and can read the balance again', () =>
+  it('says in the form of a send that the balance is unavailable', () =>
     at(desktop, 'wallet-send-unread', async (page) => {
       const preview = page.getByTestId('send-preview')
       const card = page.getByTestId('lk-card')
@@ -278,13 +278,13 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await expect.poll(() => preview.textContent(), { message: 'the coin is there' }).toBe('Add amount')
     }))
 
-  it('can be closed if the page has no wallet to offer', () =>
+  it('can be closed if the page offers no wallet', () =>
     at(phone, 'connect-empty', async (page) => {
       await page.getByTestId('lk-card').getByText('Close', { exact: true }).click()
       await page.getByTestId('lk-card').waitFor({ state: 'hidden' })
     }))
 
-  it('leads from a search without results to WalletConnect', () =>
+  it('offers WalletConnect after a search without results', () =>
     at(desktop, 'all-wallets-none', async (page) => {
       // The wallet never connects, because a connection could close the modal before the test has read the view.
       await inPage(page, ({ wallets: { walletConnect } }) => {
@@ -294,14 +294,14 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       await viewIs(page, 'ConnectingWalletConnect')
     }))
 
-  it('leads from a search without results to wallets to install if there is no WalletConnect', () =>
+  it('offers wallets to install after a search without results if WalletConnect is off', () =>
     at(desktop, 'all-wallets-none-installed', async (page) => {
       expect(await page.getByTestId('wallet-selector-walletconnect').count()).toBe(0)
       await page.getByTestId('get-wallet').press('Enter')
       await viewIs(page, 'GetWallet')
     }))
 
-  it('opens the window of a social login again while the browser handles the click, and can cancel the login', () =>
+  it('opens the window of a social login again during the click', () =>
     at(desktop, 'social', async (page) => {
       await page.evaluate(() => {
         const opened: string[] = []

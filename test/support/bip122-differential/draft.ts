@@ -1,4 +1,4 @@
-/** The parts of a transaction. The transaction can be invalid. No library would build an invalid transaction. */
+/** The parts of a transaction. The transaction may be invalid, so no library can build it. */
 export interface Draft {
   version: number
   inputs: DraftInput[]

@@ -33,7 +33,7 @@ export interface Plan {
   locktime: number
   inputs: { coin: OwnedCoin; sequence: number; sighash: number }[]
   outputs: { script: Uint8Array; value: bigint }[]
-  /** Whether the last output gets the change: what the inputs contain beyond the other outputs and the fee. */
+  /** Whether the last output gets the change, which is the rest of the inputs after the other outputs and the fee. */
   rest: boolean
   /** Returns the fee in sats for a transaction of `size` virtual bytes. */
   fee: (size: bigint) => bigint
@@ -104,7 +104,7 @@ export interface Signed {
   readonly draft: Draft
 }
 
-/** Signs a plan. Signatures differ in length, so the function signs again until the fee fits the size. */
+/** Signs a plan. Signatures differ in length, so the function repeats the signing until the fee fits the size. */
 export function carryOut(plan: Plan): Signed {
   const coins = plan.inputs.map(({ coin }) => coin)
   const total = coins.reduce((sum, { value }) => sum + value, 0n)

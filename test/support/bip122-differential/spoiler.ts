@@ -2,7 +2,7 @@ import type { DraftInput } from './draft.ts'
 import type { OwnedCoin } from './owner.ts'
 import { lawfulPlan, type Plan, planWith, type Scene } from './plan.ts'
 
-/** Builds transactions that break a rule, or come close to breaking the rule. `rule` names the rule. */
+/** Builds transactions that break a rule, or that barely obey the rule. `rule` names the rule. */
 export interface Spoiler {
   readonly rule: string
   readonly name: string
@@ -32,9 +32,7 @@ export function spoiler(rule: string, name: string, spoil: (plan: Plan, scene: S
   }
 }
 
-/**
- * Creates a spoiler that changes a signed transaction. The transaction spends an output of one of the types in `only`.
- */
+/** Creates a spoiler that changes a signed transaction, which spends an output of one of the types in `only`. */
 export function afterSigning(
   rule: string,
   name: string,

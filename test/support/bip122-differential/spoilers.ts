@@ -4,7 +4,7 @@ import { spoiltEncodings, spoiltScripts } from './spoilt-scripts.ts'
 import { spoiltSighashTypes, spoiltSignatures } from './spoilt-signatures.ts'
 import { replacements, spoiltLocks } from './spoilt-timing.ts'
 
-/** All spoilers. Some of their transactions are valid, such as a transaction exactly at a limit. */
+/** All spoilers. Some of their transactions are valid, for example a transaction exactly at a limit. */
 export const spoilers: readonly Spoiler[] = [
   ...spoiltSignatures,
   ...spoiltSighashTypes,

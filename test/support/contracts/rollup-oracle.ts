@@ -1,7 +1,7 @@
 /**
- * The runtime code of a contract with the functions of a rollup's price contract. `getL1Fee(bytes)` returns 1e12 wei
- * for each byte of the call, and `getOperatorFee(uint256)` three wei per unit of gas. With `operator: false`,
- * `getOperatorFee` reverts, as before the rollup upgrade Isthmus.
+ * The runtime code of a contract with the functions of a rollup's price contract. `getL1Fee(bytes)` returns 1e12 wei for each
+ * byte of the call, and `getOperatorFee(uint256)` returns three wei per unit of gas. With `operator: false`, `getOperatorFee`
+ * reverts, as before the rollup upgrade Isthmus.
  */
 export const rollupOracle = ({ operator = true } = {}): `0x${string}` =>
   `0x${[

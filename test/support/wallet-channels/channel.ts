@@ -11,7 +11,7 @@ export interface ChannelWorldOptions<N extends ChainNamespace> {
   readonly lacks: readonly ContractTrait[]
 }
 
-/** Creates what each test of a test file needs (`ContractWorld`), and stops what the tests share. */
+/** Creates the `ContractWorld` of each test of a test file, and stops what the tests share. */
 export interface ChannelGround<N extends ChainNamespace> {
   open(options: ChannelWorldOptions<N>): Promise<ContractWorld<N>>
   close?(): Promise<void>
@@ -21,7 +21,7 @@ export interface ChannelGround<N extends ChainNamespace> {
 export interface Channel<N extends ChainNamespace> {
   /** The traits and capabilities that this way lacks, each with the reason. */
   readonly lacks: Readonly<Partial<Record<ContractTrait | Capability, string>>>
-  /** Other behaviors that are impossible in this way, each with the reason. */
+  /** Behaviors of the contract suite that are impossible in this way, each with the reason. */
   readonly without?: Readonly<Record<string, string>>
   begin(devnet: Devnet): ChannelGround<N>
 }
@@ -33,8 +33,8 @@ export const restoredHere = {
 }
 
 /**
- * Returns CAIP-10 ids for the addresses, one per chain and address. If `addresses` isn't a list, its value becomes the
- * only address, which is invalid.
+ * Returns CAIP-10 ids for the addresses, one per chain and address. A value that isn't a list becomes the only address, which is
+ * invalid.
  */
 export function accountsOn(chains: readonly string[], addresses: unknown): readonly string[] {
   const list = Array.isArray(addresses) ? addresses : [addresses]

@@ -33,7 +33,7 @@ const some: readonly ReportedNft[] = [
   ...[21, 22, 23].map((id) => one(id)),
 ]
 
-/** Creates a provider of NFTs in one state. Its second page has one NFT. */
+/** Creates a provider of NFTs in one state. The provider's second page has one NFT. */
 export function nftProvider(state: 'some' | 'none' | 'failing' | 'silent'): DataProviderFactory {
   return {
     name: 'nfts',

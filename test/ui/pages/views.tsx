@@ -29,9 +29,9 @@ export interface ViewsPage {
   latchkey: Latchkey
   wallets: Readonly<Record<string, FakeConnector>>
   mount(
-    // A test can pass only JSON to the page, so it can't pass a platform.
+    // Without a platform, because a test can pass only JSON to the page.
     options?: Partial<Omit<Parameters<typeof createLatchkey>[0], 'platform'>> & {
-      /** Whether a sign-in is required or optional. (A test can't pass the functions of a sign-in.) */
+      /** Whether a sign-in is required or optional. (A test can't pass a sign-in's functions as JSON.) */
       readonly signIn?: 'required' | 'optional'
       /** Whether the page offers swaps, at a fixed price. The wallet declines every swap. */
       readonly swaps?: boolean
@@ -52,7 +52,7 @@ export interface ViewsPage {
       readonly nfts?: Parameters<typeof nftProvider>[0]
       /** Whether the page also lists a Ledger, and the wallet apps on an Android phone. */
       readonly devices?: boolean
-      /** Whether the page lists the wallets that the test injects, and WalletConnect, instead of its own wallets. */
+      /** Whether the page lists only WalletConnect and the wallets that the test injects. */
       readonly injected?: boolean
       /** Whether to render the app inside a shadow root. */
       readonly inShadow?: boolean
@@ -68,7 +68,7 @@ export interface ViewsPage {
   /** Holds back the nodes' answers about balances until `answerBalances` is called. */
   holdBalances(): void
   answerBalances(): void
-  /** Makes the nodes answer a send with this error. */
+  /** Makes the nodes answer broadcasts with this error. */
   breakNodes(code: ErrorCode, values: ErrorOptions['values']): void
   /** Adds the frame of an embedded wallet to the page. */
   placeFrame(): Promise<void>

@@ -37,7 +37,7 @@ describe('the account type of a wallet with several accounts', () => {
     await latchkey.dispose()
   })
 
-  it('is the type that the visitor chose, even if the host chooses another type', async () => {
+  it("is the visitor's choice rather than the host's", async () => {
     const latchkey = client({ bip122: 'payment' })
     latchkey.account.setPreferredAccountType('bip122', 'ordinal')
     const [connection] = await latchkey.connect({ connectorId: 'w' })
@@ -48,9 +48,7 @@ describe('the account type of a wallet with several accounts', () => {
 
 describe('a wallet-standard wallet', () => {
   type Kind = 'p2tr' | 'p2wpkh'
-  /**
-   * Connects to a wallet that has one account of each of these kinds, with the purposes in `purposes`.
-   */
+  /** Connects to a wallet with one account of each of these kinds. `purposes` are the purposes of the accounts. */
   async function connected(kinds: readonly Kind[], purposes: readonly (string | undefined)[]) {
     const networks = [bitcoinRegtest.caipNetworkId]
     const { standard } = createBip122Wallet({ secret: `0x${'7'.repeat(64)}`, networks, kinds })
@@ -63,7 +61,7 @@ describe('a wallet-standard wallet', () => {
     }
     const features = { ...standard.features, 'bitcoin:connect': { ...honest, connect } }
     const latchkey = createLatchkey({
-      // The network has no node, so a send also fails if the adapter accepts it.
+      // The network has no node, so a send that the adapter accepts fails too.
       networks: [{ ...bitcoinRegtest, rpcUrls: { default: { http: [] } } }],
       adapters: [bip122()],
       connectors: [standardConnector({ id: 's', name: 'S', wallet: { ...standard, features } as never })],
@@ -80,7 +78,7 @@ describe('a wallet-standard wallet', () => {
 
   it.each([
     [
-      'pays from its taproot account if this is its only account and has no purpose',
+      'pays from its only account, a taproot account without a purpose',
       ['p2tr'],
       [undefined],
       'payment',
@@ -92,7 +90,7 @@ describe('a wallet-standard wallet', () => {
       'payment',
     ],
     [
-      'never pays from its taproot account if the wallet marks the account for ordinals, even as its only account',
+      'never pays from its only account if the wallet marks the account for ordinals',
       ['p2tr'],
       ['ordinals'],
       'ordinal',

@@ -188,7 +188,7 @@ describe('the address of a recipient', () => {
     expect(normalizeAddress(on.regtest[1], network('signet'))).toBeUndefined()
   })
 
-  it('may belong to any network if the active network is unknown', () => {
+  it('may belong to any network while the active network is unknown', () => {
     const other = { ...network('regtest'), caipNetworkId: 'bip122:ffffffffffffffffffffffffffffffff' } as const
     expect(normalizeAddress(on.mainnet[0], other)).toBe(on.mainnet[0])
   })

@@ -12,10 +12,7 @@ afterEach(async () => {
   for (const release of releases.splice(0)) await release()
 })
 
-/**
- * Returns a wallet with one account for ordinals and one account for payments. The tests fail if they send a
- * request to an endpoint.
- */
+/** Returns a wallet with one account for ordinals and one account for payments. A request to an endpoint fails the test. */
 async function connected() {
   const { caipNetworkId } = bitcoinRegtest
   const platform = memoryPlatform()
@@ -64,7 +61,7 @@ describe('an ordinals account', () => {
     message: expect.stringContaining(`${address} is an ordinal account`),
   })
 
-  it('refuses to send, estimate a fee or sign a transaction, and sends no request to the wallet', async () => {
+  it('refuses to send, estimate a fee or sign a transaction', async () => {
     const { adapter, wallet, ordinal, ordinalAddress, payment } = await connected()
     const params = { from: ordinal, to: payment, amount: 10_000n }
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }
@@ -76,7 +73,7 @@ describe('an ordinals account', () => {
     expect(wallet.script.count('signPsbt')).toBe(0)
   })
 
-  it('refuses a PSBT that spends its outputs, even if the request names the payment account', async () => {
+  it('refuses a PSBT that spends its outputs', async () => {
     const { adapter, wallet, from, ordinalAddress, payment } = await connected()
     const transaction = { psbtBase64: psbtFrom(ordinalAddress, payment), inputsToSign: [0] }
     const expected = {

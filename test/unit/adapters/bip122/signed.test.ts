@@ -75,7 +75,7 @@ describe('the fee of a PSBT', () => {
     expect(feeOf(proven, [0, 1])).toBe(1000n)
   })
 
-  it('is unknown when the PSBT omits the values of its inputs, or does not prove them', () => {
+  it('is unknown when the PSBT does not prove the values of its inputs', () => {
     const unknown = proven.clone()
     delete unknown.data.inputs[1]!.nonWitnessUtxo
     expect(() => feeOf(unknown, [0, 1])).toThrow('lacks the transaction that created the coin of input 1')

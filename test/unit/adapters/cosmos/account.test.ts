@@ -25,7 +25,7 @@ describe('the number and the sequence of a cosmos account', () => {
     expect(await readAccount(queries, address)).toEqual({ accountNumber: 2n ** 53n + 1n, sequence: 7n })
   })
 
-  it('cause an error for an account of an unknown type, instead of a guess', async () => {
+  it('cause an error for an account of an unknown type', async () => {
     const queries = { account: async () => ({ typeUrl: '/other.Account', value: codeHash[1] }) } as never
     await expect(readAccount(queries, address)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })

@@ -29,12 +29,12 @@ describe('by ADR-36, Latchkey', () => {
     ['two messages', { ...good, msgs: [...good.msgs, ...good.msgs] }],
     ['messages that are not a list', { ...good, msgs: {} }],
     ['an empty object', {}],
-    ['undefined', undefined],
+    ['no document at all', undefined],
   ])('does not take %s for an ADR-36 document', (_, doc) => {
     expect(isAdr36(doc)).toBe(false)
   })
 
-  it('accepts a valid document, whether the caller names the prefix or not', () => {
+  it('accepts a valid document with and without a known prefix', () => {
     expect(isAdr36(good)).toBe(true)
     expect(adr36Fault(good)).toBeUndefined()
     expect(adr36Fault(good, 'osmo')).toBeUndefined()
@@ -71,7 +71,7 @@ describe('by ADR-36, Latchkey', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it("refuses a document whose signer isn't the account that signs", () => {
+  it("refuses a document that names another signer than the account", () => {
     expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
     expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })

@@ -28,7 +28,7 @@ describe('asset ids of the cosmos family', () => {
       'native:gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
       'gravity0x45804880De22913dAFE09f4980848ECE6EcbAf78',
     ],
-  ])('are resolved, such as %s to %s', (asset, expected) => {
+  ])('name a denomination: %s names %s', (asset, expected) => {
     expect(isCaipAssetId(`cosmos:cosmoshub-4/${asset}`)).toBe(true)
     expect(denom(asset)).toBe(expected)
   })
@@ -43,7 +43,7 @@ describe('asset ids of the cosmos family', () => {
     expect(() => denom(asset)).toThrowError(expect.objectContaining({ code: 'caip/invalid-asset-id' }))
   })
 
-  it('are refused for another network, and for a network without a known native denomination', () => {
+  it('are refused for a network without a known native denomination', () => {
     expect(() => denomOf(cosmosHub, 'cosmos:osmosis-1/native:uion')).toThrowError(
       expect.objectContaining({ code: 'caip/invalid-asset-id' }),
     )

@@ -17,8 +17,8 @@ const unindexed = () => {
 }
 
 /**
- * Returns a chain with one endpoint for each of these functions. Each function answers the look-ups at its endpoint.
- * The last endpoint refuses the broadcast.
+ * Returns a network with one endpoint for each of these functions, which answers look-ups of transactions. The last endpoint
+ * refuses the broadcast.
  */
 function chainOver(...lookups: readonly (() => unknown)[]) {
   const urls = lookups.map((_, index) => `https://node${index}.example`)
@@ -35,7 +35,7 @@ const broadcast = (...lookups: readonly (() => unknown)[]) =>
   chainOver(...lookups).broadcast(cosmosHub, bytes)
 
 describe('a transaction that an endpoint refuses', () => {
-  it('may have been sent if another endpoint does not say whether it has the transaction', async () => {
+  it('may have been sent if another endpoint gives no clear answer', async () => {
     for (const lost of [silent, cut(502), cut(408)])
       await expect(broadcast(lost, nothing)).rejects.toMatchObject({
         code: 'rpc/maybe-sent',

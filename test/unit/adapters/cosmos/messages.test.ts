@@ -27,7 +27,7 @@ describe('the messages of a cosmos transaction', () => {
       'cosmos-sdk/MsgTransfer',
     ],
   ] as const)(
-    'of the type %s are encoded from their object, in both sign modes',
+    'of the type %s are encoded from an object in both sign modes',
     (typeUrl, value, type, amino) => {
       const [message] = encodeMessages([{ typeUrl, value }])
       const bytes = (type as typeof MsgDelegate).encode(value as never).finish()
@@ -36,7 +36,7 @@ describe('the messages of a cosmos transaction', () => {
     },
   )
 
-  it('of any type are accepted as encoded bytes, for Direct signing only', () => {
+  it('of any type are accepted as encoded bytes for Direct signing', () => {
     const typeUrl = '/cosmwasm.wasm.v1.MsgExecuteContract'
     const msg = new TextEncoder().encode('{"mint":{}}')
     const value = MsgExecuteContract.encode(
@@ -45,7 +45,7 @@ describe('the messages of a cosmos transaction', () => {
     expect(encodeMessages([{ typeUrl, value }])).toEqual([{ any: anyOf(typeUrl, value), amino: undefined }])
   })
 
-  it('may be encoded bytes from another JavaScript realm, even if their type is known', () => {
+  it('may be encoded bytes from another JavaScript realm', () => {
     const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
     const encoded = MsgDelegate.encode(
       MsgDelegate.fromPartial({ delegatorAddress: sender, validatorAddress: validator, amount: coin }),
@@ -62,7 +62,7 @@ describe('the messages of a cosmos transaction', () => {
     ['a list of numbers', [1, 2, 3]],
     ['undefined', undefined],
   ])(
-    'of a known type are refused if the value is %s, which would be encoded as an empty message',
+    'of a known type are refused if the value is %s',
     (_, value) => {
       const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
       expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
@@ -71,7 +71,7 @@ describe('the messages of a cosmos transaction', () => {
     },
   )
 
-  it('of an unknown type are refused if the value is an object, and the error says what to pass', () => {
+  it('of an unknown type are refused if the value is an object', () => {
     expect(() => encodeMessages([{ typeUrl: '/my.module.MsgMint', value: {} }])).toThrow(
       'messages: /my.module.MsgMint is an unknown type: pass its value encoded, as a Uint8Array',
     )

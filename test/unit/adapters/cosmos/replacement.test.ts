@@ -37,13 +37,13 @@ function read(...txs: readonly string[]) {
 }
 
 describe('a transaction that replaces another transaction', () => {
-  it('has the account and the sequence of the replaced transaction', async () => {
+  it("has the replaced transaction's account and sequence", async () => {
     expect(await read(payment(keyOf(2), [own, other], 5n))).toMatchObject({ reason: 'replaced' })
     expect(await read(payment(keyOf(2), [own, own], 5n))).toMatchObject({ reason: 'cancelled' })
     expect(await read(payment(keyOf(2), [own, other], 6n))).toBeUndefined()
   })
 
-  it('is never a transaction of another account, even if the node returns such transactions', async () => {
+  it('is never a transaction of another account', async () => {
     expect(await read(payment(keyOf(3), [other, own], 5n))).toBeUndefined()
   })
 })

@@ -29,7 +29,7 @@ describe('the price that a node names when it refuses a payment', () => {
     expect(learned('10', '101')).toBe(0n)
   })
 
-  it('is not offered next if the refused payment had no fee, because the limit is a multiple of the fee', () => {
+  it('is not offered next if the refused payment had no fee', () => {
     expect(learned('0', '1000000000')).toBe(0n)
   })
 })

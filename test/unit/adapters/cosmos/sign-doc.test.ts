@@ -103,13 +103,13 @@ describe('sign documents', () => {
     expect(signBytes(aminoDoc(draft))).toEqual(serializeSignDoc(theirs))
   })
 
-  it('sort the keys of any value, and escape the characters that Go escapes', () => {
+  it('sort the keys of objects, and escape the characters that Go escapes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, memo) => {
         const doc = { ...aminoDoc(draft)!, memo, msgs: [{ type: 'x', value }] }
         // cosmjs leaves values that are not JSON as they are.
         expect(JSON.parse(new TextDecoder().decode(signBytes(doc)))).toEqual(JSON.parse(JSON.stringify(doc)))
-        // Unlike Go, cosmjs doesn't escape line separators, and it drops a member named `__proto__`.
+        // Unlike Go, cosmjs doesn't escape line separators, and drops a member named `__proto__`.
         if (!/[\u2028\u2029]|__proto__/.test(JSON.stringify(doc)))
           expect(signBytes(doc)).toEqual(serializeSignDoc(doc as never))
       }),
@@ -129,7 +129,7 @@ describe('sign documents', () => {
     expect(directDoc(large, publicKey).accountNumber).toBe('9007199254740993')
   })
 
-  it('have no Amino form when one of the messages has no Amino form', () => {
+  it('have no Amino form if one message has no Amino form', () => {
     expect(aminoDoc({ ...draft, messages: [{ any: new Uint8Array([1]), amino: undefined }] })).toBeUndefined()
   })
 })
@@ -149,7 +149,7 @@ describe('the answer of a wallet in Direct mode', () => {
     )
   })
 
-  it('may contain another fee than requested, which the transaction then uses', () => {
+  it('may contain another fee than requested', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: 7n }
     expect(feeOf(fromDirect(asked, answer({ authInfoBytes: authInfo({ fee }) }), publicKey))).toEqual(fee)
   })
@@ -232,7 +232,7 @@ describe('the answer of a wallet in Amino mode', () => {
   const asked = aminoDoc(draft)!
   const answer = (change: object) => ({ signed: { ...asked, ...change }, signature })
 
-  it('becomes a transaction with the requested body in Amino mode and the fee that the wallet signed', () => {
+  it('becomes a transaction with the requested body and the signed fee', () => {
     const fee = { amount: [{ denom: 'uatom', amount: '9' }], gas: '7' }
     expect(feeOf(fromAmino(draft, asked, answer({ fee }), publicKey))).toEqual({ ...fee, gas: 7n })
     const authInfo = makeAuthInfoBytes(

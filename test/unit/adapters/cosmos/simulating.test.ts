@@ -28,7 +28,7 @@ describe('a simulation that a cosmos network refuses', () => {
       'node/insufficient-funds',
       /./,
     ],
-  ])('causes an error that gives the reason if %s', async (_, log, code, message) => {
+  ])('causes an error with the reason if %s', async (_, log, code, message) => {
     await expect(simulated(log)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),

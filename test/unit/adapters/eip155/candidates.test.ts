@@ -16,10 +16,7 @@ interface Sent {
   readonly block?: number
 }
 
-/**
- * Returns the candidates of a payment of 7 wei at nonce 5 and block 100, on a node at block 200 that keeps no
- * old states.
- */
+/** Returns the candidates of a payment of 7 wei at nonce 5 and block 100. The node is at block 200, and keeps no old states. */
 async function look(sent: readonly Sent[]) {
   const read: number[] = []
   const bodyOf = (number: number | undefined) => ({
@@ -52,7 +49,7 @@ async function look(sent: readonly Sent[]) {
 }
 
 describe('an eip155 payment whose answer is lost', () => {
-  it('is looked for at most once in each block, however many transactions the account has sent since then', async () => {
+  it('is looked for at most once in each block', async () => {
     const sent = [5, 6, 7, 8, 9, 10].map((nonce) => ({ nonce, hash: hashOf(nonce), block: 95 + 2 * nonce }))
     const { hashes, read } = await look(sent)
     expect(hashes).toEqual(sent.map(({ hash }) => hash))
@@ -75,7 +72,7 @@ describe('an eip155 payment whose answer is lost', () => {
     expect(hashes).toEqual([hashOf(5)])
   })
 
-  it('has at most 16 candidates, even if the node returns 500 transactions', async () => {
+  it('has at most 16 candidates', async () => {
     const sent = Array.from({ length: 500 }, (_, index) => ({ nonce: 5 + (index % 8), hash: hashOf(index) }))
     expect((await look(sent)).hashes).toHaveLength(16)
   })

@@ -49,14 +49,14 @@ describe('an eip155 connection attempt', () => {
     expect(connection.network.caipNetworkId).toBe('eip155:1')
   })
 
-  it("marks the wallet's network as unknown if the host did not configure this network", async () => {
+  it("marks the network as unknown if the host did not configure the wallet's network", async () => {
     const { adapter, connector, wallet } = adapterWorld({ networks: [network(10)] })
     wallet.script.next('wallet_switchEthereumChain', 'reject')
     const connection = await adapter.connect({ connector, network: network(10) })
     expect(connection.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Unknown Network' })
   })
 
-  it('sends one wallet request for two calls at the same time', async () => {
+  it('sends the wallet only one request for two concurrent calls', async () => {
     const { connect, wallet, told } = adapterWorld()
     const [first, second] = await Promise.all([connect(), connect()])
     expect(first).toBe(second)
@@ -95,7 +95,7 @@ describe('an eip155 connection attempt', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('replaces an earlier connection through the same wallet and keeps one set of listeners', async () => {
+  it('replaces an earlier connection through the same wallet', async () => {
     const { connect, adapter, wallet, told } = adapterWorld()
     await connect()
     const listeners = wallet.listenerCount()
@@ -109,7 +109,7 @@ describe('an eip155 connection attempt', () => {
 })
 
 describe('restoring a connection', () => {
-  it("never prompts the visitor, lists the most recently used account first, and keeps the wallet's network", async () => {
+  it("never prompts the visitor", async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
     wallet.switchTo(10)
     const connection = await adapter.reconnect({
@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('reports its end only once if the host disconnects twice, and revokes the permission in the wallet', async () => {
+  it('reports its end only once if the host disconnects twice', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     const { id } = await connect()
     await adapter.disconnect(id)
@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(wallet.script.count('wallet_revokePermissions')).toBe(1)
   })
 
-  it('ends within 3 seconds even if the wallet never confirms the end', async () => {
+  it('ends within 3 seconds if the wallet never confirms the end', async () => {
     const { connect, wallet, adapter, clock } = adapterWorld()
     const { id } = await connect()
     wallet.script.always('wallet_revokePermissions', 'never')
@@ -205,7 +205,7 @@ describe('a connection', () => {
     await expect(adapter.sendBatch(account, [{ to: bob }])).rejects.toMatchObject(unsupported)
     await expect(adapter.getBatchStatus('eip155:1', 'x')).rejects.toMatchObject(unsupported)
     await adapter.signMessage(account, 'hi')
-    // The session covers both networks, so the wallet gets no request to switch.
+    // The wallet gets no request to switch, because the session covers both networks.
     await adapter.switchNetwork(id, network(10))
     expect(adapter.connections()[0]?.network.id).toBe(10)
     expect(asked).toEqual(['personal_sign'])

@@ -22,14 +22,14 @@ const on = mainnet as unknown as ChainNetwork<'eip155'>
 describe('a name whose address is stored off-chain', () => {
   // The selector of OffchainLookup: https://eips.ethereum.org/EIPS/eip-3668
   it.each([`0x556f1830${'00'.repeat(64)}`, { data: `0x556F1830${'00'.repeat(64)}` }])(
-    'causes an error that says that a gateway is needed, if the node reverts with %s',
+    'causes an error about a missing gateway if the node reverts with %s',
     async (data) => {
       const error = await failure<RpcError>(reverting(data).resolve('a.eth', on, 60))
       expect(error.code).toBe('name/needs-gateway')
     },
   )
 
-  it('is not reported as the cause if the node reverts the call with other data', async () => {
+  it('causes an ordinary error if the node reverts the call with other data', async () => {
     const lookup = reverting(`0x08c379a0556f1830${'00'.repeat(64)}`)
     const error = await failure<RpcError>(lookup.resolve('a.eth', on, 60))
     expect(error.code).not.toBe('name/needs-gateway')

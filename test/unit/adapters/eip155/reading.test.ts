@@ -12,7 +12,7 @@ const text = (value: string) =>
   `0x${word(32).slice(2)}${word(Buffer.byteLength(value)).slice(2)}${Buffer.from(value).toString('hex').padEnd(128, '0')}`
 const invalid = { code: 'rpc/invalid-value' }
 
-/** Answers calls to a token contract. `answers` replaces the usual answer of a function. */
+/** Answers calls to a token contract. `answers` can replace the answer of each function. */
 const tokenAnswers =
   (answers: { decimals?: unknown; symbol?: unknown; balanceOf?: unknown }) =>
   ([{ data }]: [{ data: string }]) => {
@@ -40,7 +40,7 @@ describe('balances', () => {
     },
   )
 
-  it('of tokens have the decimals and the symbol of the contract, which Latchkey reads only once', async () => {
+  it('of tokens have the decimals and the symbol of the contract', async () => {
     const { adapter, answers, asked } = adapterWorld()
     answers.eth_call = tokenAnswers({})
     expect(await adapter.getBalance(account, asset)).toEqual({ value: 7n, decimals: 6, symbol: 'USDX' })
@@ -55,7 +55,7 @@ describe('balances', () => {
     ['a very long text', text('A'.repeat(60)), 'A'.repeat(32)],
     ['empty', '0x', ''],
     ['an error', undefined, ''],
-  ])('of tokens are shown even if the answer for the symbol is %s', async (name, symbol, shown) => {
+  ])('of tokens are shown if the answer for the symbol is %s', async (name, symbol, shown) => {
     const { adapter, answers } = adapterWorld()
     const honestToken = tokenAnswers({ symbol })
     answers.eth_call = (params: [{ data: string }]) => {
@@ -88,7 +88,7 @@ describe('balances', () => {
     expect(await adapter.getBalance(account, asset)).toMatchObject({ decimals: 6 })
   })
 
-  it('are refused for an invalid address, another family or a network that the host did not configure', async () => {
+  it('are refused for an invalid address, another family or an unknown network', async () => {
     const { adapter, asked } = adapterWorld()
     await expect(adapter.getBalance(`eip155:5:${bob}`)).rejects.toMatchObject({
       code: 'network/not-requested',
@@ -103,7 +103,7 @@ describe('balances', () => {
     expect(asked).toEqual([])
   })
 
-  it('are no longer awaited when the caller aborts', async () => {
+  it('end with an error when the caller aborts', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBalance = () => new Promise(() => {})
     const stop = new AbortController()
@@ -127,7 +127,7 @@ describe('eip155 fees', () => {
     })
   })
 
-  it('consist of the gas price on a network without EIP-1559', async () => {
+  it('follow the gas price on a network without EIP-1559', async () => {
     const { adapter, answers } = adapterWorld()
     answers.eth_getBlockByNumber = { ...(honest.eth_getBlockByNumber as object), baseFeePerGas: undefined }
     expect((await adapter.estimateFee(params)).detail).toEqual({
@@ -192,11 +192,11 @@ describe("a read of a transaction's status", () => {
     })
   })
 
-  it("counts one confirmation when the node's block number goes back", async () => {
+  it("counts one confirmation when the node's block number decreases", async () => {
     expect(await world({ eth_blockNumber: '0x2' })).toMatchObject({ confirmations: 1 })
   })
 
-  it('reports finality if the network has it, and otherwise only the confirmation', async () => {
+  it('reports finality only on a network that has finality', async () => {
     expect(await world({ eth_getBlockByNumber: honest.eth_getBlockByNumber })).toEqual({
       phase: 'finalized',
       at,
@@ -209,7 +209,7 @@ describe("a read of a transaction's status", () => {
     expect(await world({ eth_getBlockByNumber: withoutTag })).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('never reports a failed transaction as a success', async () => {
+  it('reports a failed transaction as failed', async () => {
     expect(await world({ eth_getTransactionReceipt: { ...receipt, status: '0x0' } })).toEqual({
       phase: 'failed',
       reason: 'The contract reverted the call',
@@ -217,7 +217,7 @@ describe("a read of a transaction's status", () => {
     })
   })
 
-  it("reports pending again after the network has dropped the transaction's block", async () => {
+  it("reports a transaction as pending after the network has dropped the block", async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
@@ -239,7 +239,7 @@ describe("a read of a transaction's status", () => {
     const statusOf = (from: string, to: string | null, code = '0x') =>
       world({ eth_getTransactionReceipt: { ...receipt, from, to }, eth_getCode: code }, known)
 
-    it('accepts a receipt with the same sender and recipient', async () => {
+    it('accepts a receipt with this sender and recipient', async () => {
       expect(await statusOf(own, other.toUpperCase().replace('X', 'x'))).toMatchObject({ phase: 'confirmed' })
     })
 
@@ -251,7 +251,7 @@ describe("a read of a transaction's status", () => {
       await expect(statusOf(from, to)).rejects.toMatchObject(invalid)
     })
 
-    it("accepts the receipt of a bundler's transaction if the sender is a smart account", async () => {
+    it("accepts a bundler's receipt if the sender is a smart account", async () => {
       expect(await statusOf(other, own, '0x60')).toMatchObject({ phase: 'confirmed' })
     })
   })
@@ -260,7 +260,7 @@ describe("a read of a transaction's status", () => {
     await expect(world({ eth_getTransactionReceipt: 'mined' })).rejects.toMatchObject(invalid)
   })
 
-  it('reports unknown when no node has the transaction', async () => {
+  it('reports a transaction as unknown when no node has it', async () => {
     expect(await world({ eth_getTransactionReceipt: null, eth_getTransactionByHash: null })).toEqual({
       phase: 'unknown',
     })
@@ -297,7 +297,7 @@ describe('an error of an eip155 call', () => {
     ],
     ['a browser', 'Failed to resolve module specifier "viem"', undefined],
   ])(
-    'names the command that installs viem when the error of %s says that viem is missing',
+    'names the install command of viem when %s reports that viem is missing',
     (_, message, code) => {
       const missing = Object.assign(new Error(message), { code })
       expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
