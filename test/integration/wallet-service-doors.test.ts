@@ -274,7 +274,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("get no calls of administration methods", async () => {
+  it('get no calls of administration methods', async () => {
     const node = await answering(ok)
     await start({ networks: [network('eip155:1', node.url)] })
     const url = `${service.url}/api/node/eip155:1`
@@ -297,7 +297,7 @@ describe("the wallet's nodes", () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it("that fail cause an error that hides their address", async () => {
+  it('that fail cause an error that hides their address', async () => {
     const node = await answering((body) =>
       body.includes('eth_call')
         ? { status: 400, body: '{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"execution reverted"}}' }

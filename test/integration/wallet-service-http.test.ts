@@ -232,7 +232,7 @@ describe('the wallet service', () => {
     await start({ origins: ['http://localhost:5173'], approveInFrame: ['http://localhost:5173'] })
   })
 
-  it("starts only with the key that created the database", async () => {
+  it('starts only with the key that created the database', async () => {
     await start()
     await openWalletStore(database, key)
     await expect(openWalletStore(database, new Uint8Array(32).fill(8))).rejects.toThrow(

@@ -213,7 +213,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
         )
       })
 
-      it("is encrypted in the database for one user and one version", async () => {
+      it('is encrypted in the database for one user and one version', async () => {
         await put(0, 'a secret share')
         const { user } = session
         const read = () =>

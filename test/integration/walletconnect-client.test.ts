@@ -98,7 +98,7 @@ describe('a client over WalletConnect', () => {
     expect(ended.sort()).toEqual([...chainNamespaces].sort().map((one) => `${one} wallet`))
   })
 
-  it("switches to a remaining network when the session shrinks", async () => {
+  it('switches to a remaining network when the session shrinks', async () => {
     const { latchkey } = world.client()
     await world.pair(latchkey)
     const { topic } = world.wallet.sessions[0]!

@@ -42,7 +42,7 @@ function storedSession({ platform: { storage } }: App): { sessionConfig?: object
 }
 
 describe('a session over WalletConnect', () => {
-  it("provides the links that the wallet announces", async () => {
+  it('provides the links that the wallet announces', async () => {
     const redirect = { native: 'bare://', universal: 'https://bare.example' }
     const { page } = await connected({}, redirect)
     expect(page.connector.wallet).toMatchObject({ name: 'Bare Wallet', redirect })

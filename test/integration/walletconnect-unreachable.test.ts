@@ -108,9 +108,7 @@ describe('an unreachable relay is reported within 10 s', () => {
     await expect.poll(() => clock.pending, { message: 'every timer is stopped' }).toBe(0)
   })
 
-  it('to a second caller too', async ({
-    onTestFinished,
-  }) => {
+  it('to a second caller too', async ({ onTestFinished }) => {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
     relay.kill()
@@ -133,9 +131,7 @@ describe('an unreachable relay is reported within 10 s', () => {
 })
 
 describe('a connection attempt that failed because the relay was unreachable', () => {
-  it("doesn't remove the keys of the next attempt", async ({
-    onTestFinished,
-  }) => {
+  it("doesn't remove the keys of the next attempt", async ({ onTestFinished }) => {
     const relay = await startRelay()
     onTestFinished(() => relay.stop())
     relay.kill()
@@ -177,9 +173,7 @@ describe('a session request', () => {
     return { relay, by, clock, ask: () => channel.request({ method: 'personal_sign' }, evm) }
   }
 
-  it("that the relay can't accept fails within 10 s", async ({
-    onTestFinished,
-  }) => {
+  it("that the relay can't accept fails within 10 s", async ({ onTestFinished }) => {
     const { relay, by, clock, ask } = await connected(onTestFinished)
     relay.kill()
     clock.speed = 10

@@ -274,7 +274,7 @@ describe('the WalletConnect session', () => {
     await expect(answer).resolves.toBe('answer to personal_sign')
   })
 
-  it("is removed from the page, the wallet and the storage when it is disconnected", async () => {
+  it('is removed from the page, the wallet and the storage when it is disconnected', async () => {
     const page = app()
     const by = await wallet()
     const session = await connect(page, by)
@@ -289,7 +289,7 @@ describe('the WalletConnect session', () => {
     expect(await app({ platform: page.platform }).connector.restore()).toBeNull()
   })
 
-  it("can be disconnected within 3 s when the relay is down", async () => {
+  it('can be disconnected within 3 s when the relay is down', async () => {
     const page = app()
     await connect(page, await wallet())
     relay.kill()
@@ -316,7 +316,7 @@ describe('the WalletConnect session', () => {
     await expect.poll(() => relay.sockets, { message: 'the page has no socket' }).toBeLessThanOrEqual(1)
   })
 
-  it("changes when the wallet changes its approval", async () => {
+  it('changes when the wallet changes its approval', async () => {
     const page = app()
     const by = await wallet({ approve: (proposed) => approveAll(proposed, 2) })
     const session = await connect(page, by)
@@ -475,7 +475,7 @@ describe('the WalletConnect session', () => {
     )
   })
 
-  it("ends when another wallet is paired", async () => {
+  it('ends when another wallet is paired', async () => {
     const page = app()
     const [one, two] = [await wallet(), await wallet()]
     await connect(page, one)

@@ -63,7 +63,7 @@ describe('the container of the embedded wallet', () => {
   const later = 'const { now } = Date; Date.now = () => now() + 31_000'
   const halfAMinuteLater = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(later)}` }
 
-  it("is restored from a copy of its folder", async () => {
+  it('is restored from a copy of its folder', async () => {
     const first = await start()
     expect(await (await fetch(`${first.url}/sdk`)).text()).toContain('/sdk/app.js')
     expect((await fetch(`${first.url}/sdk/app.js`)).status).toBe(200)

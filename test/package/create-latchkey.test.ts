@@ -98,7 +98,7 @@ describe('create-latchkey', () => {
     expect(read('chains/vitest.config.ts')).toContain('testTimeout: 60_000, hookTimeout: 60_000')
   })
 
-  it("writes an app that depends on the current version of latchkey or on a given file", () => {
+  it('writes an app that depends on the current version of latchkey or on a given file', () => {
     create('own')
     expect(JSON.parse(read('own/package.json')).dependencies.latchkey).toBe(`^${manifest.version}`)
     create('from-file', '--latchkey', './latchkey.tgz')
@@ -151,25 +151,22 @@ describe('create-latchkey', () => {
     expect(create('--version')).toEqual({ code: 0, err: '', out: `${manifest.version}\n` })
   })
 
-  it.skipIf(!hasPty)(
-    'asks on a terminal for the choices that the options leave open',
-    async () => {
-      const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
-      const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)
-      await asks('Template (vite): ')
-      type('vue\n')
-      await asks('there is no "vue"')
-      type('plain\n')
-      await asks('Families (eip155): ')
-      type('\n')
-      await asks('(none): ')
-      type('\n')
-      expect(await done).toBe(0)
-      expect(screen()).not.toContain('Sign-in server')
-      expect(existsSync(join(folder, 'asked/src/main.ts'))).toBe(true)
-      expect(existsSync(join(folder, 'asked/server/auth.ts'))).toBe(true)
-    },
-  )
+  it.skipIf(!hasPty)('asks on a terminal for the choices that the options leave open', async () => {
+    const { screen, type, done } = onPty(program, [join(folder, 'asked'), '--sign-in'], {})
+    const asks = (text: string) => expect.poll(screen, { message: `asks: ${text}` }).toContain(text)
+    await asks('Template (vite): ')
+    type('vue\n')
+    await asks('there is no "vue"')
+    type('plain\n')
+    await asks('Families (eip155): ')
+    type('\n')
+    await asks('(none): ')
+    type('\n')
+    expect(await done).toBe(0)
+    expect(screen()).not.toContain('Sign-in server')
+    expect(existsSync(join(folder, 'asked/src/main.ts'))).toBe(true)
+    expect(existsSync(join(folder, 'asked/server/auth.ts'))).toBe(true)
+  })
 
   it.skipIf(!hasPty)('writes nothing if the user ends the input', async () => {
     const { screen, type, done } = onPty(program, [join(folder, 'left')], {})

@@ -157,7 +157,7 @@ describe('the tarball of a plain npm pack on a clean clone', () => {
     expect(targets.filter((path) => !existsSync(join(folder, path)))).toEqual([])
   })
 
-  it("has types that refer only to existing files and to packages that a host has", () => {
+  it('has types that refer only to existing files and to packages that a host has', () => {
     const { name, dependencies, peerDependencies } = manifest
     const known = [name, ...Object.keys({ ...dependencies, ...peerDependencies })]
     const declared = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>

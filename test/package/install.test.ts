@@ -133,16 +133,12 @@ describe('the package after the install command', () => {
 
   // The errors of this command are tested in test/cli/check-embedded.test.ts, which runs the command from the sources.
   const slow = { tags: ['all'] }
-  it.skipIf(!chromiumPath)(
-    "passes latchkey check --wallet embedded",
-    slow,
-    () => {
-      const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
-      const report = JSON.parse(result.out)
-      expect(report, result.err).toMatchObject({ ok: true })
-      expect(report.data.flows.map(({ family }: { family: string }) => family)).toEqual(['eip155', 'solana'])
-    },
-  )
+  it.skipIf(!chromiumPath)('passes latchkey check --wallet embedded', slow, () => {
+    const result = project.run([cli, 'check', '--wallet', 'embedded', '--json'])
+    const report = JSON.parse(result.out)
+    expect(report, result.err).toMatchObject({ ok: true })
+    expect(report.data.flows.map(({ family }: { family: string }) => family)).toEqual(['eip155', 'solana'])
+  })
 
   it('lets CommonJS code create a client', () => {
     const script = `

@@ -36,7 +36,7 @@ describe('the container of latchkey serve', () => {
   const events = async (desk = '') =>
     (await fetch(`${desk}/events`, { headers: { authorization: `Bearer ${token}` } })).text()
 
-  it("restores its events from a copy of their folder", {
+  it('restores its events from a copy of their folder', {
     tags: ['all'],
   }, async () => {
     const first = await start({

@@ -141,28 +141,25 @@ async function refusedOrWorks(name: string, input: unknown): Promise<'refused' |
 }
 
 describe('createLatchkey', () => {
-  it.each(names)(
-    'names the option %s in the error if it refuses a value',
-    async (name) => {
-      const outcomes = { refused: 0, works: 0 }
-      await fc.assert(
-        fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
-          const platform = memoryPlatform()
-          const part = whole ? value : spoilt(right[name], value, at)
-          const given = { ...right, platform, [name]: part }
-          // Checks only the first level of a host's platform, because a platform is code and must be complete.
-          if (name === 'platform')
-            given.platform = (
-              whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
-            ) as never
-          if (name === 'platform' && isCode(given.platform)) return
-          outcomes[await refusedOrWorks(name, given)]++
-        }),
-        { numRuns },
-      )
-      expect(outcomes.refused).toBeGreaterThan(0)
-    },
-  )
+  it.each(names)('names the option %s in the error if it refuses a value', async (name) => {
+    const outcomes = { refused: 0, works: 0 }
+    await fc.assert(
+      fc.asyncProperty(wrong, fc.nat(1000), fc.boolean(), async (value, at, whole) => {
+        const platform = memoryPlatform()
+        const part = whole ? value : spoilt(right[name], value, at)
+        const given = { ...right, platform, [name]: part }
+        // Checks only the first level of a host's platform, because a platform is code and must be complete.
+        if (name === 'platform')
+          given.platform = (
+            whole ? value : { ...platform, [['clock', 'storage', 'page', 'log', 'fetch'][at % 5]!]: value }
+          ) as never
+        if (name === 'platform' && isCode(given.platform)) return
+        outcomes[await refusedOrWorks(name, given)]++
+      }),
+      { numRuns },
+    )
+    expect(outcomes.refused).toBeGreaterThan(0)
+  })
 
   it('ignores an invalid connector, and keeps the valid connectors', async () => {
     await fc.assert(

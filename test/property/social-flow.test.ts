@@ -21,7 +21,7 @@ const step = fc.oneof(
 )
 
 describe('social logins', () => {
-  it("run one at a time, and leave no window, timer or listener behind", {
+  it('run one at a time, and leave no window, timer or listener behind', {
     tags: ['ci'],
   }, async () => {
     await fc.assert(

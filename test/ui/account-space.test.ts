@@ -82,33 +82,30 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     ['five tokens of solana', 'phone', 'io.harbor.sol', 5],
     ['five tokens of eip155 and their value', 'desktop', 'app.moss', 5],
     ['the coin of an empty account', 'phone', 'app.moss', 0],
-  ] as const)(
-    'keeps its buttons in place while it loads %s',
-    async (_, device, wallet, tokens) => {
-      await pages[device]?.with({}, async (page) => {
-        await hold(page, tokens)
-        await page.evaluate(
-          (id) => (globalThis as unknown as Global).page.latchkey.connect({ connectorId: id }).then(() => {}),
-          wallet,
-        )
-        await page.getByTestId('account-button').click()
-        const card = page.getByTestId('lk-card')
-        await card.getByTestId('disconnect-button').waitFor()
-        await card.locator('.row.skeleton').first().waitFor()
-        await page.evaluate(stands)
-        const loading = await places(page)
-        expect(Object.keys(loading)).toEqual(expect.arrayContaining(['account-network', 'disconnect-button']))
-        await page.evaluate(() => (globalThis as unknown as Global).release())
-        await expect
-          .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
-          .toMatch(/^1\.234 (ETH|SOL|DOT|BTC|ATOM)$/)
-        if (tokens > 0) await card.getByTestId('token-T1').waitFor()
-        await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
-        await page.evaluate(stands)
-        expect(await places(page)).toEqual(loading)
-      })
-    },
-  )
+  ] as const)('keeps its buttons in place while it loads %s', async (_, device, wallet, tokens) => {
+    await pages[device]?.with({}, async (page) => {
+      await hold(page, tokens)
+      await page.evaluate(
+        (id) => (globalThis as unknown as Global).page.latchkey.connect({ connectorId: id }).then(() => {}),
+        wallet,
+      )
+      await page.getByTestId('account-button').click()
+      const card = page.getByTestId('lk-card')
+      await card.getByTestId('disconnect-button').waitFor()
+      await card.locator('.row.skeleton').first().waitFor()
+      await page.evaluate(stands)
+      const loading = await places(page)
+      expect(Object.keys(loading)).toEqual(expect.arrayContaining(['account-network', 'disconnect-button']))
+      await page.evaluate(() => (globalThis as unknown as Global).release())
+      await expect
+        .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance is shown' })
+        .toMatch(/^1\.234 (ETH|SOL|DOT|BTC|ATOM)$/)
+      if (tokens > 0) await card.getByTestId('token-T1').waitFor()
+      await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
+      await page.evaluate(stands)
+      expect(await places(page)).toEqual(loading)
+    })
+  })
 
   it('keeps its buttons in place when the balance fails to load', async () => {
     await pages.phone?.with({}, async (page) => {

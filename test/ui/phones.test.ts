@@ -349,7 +349,7 @@ describe.skipIf(!chromiumPath)('the modal on a phone', () => {
       expect(await alive(page)).toBe(1)
     })
 
-    it("uses the history in a browser without close watchers", async () => {
+    it('uses the history in a browser without close watchers', async () => {
       const page = await visit({ before: unwatched })
       await page.evaluate(() => history.replaceState({ host: 1 }, ''))
       const url = page.url()

@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       expect(await page.getByTestId('sign-in-refused').textContent()).toMatch(/^You didn't sign/)
     }))
 
-  it("offers only to sign out if the account belongs to another user", () =>
+  it('offers only to sign out if the account belongs to another user', () =>
     at('sign-in-refused', async (page) => {
       expect(await idOf(page, '.actions button')).toEqual(['sign-in-cancel'])
       const refused = page.getByTestId('sign-in-refused')

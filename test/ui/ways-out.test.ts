@@ -59,23 +59,19 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
     'wallet-send-declined',
     'swap-unsupported',
     'sign-in-refused',
-  ])(
-    'shows the reason above the buttons on a phone in landscape (scene: %s)',
-    (name) =>
-      at(landscape, name, async (page) => {
-        const reason = page
-          .getByTestId(/^(why-not|sign-in-refused)$/)
-          .locator('h2, p')
-          .first()
-        const button = page.locator('.primary').last()
-        const isInSight = async () => {
-          const [shown, below] = [await reason.boundingBox(), await button.boundingBox()]
-          return Boolean(shown && below && shown.y > 50 && shown.y + shown.height <= below.y)
-        }
-        await expect
-          .poll(isInSight, { message: 'the reason is between the title and the buttons' })
-          .toBe(true)
-      }),
+  ])('shows the reason above the buttons on a phone in landscape (scene: %s)', (name) =>
+    at(landscape, name, async (page) => {
+      const reason = page
+        .getByTestId(/^(why-not|sign-in-refused)$/)
+        .locator('h2, p')
+        .first()
+      const button = page.locator('.primary').last()
+      const isInSight = async () => {
+        const [shown, below] = [await reason.boundingBox(), await button.boundingBox()]
+        return Boolean(shown && below && shown.y > 50 && shown.y + shown.height <= below.y)
+      }
+      await expect.poll(isInSight, { message: 'the reason is between the title and the buttons' }).toBe(true)
+    }),
   )
 
   it.each(['connecting-external-declined', 'walletconnect-qr-declined', 'walletconnect-link-declined'])(
@@ -91,18 +87,14 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
   it.each([
     ['wallet-send-declined', 'review-send', 'Nothing was sent.'],
     ['swap-declined', 'swap-confirm', 'Nothing was swapped.'],
-  ] as const)(
-    'keeps the review after the visitor declined (scene: %s)',
-    (name, id, nothing) =>
-      at(desktop, name, async (page) => {
-        expect(await page.getByTestId('why-not').textContent()).toBe(
-          `You declined in Moss Wallet. ${nothing}`,
-        )
-        await page.locator('.facts').first().waitFor()
-        const again = page.getByTestId(id)
-        expect(await again.textContent()).toBe('Try again')
-        await expect.poll(() => again.isEnabled(), { message: 'one click asks the wallet again' }).toBe(true)
-      }),
+  ] as const)('keeps the review after the visitor declined (scene: %s)', (name, id, nothing) =>
+    at(desktop, name, async (page) => {
+      expect(await page.getByTestId('why-not').textContent()).toBe(`You declined in Moss Wallet. ${nothing}`)
+      await page.locator('.facts').first().waitFor()
+      const again = page.getByTestId(id)
+      expect(await again.textContent()).toBe('Try again')
+      await expect.poll(() => again.isEnabled(), { message: 'one click asks the wallet again' }).toBe(true)
+    }),
   )
 
   it('continues only with a provider that takes the amount', () =>
@@ -137,27 +129,25 @@ describe.skipIf(!chromiumPath)('a view in which something is wrong', () => {
       )
     }))
 
-  it.each(['desktop', 'phone'] as const)(
-    "has room for a provider's name of two lines on a %s",
-    (device) =>
-      at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
-        const heights = () =>
-          page
-            .locator('[data-testid^=onramp-provider-]')
-            .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
-        await expect
-          .poll(async () => (await heights())[0], { message: 'a name takes two lines' })
-          .toBeGreaterThan(64)
-        await expect
-          .poll(async () => new Set(await heights()).size, { message: 'all rows have one height' })
-          .toBe(1)
-        const room = await page.getByTestId('buy-continue').evaluate((button) => {
-          const text = document.createRange()
-          text.selectNodeContents(button)
-          return button.getBoundingClientRect().height - text.getBoundingClientRect().height
-        })
-        expect(room, 'two lines of text keep a distance from the edges of the button').toBeGreaterThan(11)
-      }),
+  it.each(['desktop', 'phone'] as const)("has room for a provider's name of two lines on a %s", (device) =>
+    at(device === 'phone' ? phone : desktop, 'on-ramp-providers-long-name', async (page) => {
+      const heights = () =>
+        page
+          .locator('[data-testid^=onramp-provider-]')
+          .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+      await expect
+        .poll(async () => (await heights())[0], { message: 'a name takes two lines' })
+        .toBeGreaterThan(64)
+      await expect
+        .poll(async () => new Set(await heights()).size, { message: 'all rows have one height' })
+        .toBe(1)
+      const room = await page.getByTestId('buy-continue').evaluate((button) => {
+        const text = document.createRange()
+        text.selectNodeContents(button)
+        return button.getBoundingClientRect().height - text.getBoundingClientRect().height
+      })
+      expect(room, 'two lines of text keep a distance from the edges of the button').toBeGreaterThan(11)
+    }),
   )
 
   it.each(['desktop', 'phone'] as const)(

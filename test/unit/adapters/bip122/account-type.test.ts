@@ -77,12 +77,7 @@ describe('a wallet-standard wallet', () => {
   }
 
   it.each([
-    [
-      'pays from its only account, a taproot account without a purpose',
-      ['p2tr'],
-      [undefined],
-      'payment',
-    ],
+    ['pays from its only account, a taproot account without a purpose', ['p2tr'], [undefined], 'payment'],
     [
       'pays from its taproot account if the wallet marks the account for payments',
       ['p2tr'],

@@ -71,7 +71,7 @@ describe('by ADR-36, Latchkey', () => {
     expect(adr36Fault(doc, prefix)).toMatch(/must/)
   })
 
-  it("refuses a document that names another signer than the account", () => {
+  it('refuses a document that names another signer than the account', () => {
     expect(adr36Fault(good, 'osmo', signer)).toBeUndefined()
     expect(adr36Fault(good, 'osmo', 'osmo1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnyv9lmq')).toMatch(/must/)
   })

@@ -61,15 +61,12 @@ describe('the messages of a cosmos transaction', () => {
     ['an ArrayBuffer', new ArrayBuffer(3)],
     ['a list of numbers', [1, 2, 3]],
     ['undefined', undefined],
-  ])(
-    'of a known type are refused if the value is %s',
-    (_, value) => {
-      const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
-      expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
-        `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,
-      )
-    },
-  )
+  ])('of a known type are refused if the value is %s', (_, value) => {
+    const typeUrl = '/cosmos.staking.v1beta1.MsgDelegate'
+    expect(() => encodeMessages([{ typeUrl, value }])).toThrow(
+      `messages: the value of ${typeUrl} is neither an object nor a Uint8Array`,
+    )
+  })
 
   it('of an unknown type are refused if the value is an object', () => {
     expect(() => encodeMessages([{ typeUrl: '/my.module.MsgMint', value: {} }])).toThrow(

@@ -109,7 +109,7 @@ describe('an eip155 connection attempt', () => {
 })
 
 describe('restoring a connection', () => {
-  it("never prompts the visitor", async () => {
+  it('never prompts the visitor', async () => {
     const { adapter, connector, methods, wallet } = adapterWorld({ authorized: true })
     wallet.switchTo(10)
     const connection = await adapter.reconnect({

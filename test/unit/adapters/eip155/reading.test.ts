@@ -217,7 +217,7 @@ describe("a read of a transaction's status", () => {
     })
   })
 
-  it("reports a transaction as pending after the network has dropped the block", async () => {
+  it('reports a transaction as pending after the network has dropped the block', async () => {
     const other = { ...receipt, blockHash: `0x${'02'.repeat(32)}` }
     expect(await world({ eth_getTransactionReceipt: other })).toEqual({ phase: 'pending' })
     expect(await world({ eth_getBlockByNumber: null })).toEqual({ phase: 'pending' })
@@ -296,19 +296,16 @@ describe('an error of an eip155 call', () => {
       undefined,
     ],
     ['a browser', 'Failed to resolve module specifier "viem"', undefined],
-  ])(
-    'names the install command of viem when %s reports that viem is missing',
-    (_, message, code) => {
-      const missing = Object.assign(new Error(message), { code })
-      expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
-        code: 'config/peer-missing',
-        message: 'The eip155 chain needs a package that is not installed: npm install viem',
-      })
-      expect(
-        missingPeer('The eip155 chain', ['viem'], new Error('Failed to fetch dynamically imported module')),
-      ).toMatchObject({
-        code: 'adapter/load-error',
-      })
-    },
-  )
+  ])('names the install command of viem when %s reports that viem is missing', (_, message, code) => {
+    const missing = Object.assign(new Error(message), { code })
+    expect(missingPeer('The eip155 chain', ['viem'], missing)).toMatchObject({
+      code: 'config/peer-missing',
+      message: 'The eip155 chain needs a package that is not installed: npm install viem',
+    })
+    expect(
+      missingPeer('The eip155 chain', ['viem'], new Error('Failed to fetch dynamically imported module')),
+    ).toMatchObject({
+      code: 'adapter/load-error',
+    })
+  })
 })
