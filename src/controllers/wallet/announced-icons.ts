@@ -10,7 +10,7 @@ const key = 'announcedIcons'
 const most = 20
 const longest = 16_384
 
-/** Reads an announced icon. Skips the letters that connectors draw for wallets without an icon. */
+/** Reads an announced icon. Ignores an image with `#letter` at its end, which a connector draws for a wallet without an icon. */
 const readIcon = readIf(
   (value): value is string =>
     typeof value === 'string' && value.length <= longest && /^data:image\/(?!.*#letter$)/.test(value),

@@ -25,8 +25,8 @@ export interface Holdings {
 /** The maximum number of balances listed for an account. The specification has no such limit. */
 const mostListed = 5000
 /**
- * The maximum time to wait for the multipliers between balances and displayed amounts, in ms. The specification has no such
- * limit.
+ * The maximum time to wait for the tokens' multipliers (displayed amount = balance × multiplier), in ms. The specification has no
+ * such limit.
  */
 const multipliersTimeout = 3000
 

@@ -323,8 +323,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. Tokens that the host configured lack
-   * the multiplier, and so do balances that were read while the nodes failed.
+   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. The multiplier is missing for tokens
+   * that the host configured, and after the nodes failed to return it.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps

@@ -69,7 +69,7 @@ export interface SendState {
   /** Whether the recipient's name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
-  /** Whether the visitor has confirmed the recipient, if the recipient needs a confirmation. */
+  /** Whether the visitor has confirmed a recipient that needs a confirmation. */
   readonly receiverConfirmed: boolean
   /** What the form needs. Undefined if the send can be reviewed. */
   readonly missing?: MissingSendInput | undefined
