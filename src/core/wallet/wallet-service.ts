@@ -298,7 +298,7 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added after the device that sends the request last showed the visitor a notice about devices. `POST
+   * Whether the device was added since the requesting device last showed the visitor a notice about devices. `POST
    * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean

@@ -14,7 +14,7 @@ const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL' as
 const systemProgram = '11111111111111111111111111111111' as Address
 const computeBudget = 'ComputeBudget111111111111111111111111111111' as Address
 
-/** A swap that the stand-in carries out. Amounts are in the smallest unit. */
+/** A swap that the stand-in for Jupiter's program carries out. Amounts are in the smallest unit. */
 export interface StandInSwap {
   readonly version: 'V1' | 'V2'
   readonly user: Address
