@@ -168,8 +168,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // The service refuses its share, for example, if this browser must still wait. Without the service's share, an earlier
-      // share of this browser is useless.
+      // The service may refuse to return its share, for example, because a new browser must wait. Without the service's share, an
+      // earlier share of this browser is useless.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })
