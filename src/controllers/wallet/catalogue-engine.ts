@@ -225,10 +225,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#keepIcons()
   }
 
-  /**
-   * Keeps only the icons of listed wallets. Otherwise a script could announce invented wallets until their icons have replaced
-   * all real ones.
-   */
+  /** Keeps only the icons of listed wallets, so that a script can't push them out with the icons of invented wallets. */
   #keepIcons(): void {
     const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
     const icons = announcedIcons(this.#deps.persistence)

@@ -32,8 +32,8 @@ export interface ServiceConfig {
   readonly origins: readonly string[]
   /**
    * The origins, out of `origins`, whose visitors approve each request in the frame, inside the page. On other origins, visitors
-   * approve requests in a window of the wallet. The exception is a plain sign-in, a request that only signs in to the page
-   * itself: it is approved in the frame on all origins.
+   * approve requests in a window of the wallet. On all origins, visitors approve a plain sign-in in the frame: a request that
+   * only signs in to the page itself.
    */
   readonly approveInFrame: readonly string[]
   /** The supported networks. The first network of a family is the family's default. */
@@ -178,10 +178,10 @@ export interface ServiceShare {
 }
 
 /**
- * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key (the key shares into which the key is
- * divided). The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If `after` is any
- * other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never change. A login
- * alone can't replace a split: the update also needs `proof`.
+ * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. A split is the set of shares into which
+ * the key is divided. The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If
+ * `after` is any other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never
+ * change. A login alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number

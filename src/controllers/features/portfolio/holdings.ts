@@ -33,7 +33,7 @@ const multipliersTimeout = 3000
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, otherwise from the data service or a provider, otherwise from the network.
+ * Reads balances from the first source that answers: the wallet, the data service or a provider, the network.
  * @throws The error of the last source that was tried.
  */
 export async function readHoldings(

@@ -88,7 +88,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { token: before } = this.#host.state
     const same = before && isSameToken(token, before)
-    // A new balance of the same token doesn't discard the amount or the error.
+    // If only the token's balance has changed, keep the amount and the error.
     if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
     else {
       this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })

@@ -137,7 +137,7 @@ export interface SendEvents {
 export interface SendCalls {
   /**
    * Sets the token. Ignores `undefined`. Clears the amount if this is a different token. Sets the amount to 1 for an NFT. Keeps
-   * the error if this is the same token with a newer balance.
+   * the error if only the token's balance has changed.
    */
   setToken(token: TokenBalance | undefined): void
   /** Sets the amount as the visitor typed it, as decimal text. Doesn't round the amount. */
