@@ -22,7 +22,7 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     coinType: number,
     opts?: CallOptions,
   ): Promise<string | undefined>
-  /** Returns the primary name of an address if this name resolves to the same address. Otherwise returns undefined. */
+  /** Returns the primary name of an address. Returns undefined if this name doesn't resolve to the address. */
   reverse(
     address: string,
     on: ChainNetwork<N>,

@@ -141,8 +141,8 @@ export interface ServiceSession {
   /** The access token. It is valid for minutes. */
   readonly access: string
   /**
-   * The refresh token. It is valid once: a later use ends the session. The exception is a repetition by the same device within
-   * 30 s of the first use. The device then gets the same new refresh token as at the first use.
+   * The refresh token. Each token can be used once: a second use ends the session. Exception: if the same device repeats the use
+   * within 30 s, it gets the same new refresh token as before.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
@@ -189,8 +189,8 @@ export interface WalletUpdate {
   readonly share: string
   /**
    * The signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`: r, s and the recovery bit, in hex.
-   * Required unless `after` is 0. No page can request such a signature, because the wallet signs no page's data by SHA-256 with
-   * this key.
+   * Required unless `after` is 0. No page can request such a signature, because the wallet never signs a page's data by SHA-256
+   * with this key.
    */
   readonly proof?: string | undefined
   /**
@@ -261,7 +261,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device has stored the passkey since this device last showed the visitor a notice about passkeys. `POST
+   * Whether another device has stored the passkey since this device last showed a notice about passkeys. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean

@@ -63,7 +63,7 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** If another browser has replaced the split to which this browser's share belongs, returns this earlier split. */
+  /** If another browser has replaced the split of this browser's share, returns the replaced split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
    * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the

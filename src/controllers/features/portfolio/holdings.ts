@@ -160,8 +160,8 @@ async function fromChain(
 }
 
 /**
- * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset if its reported decimals differ
- * from those that the host set, because its amount would be wrong.
+ * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset with other decimals than the
+ * host set, because its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

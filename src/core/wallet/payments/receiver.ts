@@ -50,7 +50,7 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Returns whether two addresses look the same when shortened, because their first four and last four characters are equal. */
+/** Returns whether two addresses look the same when shortened to their first four and last four characters. */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [
