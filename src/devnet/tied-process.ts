@@ -14,7 +14,7 @@ export interface TiedProcess {
     readonly signal: string | null
     readonly error?: Error
   }>
-  /** Asks the process to end, kills it after two seconds, and waits for its end. */
+  /** Asks the process to end, and kills it after two seconds if needed. Waits for its end. */
   stop(): Promise<void>
 }
 

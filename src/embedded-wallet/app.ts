@@ -124,8 +124,8 @@ function openWallet() {
 }
 
 /**
- * Starts the wallet. In a frame, this is the wallet that the page uses. In its own window, it is the page where the visitor
- * manages the wallet.
+ * Starts the wallet. In a frame, the page around the frame uses this wallet. In the wallet's own window, the visitor manages the
+ * wallet.
  */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()

@@ -166,8 +166,8 @@ export class CatalogueEngine implements CatalogueCalls {
       this.#heard = true
       this.#page++
       this.#pages = unique([...this.#pages, ...wallets])
-      // Stop if the service repeats wallets, even if it reports more wallets than it has returned. Otherwise the loop would be
-      // endless.
+      // Stop if the service repeats wallets. Otherwise a service that reports more wallets than it has would cause an endless
+      // loop.
       const known = this.#dropped.size
       for (const id of dropped) this.#dropped.add(id)
       const isHidden = this.#dropped.size > known && turn < mostHiddenPages

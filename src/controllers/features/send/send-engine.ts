@@ -51,7 +51,7 @@ export class SendEngine implements SendCalls {
   readonly #reviewing: SendReviewing
   /** Aborted when the form changes. A change cancels the review. */
   #reviewed = new AbortController()
-  /** Aborted when the form stops showing the transfer that may have been sent. */
+  /** Aborted when the form no longer shows a transfer with an unknown outcome. */
   #looking = new AbortController()
   #sending = false
   /** The amount that the button "Max" entered. Its text may be rounded down, but the transfer uses the exact value. */
@@ -197,7 +197,7 @@ export class SendEngine implements SendCalls {
       const error = toLatchkeyError(cause)
       // Don't show the error in another account's form.
       if (!transfer || this.#isHere(transfer)) {
-        // Warn that the transfer may have been sent only if the form still shows this transfer.
+        // Show the warning about the unknown outcome only if the form still shows this transfer.
         const unclear =
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined

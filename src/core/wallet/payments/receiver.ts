@@ -39,8 +39,7 @@ export function receiverWarnings(
 }
 
 /**
- * The prefixes that all addresses of a family or kind share. The comparison ignores them, because they don't distinguish
- * addresses.
+ * The prefixes that all addresses of a family or kind share. They don't distinguish addresses, so the comparison ignores them.
  */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,

@@ -39,7 +39,7 @@ export interface DecodedBridge {
   readonly name: string
   /** The network on which the receiver gets the last token. */
   readonly network: CaipNetworkId
-  /** The token that the bridge takes, and that it returns if it can't pay. */
+  /** The token that the bridge takes. If the bridge can't pay, it returns this token. */
   readonly token: string
   /** Whether `token` represents the native coin of the first network. */
   readonly isWrapped: boolean

@@ -23,7 +23,7 @@ export interface StandInSwap {
   readonly amount: bigint
   readonly quoted: bigint
   readonly slippageBps: number
-  /** Whether the transaction wraps the SOL that it sells, and unwraps the SOL that it buys. */
+  /** Whether the transaction wraps sold SOL and unwraps bought SOL. */
   readonly wraps: boolean
 }
 
