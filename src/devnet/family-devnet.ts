@@ -19,7 +19,7 @@ export interface DevnetNode {
   /** For a simulator: the program that it replaces, and how to install this program. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
   /**
-   * The id of the process in which the node runs. A simulator runs in the process that started it. Undefined after the node has
+   * The id of the process in which the node runs. Some nodes run in the process that started them. Undefined after the node has
    * ended.
    */
   readonly pid: number | undefined

@@ -291,8 +291,8 @@ async function start(stage: Stage): Promise<void> {
 }
 
 /**
- * Says that the service can't be reached. On the wallet's own page, offers to restore the key without the service, from this
- * browser's share and the visitor's share.
+ * Says that the service can't be reached. On the wallet's own page, offers to restore the key from this browser's share and the
+ * visitor's share, without the service.
  */
 function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)

@@ -191,8 +191,8 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
   /**
-   * Asks the wallet once to sign all transactions. Latchkey simulates each transaction that you pass as `instructions` alone, on
-   * the network's present state. If the transaction needs an earlier transaction of the list, such as one that creates an
+   * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates only this
+   * transaction, on the network's present state. If it needs an earlier transaction of the list, such as one that creates an
    * account, the call rejects with `node/execution-reverted`. To avoid this, put the instructions of both into one transaction,
    * or pass the complete transaction as `wire`.
    */

@@ -142,7 +142,7 @@ export interface ServiceSession {
   readonly access: string
   /**
    * The refresh token. Each token can be used once: a second use ends the session. Exception: if the same device repeats the use
-   * within 30 s, it gets the same new refresh token as before.
+   * within 30 s, it gets the same new refresh token as at the first use.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */

@@ -66,9 +66,9 @@ export interface WalletKeys {
   /** If another browser has replaced the split of this browser's share, returns the replaced split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
-   * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
-   * current split again, and the newer shares become useless. After 30 days, the service no longer has the former split, so this
-   * method splits the key again instead.
+   * Undoes a replacement that the visitor didn't make. The former split, to which this browser's share and the visitor's share
+   * belong, becomes the current split again. The newer shares become useless. After 30 days, the service no longer has the former
+   * split, so this method splits the key again instead.
    * @param passkey The passkey that decrypted the share. After the undo, this passkey works again. Other passkeys don't, because
    * an attacker may have added one of them.
    * @throws `RecoveryFault`

@@ -128,8 +128,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns a description of an account, which isn't the account's name (see `NameLookup.describe`). Returns undefined if there
-   * is no description.
+   * Returns a text that describes an account, but that isn't the account's name (see `NameLookup.describe`). Returns undefined if
+   * there is no such text.
    */
   async describe(text: string, { network: id, signal }: NetworkOptions): Promise<string | undefined> {
     const network = this.#target(id)
