@@ -14,8 +14,7 @@ export class Emitter<Events extends object> {
   }
 
   on<E extends keyof Events & string>(event: E, listener: (payload: Events[E]) => void): Unsubscribe {
-    // Wraps the listener, so that a function that was added twice is called twice, and each registration can be removed
-    // separately.
+    // Wraps the listener, so that each registration of the same function is called and removed separately.
     const hear = (payload: unknown) => {
       try {
         listener(payload as Events[E])

@@ -16,8 +16,7 @@ export function storeOf<T>(initial: T): Store<T> {
     getSnapshot: () => value,
     getInitialSnapshot: () => initial,
     subscribe(listener) {
-      // Wraps the listener, so that a function that was subscribed twice is called twice, and each subscription can end
-      // separately.
+      // Wraps the listener, so that each subscription of the same function is called and ended separately.
       const own = () => listener()
       listeners.add(own)
       return () => void listeners.delete(own)

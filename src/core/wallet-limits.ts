@@ -22,10 +22,7 @@ export const walletBounds = {
   /** The maximum number of wallets that may claim the same id. */
   imitations: 100,
   iconLength: 262_144,
-  /**
-   * The total size of the icons of the page's wallets, in characters, and the total size of the catalogue's pictures on screen,
-   * in bytes.
-   */
+  /** The total size of the icons of the page's wallets, in characters, and of the catalogue's pictures on screen, in bytes. */
   iconsLength: 5_000_000,
   nameLength: 64,
   /**

@@ -18,7 +18,10 @@ export interface DevnetNode {
   readonly software: string
   /** For a simulator: the program that it replaces, and how to install this program. */
   readonly simulates?: { readonly software: string; readonly install: string } | undefined
-  /** The id of the process in which the node runs; undefined after the node has ended. Some nodes run in this process. */
+  /**
+   * The id of the process in which the node runs. Some nodes run in the process that started them. Undefined after the node has
+   * ended.
+   */
   readonly pid: number | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { searchedFolders } from './find-program.ts'
 
-/** A child process that ends with this process, even if this process is killed. */
+/** A child process that ends with its parent process, even if the parent is killed. */
 export interface TiedProcess {
   readonly pid: number | undefined
   readonly child: ChildProcess
@@ -14,22 +14,23 @@ export interface TiedProcess {
     readonly signal: string | null
     readonly error?: Error
   }>
-  /** Asks the process to end, kills it after two seconds, and waits for its end. */
+  /** Asks the process to end, and kills it after two seconds if needed. Waits for its end. */
   stop(): Promise<void>
 }
 
-// The shell execs the program, so both have the same pid. A background job in the shell reads from a pipe. If this process dies, even by kill -9, the
-// kernel closes the pipe, and the job kills the program. A line on the pipe says that the program has already ended. The pipe
-// isn't stdin, because Node closes stdin when the program ends, so this process couldn't write the line anymore.
+// The shell execs the program, so both have the same pid. A background job in the shell reads from a pipe. If the parent process
+// dies, even by kill -9, the kernel closes the pipe, and the job kills the program. A line on the pipe says that the program has
+// already ended. The pipe isn't stdin, because Node closes stdin when the program ends, so the parent couldn't write the line
+// anymore.
 const tie =
   'folder=$1; shift; { read -r line <&3 || { kill "$$"; ' +
   '[ -z "$folder" ] || { while kill -0 "$$"; do sleep 1; done; rm -rf -- "$folder"; }; }; } ' +
   '>/dev/null 2>&1 & exec "$@" 3<&-'
 
 /**
- * Starts a program that must not outlive this process. It has a process group of its own, so Ctrl-C reaches only this process, which can then clean
- * up. `folder` belongs to the program. It is removed if this process dies without cleaning up.
- * On Windows, no shell holds the pipe. There the program ends only if this process ends normally.
+ * Starts a program that must not outlive its parent, the calling process. The program has its own process group, so Ctrl-C
+ * reaches only the parent, which can then clean up. `folder` belongs to the program. It is removed if the parent dies without
+ * cleaning up. On Windows, no shell holds the pipe, so the program ends only if the parent ends normally.
  */
 export function spawnTied(
   file: string,

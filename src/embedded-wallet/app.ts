@@ -124,8 +124,8 @@ function openWallet() {
 }
 
 /**
- * Starts the wallet. In a frame, this is the wallet that the page uses. In its own window, it is the page where the visitor
- * manages the wallet.
+ * Starts the wallet. In a frame, the page around the frame uses this wallet. In the wallet's own window, the visitor manages the
+ * wallet.
  */
 async function start(stage: Stage): Promise<void> {
   const wallet = openWallet()
@@ -291,8 +291,8 @@ async function start(stage: Stage): Promise<void> {
 }
 
 /**
- * Says that the service can't be reached. On the wallet's own page, offers to restore the key without the service, from this
- * browser's share and the visitor's share.
+ * Says that the service can't be reached. On the wallet's own page, offers to restore the key from this browser's share and the
+ * visitor's share, without the service.
  */
 function showDown(stage: Stage, shares: DeviceShares, copies: PasskeyCopies): void {
   const again = element('button', { class: 'primary', type: 'button' }, words.again)

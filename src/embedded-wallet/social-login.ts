@@ -9,8 +9,8 @@ export interface SocialLogin {
   /**
    * Completes the login.
    * @param uri The URL that the page got from the login window. If the service allows logins without a window, the URL may
-   * contain the provider's answer. If the service doesn't allow them, only the answer that the window sent to this frame is used,
-   * because a script on the page could pass the answer for another account.
+   * contain the provider's answer. If not, the answer must come from the window to this frame, because a script on the page could
+   * pass the answer for another account.
    */
   connect(uri: string): Promise<ServiceUser>
   farcasterUri(): Promise<{ readonly url: string }>

@@ -50,9 +50,8 @@ export class OptionsController extends Controller<OptionsState> {
    * Changes options. Omitted options keep their values; `undefined` restores the default.
    * @throws `config/invalid-options`, which names the field, `config/not-built` or `config/conflicting-options`. If it throws,
    * nothing changes. Also throws `config/invalid-options` for options that can't change, such as `name`, and for options that
-   * another method changes, such as `features`. In production builds of Vite and webpack, doesn't throw these errors, but logs
-   * the option's name. There, it ignores an option that can't change, and uses any other invalid option as it is (see
-   * docs/options.md).
+   * another method changes, such as `features`. Production builds of Vite and webpack log the option's name instead of throwing.
+   * They ignore an option that can't change, and use any other invalid option as it is (see docs/options.md).
    */
   updateOptions(changes: OptionChanges): void {
     const checked = this.#checked(changes, changes)

@@ -103,9 +103,9 @@ export class RouterController extends Controller<RouterState, RouterEvents> {
   }
 
   /**
-   * Ends the newest transaction and calls its callback for the outcome. After a failure or a refusal, also goes back to the
-   * previous view, but not if the transaction has `stay`. If the visitor has left the view or closed the modal, only ends the
-   * transaction: calls no callback and doesn't go back (S3.3.1).
+   * Ends the newest transaction and calls its callback for the outcome. After a failure or a refusal of a transaction without
+   * `stay`, also goes back to the previous view. If the visitor has left the view or closed the modal, only ends the transaction
+   * (S3.3.1).
    */
   popTransactionStack(outcome: 'success' | 'error' | 'cancel'): void {
     const { view, transactionStack } = this.state

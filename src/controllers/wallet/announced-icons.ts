@@ -10,7 +10,7 @@ const key = 'announcedIcons'
 const most = 20
 const longest = 16_384
 
-/** Reads an announced icon. Skips the letters that connectors draw for wallets without an icon. */
+/** Reads an announced icon. Ignores an image with `#letter` at its end, which a connector draws for a wallet without an icon. */
 const readIcon = readIf(
   (value): value is string =>
     typeof value === 'string' && value.length <= longest && /^data:image\/(?!.*#letter$)/.test(value),
@@ -18,9 +18,8 @@ const readIcon = readIf(
 const read = readList(readObject({ rdns: readText, icon: readIcon }), most, ({ rdns }) => rdns)
 
 /**
- * Keeps the icons that installed wallets announced (EIP-6963), so that the list shows them on later visits, even if the wallet
- * is no longer installed. Any script on the page can announce an icon, so show the icons only in an `<img>`, and never in place
- * of a logo that the package has.
+ * Keeps the icons that installed wallets announced (EIP-6963), so that the list can show them on later visits. Any script on the
+ * page can announce an icon. So show the icons only in an `<img>`, and never in place of a logo that the package has.
  */
 export function announcedIcons(persistence: Pick<Persistence, 'getCache' | 'setCache'>) {
   const all = () => persistence.getCache(key, read) ?? []

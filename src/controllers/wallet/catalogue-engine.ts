@@ -166,8 +166,8 @@ export class CatalogueEngine implements CatalogueCalls {
       this.#heard = true
       this.#page++
       this.#pages = unique([...this.#pages, ...wallets])
-      // Stop if the service repeats wallets, even if it reports more wallets than it has returned. Otherwise the loop would be
-      // endless.
+      // Stop if the service repeats wallets. Otherwise a service that reports more wallets than it has would cause an endless
+      // loop.
       const known = this.#dropped.size
       for (const id of dropped) this.#dropped.add(id)
       const isHidden = this.#dropped.size > known && turn < mostHiddenPages
@@ -225,10 +225,7 @@ export class CatalogueEngine implements CatalogueCalls {
     this.#keepIcons()
   }
 
-  /**
-   * Keeps only the icons of listed wallets. Otherwise a script could announce invented wallets until their icons have replaced
-   * all real ones.
-   */
+  /** Keeps only the icons of listed wallets, so that a script can't push them out with the icons of invented wallets. */
   #keepIcons(): void {
     const listed = new Set(this.#host.state.wallets.map(({ rdns }) => rdns))
     const icons = announcedIcons(this.#deps.persistence)

@@ -47,8 +47,8 @@ export interface CatalogueState {
   readonly search?: CatalogueSearch | undefined
   /**
    * The icons that listed wallets announced on this or an earlier visit. The keys are the wallets' rdns names, and the values are
-   * `data:` URIs. Any script on the page can
-   * announce an icon, so show the icons only in an `<img>`, and never in place of a logo that you know.
+   * `data:` URIs. Any script on the page can announce an icon. So show the icons only in an `<img>`, and never in place of a logo
+   * that you know.
    */
   readonly announcedIcons?: Readonly<Record<string, string>> | undefined
   /** The known wallets of `excludeWalletIds`. Installed wallets with the same rdns or name are hidden too. */

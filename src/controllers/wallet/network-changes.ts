@@ -39,7 +39,7 @@ export class NetworkChanges {
     const here = activeNetworks[chainNamespace] ?? network
     this.#host.patch({
       requestedNetworks: [...requestedNetworks, network],
-      // If this network is already active as an unsupported network, use the host's definition from now on.
+      // Use the host's definition from now on for a network that was active as an unsupported network.
       activeNetworks: {
         ...activeNetworks,
         [chainNamespace]: here.caipNetworkId === caipNetworkId ? network : here,

@@ -12,8 +12,8 @@ type ByFamily<T> = Readonly<Partial<Record<ChainNamespace, T>>>
 export interface NetworkState {
   readonly activeNamespace: ChainNamespace
   /**
-   * The network of each requested family: the wallet's network while a wallet is connected, otherwise the network that the
-   * visitor chose.
+   * The network of each requested family. While a wallet is connected, this is the wallet's network. Otherwise it is the network
+   * that the visitor chose.
    */
   readonly activeNetworks: ByFamily<ChainNetwork>
   readonly requestedNetworks: readonly ChainNetwork[]

@@ -3,8 +3,8 @@ import { raceAbort, throwIfAborted } from './abort.ts'
 import { unless } from './until.ts'
 
 /**
- * Runs `run` with a time limit. On a timeout, or when the caller's signal aborts, aborts the signal of `run` and rejects at once,
- * even if `run` ignores its signal.
+ * Runs `run` with a time limit. When the time ends or the caller's signal aborts, aborts the signal of `run` and rejects at once.
+ * `run` may ignore its signal.
  * @throws The error of `onTimeout`, or `flow/aborted`.
  */
 export async function withTimeout<T>(

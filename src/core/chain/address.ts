@@ -37,8 +37,8 @@ export function lowerBech32(namespace: ChainNamespace, address: string): string 
 }
 
 /**
- * Returns the form in which addresses are compared: all addresses of one account have the same form. For polkadot, compare only
- * addresses of the same network.
+ * Returns the form in which addresses are compared. It is equal for all addresses of one account. For polkadot, compare only
+ * addresses of one network.
  */
 export function comparableAddress(namespace: ChainNamespace, address: string): string {
   return namespace === 'eip155' ? address.toLowerCase() : lowerBech32(namespace, address)

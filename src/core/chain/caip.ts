@@ -14,7 +14,7 @@ export interface CaipNetworkParts<N extends ChainNamespace = ChainNamespace> {
   readonly reference: string
 }
 const networkId = /^(\w+):([-\w]{1,32})$/
-/** Returns the parts of a CAIP-2 id. Returns undefined unless the text is an id of one of the five families. */
+/** Returns the parts of a CAIP-2 id. Returns undefined if the text isn't an id of one of the five families. */
 export function networkParts(text: unknown): CaipNetworkParts | undefined {
   if (typeof text !== 'string') return undefined
   const [, namespace, reference] = networkId.exec(text) ?? []

@@ -13,8 +13,8 @@ export interface CoinMove {
 }
 
 /**
- * Returns, for each coin, the net amount that the account received or sent, and the amount that it sent to itself. Returns at
- * most 50 moves.
+ * Returns for each coin: the net amount that the account received or sent, and the amount that the account sent to itself.
+ * Returns at most 50 moves.
  */
 export function coinMoves(transfers: readonly CoinTransfer[], owner: string): readonly CoinMove[] {
   const sums = new Map<string, bigint>()

@@ -10,8 +10,8 @@ const words =
 
 /**
  * Returns whether a node refused a request because the request asks for too much data at once, such as the logs of too many
- * blocks. Nodes use the code -32005 for this case too, but such a node isn't busy: it accepts a smaller request, and another node
- * may accept the same request.
+ * blocks. Nodes use the code -32005 for this case too. But such a node isn't busy: it accepts a smaller request. Another node may
+ * accept the same request.
  */
 export function isAboutRange(error: unknown): boolean {
   if (!isLatchkeyError(error) || !/^rpc\/(limit-exceeded|invalid-(params|input|request))$/.test(error.code))

@@ -42,7 +42,7 @@ export async function broadcastKnown(
     if (isLatchkeyError(error, 'flow/aborted')) throw broadcastError(error, hash)
     const known = await isKnown().catch(() => undefined)
     if (known) return
-    // If the lookup failed too, perhaps this very transaction used the nonce. So it isn't known whether the transaction was sent.
+    // If the lookup failed too, this transaction itself may have used the nonce, so it may have been sent.
     const unsaid = known === undefined && isLatchkeyError(error, 'node/nonce-too-low')
     throw unsaid ? maybeSent(error, hash) : broadcastError(error, hash)
   }

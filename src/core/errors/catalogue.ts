@@ -238,7 +238,7 @@ export const catalogue = {
   'name/connector-not-found': 'Address or auth connector not found',
   'swap/gas-price-unsupported': 'Network not supported for Gas Price',
   'swap/unsupported': 'Network not supported for Swaps',
-  'swap/no-address': 'No address found to swap the tokens from.', // S3.3.8, as are the next six messages
+  'swap/no-address': 'No address found to swap the tokens from.', // S3.3.8, also for the next six messages
   'swap/initialize-failed': 'Failed to initialize swap',
   'swap/price-failed': 'Failed to fetch network token price',
   'swap/no-quote': 'Incorrect amount',

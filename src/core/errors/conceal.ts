@@ -15,8 +15,7 @@ const isHex = /^0x[0-9a-f]*$/i
 
 /**
  * Creates the function that removes an endpoint's secrets from the server's answers, from errors of `fetch`, and from logs. The
- * endpoint's URL may contain a password, or an API key in its path or query, and servers repeat these secrets in their error
- * messages.
+ * endpoint's URL may contain a password or an API key, and servers repeat these secrets in their error messages.
  */
 export function concealing(text: string | URL): Conceal {
   const secrets = secretsOf(text)

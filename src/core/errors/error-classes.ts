@@ -180,8 +180,8 @@ export type ErrorOf<C extends ErrorCode> = C extends keyof Classes
     : never
 
 /**
- * Creates an error with the given message. In the sources, call `latchkeyError` instead: the build replaces each
- * `latchkeyError('a/code', …)` with a call of this function and the code's message, so that pages load only the messages they can
+ * Creates an error with the given message. In the sources, call `latchkeyError` instead. The build replaces each
+ * `latchkeyError('a/code', …)` with a call of this function and the code's message. So pages load only the messages that they can
  * show.
  */
 export function errorOf<C extends ErrorCode>(code: C, message: string, options?: ErrorOptions): ErrorOf<C> {
@@ -207,8 +207,7 @@ export function isLatchkeyError<C extends ErrorCode = ErrorCode>(
 }
 
 /**
- * Returns the message to show: the value itself if it's a string, otherwise the first validation issue, otherwise the error's
- * message (S1.8).
+ * Returns the message to show (S1.8): the value itself if it's a string, or the first validation issue, or the error's message.
  */
 export function displayMessage(error: unknown): string {
   if (typeof error === 'string') return error

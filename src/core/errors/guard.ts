@@ -9,8 +9,8 @@ export type Guard = <T>(category: ErrorCategory, run: () => T | Promise<T>) => P
 
 /**
  * Creates the guard that all public async methods of a client share. If the method throws, the guard wraps an error that isn't a
- * `LatchkeyError`, sets the error's category if it has none, reports the error, and rethrows it. An error that passes several
- * guards is reported once. The guard reports at most 5 errors per 60 s (S1.4), and no cancellations (`flow/*`).
+ * `LatchkeyError`. It sets a missing category, reports the error, and rethrows it. An error that passes several guards is
+ * reported once. The guard reports at most 5 errors per 60 s (S1.4), and no cancellations (`flow/*`).
  */
 export function createGuard(deps: {
   clock: Pick<Clock, 'now'>

@@ -29,7 +29,7 @@ const patterns: readonly (readonly [RegExp, ErrorCodeOf<'node'>])[] = [
   [/gas required exceeds allowance/i, 'node/execution-reverted'],
 ]
 
-/** Returns the error code for a node's message. Nodes use the same messages more often than the same codes. */
+/** Returns the error code for a node's message. Messages differ less between nodes than codes do. */
 export function nodeErrorCode(message: string): ErrorCodeOf<'node'> | undefined {
   return patterns.find(([pattern]) => pattern.test(message))?.[1]
 }

@@ -20,8 +20,8 @@ const searched = 4000
 const reverted = /execution reverted/i
 
 /**
- * The words in error messages of nodes and of gateways in front of nodes, with their meanings. Words take precedence over codes,
- * because servers use the same code for different errors. The first match wins.
+ * Known words in the error messages of nodes, and of gateways in front of nodes, with their meanings. Words take precedence over
+ * codes, because servers use the same code for different errors. The first match wins.
  */
 const words: readonly (readonly [RegExp, Meaning])[] = [
   // Busy: "project ID request rate exceeded", "daily request count exceeded, request rate limited" with -32005:

@@ -129,9 +129,8 @@ export interface Features {
   /** Whether the account view can show the account's address, for receiving payments. */
   readonly receive: boolean
   /**
-   * Whether visitors can swap tokens. To use only some swap providers, list their names in order of preference. The name of your
-   * own provider is its `name`. The name `1inch` always means the service behind `endpoints.data`. Default: all providers that
-   * are set up, your own first.
+   * Whether visitors can swap tokens. To use only some swap providers, list them by `name`, in order of preference. `1inch` is
+   * the service behind `endpoints.data`. Default: all providers that are set up, your own first.
    */
   readonly swaps: boolean | readonly string[]
   /**
@@ -254,9 +253,8 @@ interface Common {
   /** Your own swap provider for eip155. You can set it with or without `endpoints.data`. Default: none. */
   readonly swapProvider?: SwapProvider | SwapProviderFactory | undefined
   /**
-   * Which names the service behind `endpoints.data` registers and resolves: the parent domain (zone) of the registered names,
-   * such as `shop.example`, and the suffixes of names that only this service can resolve. Set this option if you run your own
-   * service.
+   * The parent domain (zone) of the names that visitors register, such as `shop.example`, and the suffixes of names that only
+   * your service can resolve. Set this option if you run your own service at `endpoints.data`.
    */
   readonly names?: NameOptions | undefined
   /** Lets visitors buy through Meld. Default: off. */
@@ -326,8 +324,8 @@ export interface LatchkeyOptions<
   /** Turns single features on or off. */
   readonly features?: FeatureOptions | undefined
   /**
-   * The project's configuration, if you know it already. This configuration overrides `features` until `endpoints.config` returns
-   * a newer one.
+   * The project's configuration, if you know it already. It overrides `features`. A newer configuration from `endpoints.config`
+   * replaces it.
    */
   readonly remoteFeatures?: RemoteFeatureOptions | undefined
   /** The account type to prefer in each family when a wallet offers several. */

@@ -13,7 +13,7 @@ export interface SiweMessageParams {
   readonly statement?: string | undefined
   readonly resources?: readonly string[] | undefined
   readonly requestId?: string | undefined
-  /** An RFC 3339 time, as are `nbf` and `exp`. Default: now. */
+  /** An RFC 3339 time, like `nbf` and `exp`. Default: now. */
   readonly iat?: string | undefined
   readonly nbf?: string | undefined
   readonly exp?: string | undefined

@@ -155,11 +155,11 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
   ): Promise<ReadonlyMap<CaipAssetId<N>, number>>
   /**
    * Finds the transactions that an `rpc/maybe-sent` error may be about. If the error has a hash, the transaction with this hash
-   * is the only candidate. Without a hash, the wallet may have sent a transaction or not. In this case, the candidates are the
-   * account's transactions that were sent after the wallet was asked and that have the same recipient, value and data (eip155),
-   * or the same instructions (solana). A candidate doesn't prove that this payment was sent. It may be an equal payment that the
-   * visitor sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as
-   * `client.send` does. There are no candidates for other errors, for smart accounts on eip155, or until a node shows such a
+   * is the only candidate. Without a hash, the wallet may have sent a transaction or not. In this case, the candidates are
+   * transactions that the account sent after the wallet was asked. They have the same recipient, value and data (eip155), or the
+   * same instructions (solana). A candidate doesn't prove that this payment was sent. It may be an equal payment that the visitor
+   * sent again, or an earlier equal payment that was still pending. So ignore hashes that you already know, as `client.send`
+   * does. There are no candidates for other errors and for smart accounts on eip155. There are none yet if no node shows such a
    * transaction. The method is absent in families where wallets only sign.
    * @throws `network/not-requested`, and the errors of the nodes
    */
@@ -191,10 +191,10 @@ export interface ChainAdapter<N extends ChainNamespace = ChainNamespace>
     opts?: CallOptions,
   ): Promise<SignedTransaction<N>>
   /**
-   * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates it on the
-   * network's present state, without the other transactions. So if this transaction needs an earlier transaction of the list,
-   * such as one that creates an account, the call rejects with `node/execution-reverted`. In this case, put the instructions of
-   * both transactions into one transaction, or pass the complete transaction as `wire`.
+   * Asks the wallet once to sign all transactions. If you pass a transaction as `instructions`, Latchkey simulates only this
+   * transaction, on the network's present state. If it needs an earlier transaction of the list, such as one that creates an
+   * account, the call rejects with `node/execution-reverted`. To avoid this, put the instructions of both into one transaction,
+   * or pass the complete transaction as `wire`.
    */
   signAllTransactions?(
     account: CaipAddress<N>,

@@ -175,7 +175,7 @@ export interface Connector extends Observable<ConnectorEvents> {
   readonly unsettled?: boolean | undefined
   /**
    * Waits for a wallet's answer to the connection request of an earlier page. Phones may close the page while the visitor is in
-   * the wallet's app. Resolves with null when no request is left, or when a call of `open` has taken the session.
+   * the wallet's app. Resolves with null when no request waits anymore, or when a call of `open` has taken the session.
    */
   resume?(opts?: CallOptions): Promise<ConnectorSession | null>
   /** Drops the connection requests of an earlier page. Call this when a wallet was connected or disconnected. */
@@ -222,7 +222,7 @@ export interface ConnectorApp {
   }
   /** The account type of visitors who haven't chosen one. */
   readonly defaultAccountTypes?: { readonly eip155: AccountType<'eip155'> } | undefined
-  /** The option `customWallets`. Latchkey opens links with the app schemes of these wallets. */
+  /** The wallets of the option `customWallets`. Latchkey trusts the app schemes in their links. */
   readonly customWallets?: readonly WalletLinks[] | undefined
   /** A WalletConnect provider that the app created. Latchkey uses this provider instead of its own, and never closes it. */
   readonly universalProvider?: object | undefined

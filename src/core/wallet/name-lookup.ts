@@ -22,7 +22,7 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     coinType: number,
     opts?: CallOptions,
   ): Promise<string | undefined>
-  /** Returns the primary name of an address if this name resolves to the same address. Otherwise returns undefined. */
+  /** Returns the primary name of an address. Returns undefined if this name doesn't resolve to the address. */
   reverse(
     address: string,
     on: ChainNetwork<N>,
@@ -30,8 +30,8 @@ export interface NameLookup<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions,
   ): Promise<string | undefined>
   /**
-   * Returns a text that describes an address but isn't a name that resolves to this address, such as a polkadot identity. Returns
-   * undefined if there is no such text, or if the text hasn't been verified. Absent if the service has no such texts.
+   * Returns a verified text that describes an address, such as a polkadot identity. Unlike a name, this text doesn't resolve to
+   * the address. Returns undefined if there is no such text. Absent if the service has no such texts.
    */
   describe?(address: string, on: ChainNetwork<N>, opts?: CallOptions): Promise<string | undefined>
   /**

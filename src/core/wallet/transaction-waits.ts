@@ -2,10 +2,10 @@
 export const transactionWaits = {
   /** How long to wait while no node shows the transaction. The time starts again whenever a node shows the transaction. */
   unseen: 180_000,
-  /** The most time between two reads that counts toward a time limit. If more time has passed, the computer slept. */
+  /** The longest time between two reads that counts toward a time limit. A longer time means that the computer slept. */
   longestLook: 60_000,
   /**
-   * The interval before a sent transaction is read again for the first time. Each later interval is twice as long as the one
+   * How long to wait before a sent transaction is read again for the first time. Each later wait is twice as long as the one
    * before, up to `rereadAtMost`.
    */
   reread: 15_000,

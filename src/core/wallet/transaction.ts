@@ -12,9 +12,8 @@ export interface Amount {
   /** True if the token doesn't report its decimals (eip155). The amount is then shown in the token's smallest unit. */
   readonly raw?: true | undefined
   /**
-   * The factor by which wallets multiply the token's amounts before they show them (solana: Token-2022's scaled UI amounts and
-   * interest). The factor often isn't an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`.
-   * Default: 1.
+   * For display, wallets multiply the token's amounts by this factor (solana: Token-2022's scaled UI amounts and interest). The
+   * factor often isn't an integer. Convert amounts with `shownUnits` and `parseShownUnits` of `latchkey/wallets`. Default: 1.
    */
   readonly multiplier?: number | undefined
   /**

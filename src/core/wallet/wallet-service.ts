@@ -32,8 +32,8 @@ export interface ServiceConfig {
   readonly origins: readonly string[]
   /**
    * The origins, out of `origins`, whose visitors approve each request in the frame, inside the page. On other origins, visitors
-   * approve requests in a window of the wallet. The exception is a plain sign-in, a request that only signs in to the page
-   * itself: it is approved in the frame on all origins.
+   * approve requests in a window of the wallet. On all origins, visitors approve a plain sign-in in the frame: a request that
+   * only signs in to the page itself.
    */
   readonly approveInFrame: readonly string[]
   /** The supported networks. The first network of a family is the family's default. */
@@ -141,8 +141,8 @@ export interface ServiceSession {
   /** The access token. It is valid for minutes. */
   readonly access: string
   /**
-   * The refresh token. It is valid once: a later use ends the session. The exception is a repetition by the same device within
-   * 30 s of the first use. The device then gets the same new refresh token as at the first use.
+   * The refresh token. Each token can be used once: a second use ends the session. Exception: if the same device repeats the use
+   * within 30 s, it gets the same new refresh token as at the first use.
    */
   readonly refresh: string
   /** When `access` expires, as Unix time in ms. */
@@ -178,10 +178,10 @@ export interface ServiceShare {
 }
 
 /**
- * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key (the key shares into which the key is
- * divided). The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If `after` is any
- * other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never change. A login
- * alone can't replace a split: the update also needs `proof`.
+ * The body of `PUT /api/wallet`, which creates a wallet or stores a new split of its key. A split is the set of shares into which
+ * the key is divided. The answer is the `ServiceWallet`. `after` must be the current version, or 0 if there is no wallet. If
+ * `after` is any other number, the service refuses the update with `wallet/other-version` (409). The addresses of a wallet never
+ * change. A login alone can't replace a split: the update also needs `proof`.
  */
 export interface WalletUpdate {
   readonly after: number
@@ -189,8 +189,8 @@ export interface WalletUpdate {
   readonly share: string
   /**
    * The signature of the wallet's eip155 key over the SHA-256 hash of `splitProofText`: r, s and the recovery bit, in hex.
-   * Required unless `after` is 0. No page can request such a signature, because the wallet signs no page's data by SHA-256 with
-   * this key.
+   * Required unless `after` is 0. No page can request such a signature, because the wallet never signs a page's data by SHA-256
+   * with this key.
    */
   readonly proof?: string | undefined
   /**
@@ -261,7 +261,7 @@ export interface ListedPasskey extends ServicePasskey {
   /** The name of the device that stored the passkey, as in `ServiceDevice`. */
   readonly madeBy?: string | undefined
   /**
-   * Whether another device has stored the passkey since this device last showed the visitor a notice about passkeys. `POST
+   * Whether another device has stored the passkey since this device last showed a notice about passkeys. `POST
    * /api/wallet/passkeys/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean
@@ -298,7 +298,7 @@ export interface ServiceDevice {
   readonly isThis: boolean
   readonly isLoggedIn: boolean
   /**
-   * Whether the device was added after the device that sends the request last showed the visitor a notice about devices. `POST
+   * Whether the device was added since the requesting device last showed the visitor a notice about devices. `POST
    * /api/devices/told` `{ until }` records that the visitor saw a notice.
    */
   readonly isNews: boolean

@@ -37,8 +37,8 @@ export function explored(network: ChainNetwork, url: string): ChainNetwork {
 }
 
 /**
- * Returns a page of a minimal block explorer. It shows what the node answers about a transaction or an account. Undefined for
- * other paths.
+ * Returns a page of a minimal block explorer. The page shows what the node answers about a transaction or an account. Returns
+ * undefined for other paths.
  */
 export async function explorerPage(
   nodes: ReadonlyMap<CaipNetworkId, PostToNode>,

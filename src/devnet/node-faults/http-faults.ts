@@ -13,7 +13,7 @@ import {
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** Returns a fault that answers every request of a page or program instead of the node. Preflights succeed. */
+/** Returns a fault that answers every request in place of the node. Preflights succeed. */
 function always(answer: (request: FaultRequest) => FaultAnswer): NodeFault {
   return { request: (request) => (request.isPreflight ? undefined : answer(request)) }
 }

@@ -57,7 +57,7 @@ function blockIn({ method }: FaultCall, told: FaultOutcome): string | undefined 
   return told.result === null ? undefined : 'confirmed'
 }
 
-/** Returns the answer about the same transaction without a block. */
+/** Returns the answer with the transaction taken out of its block. */
 function unconfirmed(call: FaultCall, told: FaultOutcome): FaultOutcome {
   const found = 'result' in told ? Object(told.result) : {}
   if (call.method === 'eth_getTransactionByHash')

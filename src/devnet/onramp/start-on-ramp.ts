@@ -81,7 +81,7 @@ export async function startOnRamp({
     return desk.order({ provider: 'Meld.io', address: paramOf('walletAddress'), offers, amount })
   }
 
-  /** Runs without `await` until the order is marked as bought, so that a form that is submitted twice buys once. */
+  /** Marks the order as bought before any `await`, so that a form that is submitted twice buys once. */
   function pay(c: DevContext, order: Order, form: URLSearchParams): Response {
     const typed = { amount: form.get('amount') ?? '', network: form.get('network') ?? '' }
     const ware = order.offers.find(({ network }) => slugOf(network) === typed.network)

@@ -2,7 +2,7 @@ import type { CaipNetworkId, Hex } from '../../core/chain/caip.ts'
 import { encodeCall } from '../../servers/data/abi.ts'
 import type { PricedAsset } from './price-answers.ts'
 
-/** The swap that a request to a fake aggregator names. */
+/** The swap that a request to a fake aggregator describes. */
 export interface Trade {
   readonly chain: CaipNetworkId<'eip155'>
   readonly from: PricedAsset

@@ -273,7 +273,7 @@ function tokenOf({ asset, name, symbol, decimals }: DevToken) {
   return { chain: networkId, address: assetReference, name, symbol, decimals }
 }
 
-/** Returns null if the body isn't JSON. */
+/** Parses JSON. Returns null if the body isn't JSON. */
 function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)

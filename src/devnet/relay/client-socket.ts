@@ -36,7 +36,7 @@ export function serveClient(
 ): void {
   const pushed = new Map<number, Envelope>()
   const timers = new Set<NodeJS.Timeout>()
-  // Differs from the ids of the client's own calls.
+  // The id of the last push. It starts high, so that it differs from the ids of the client's own calls.
   let last = Date.now() * 1000
 
   const send = (body: object) => {

@@ -34,7 +34,7 @@ export interface DevAppOptions {
   readonly bodyLimit?: number | undefined
 }
 
-/** Limits in ms for a client that still sends after it was refused: the longest pause, and the total time. */
+/** Limits in ms for a refused client that continues to send: the longest pause, and the total time. */
 const parting = { pause: 500, most: 5000 }
 
 /** Returns a request listener for Node. The routes get only complete requests of allowed callers. */

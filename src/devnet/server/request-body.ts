@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpRefusal } from './http-refusal.ts'
 
-/** In bytes. A body larger than this is rejected if the bodies that are being read at the same time exceed `budget` in total. */
+/** In bytes. A larger body is rejected if all bodies that are being read exceed `budget` in total. */
 const small = 64 * 1024
 const budget = 64 * 1024 * 1024
 

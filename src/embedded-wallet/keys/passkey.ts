@@ -97,8 +97,8 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
 }
 
 /**
- * The number of earlier versions of a wallet to try. When earlier shares of the key are restored, the wallet gets a new version, but the
- * shares of its passkeys stay encrypted for the old version.
+ * The number of earlier versions of a wallet to try. When earlier shares of the key are restored, the wallet gets a new version.
+ * The shares of its passkeys stay encrypted for the old version.
  */
 const earlierVersions = 100
 

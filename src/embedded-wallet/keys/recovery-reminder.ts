@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 
 /** Stores what the visitors of this browser decided about saving a recovery share. */
 export interface RecoveryReminder {
-  /** Returns whether to ask the visitor now: not after a share was saved, and not within a day after the visitor chose "Later". */
+  /** Returns whether to ask the visitor now. False after a share was saved, and for a day after the visitor chose "Later". */
   due(userId: string): Promise<boolean>
   kept(userId: string): Promise<void>
   putOff(userId: string): Promise<void>

@@ -63,12 +63,12 @@ export interface WalletKeys {
    * browsers become useless.
    */
   replaceRecovery(): Promise<RecoveryFile>
-  /** If another browser has replaced the split to which this browser's share belongs, returns this earlier split. */
+  /** If another browser has replaced the split of this browser's share, returns the replaced split. */
   replaced(): Promise<ReplacedSplit | undefined>
   /**
-   * Undoes a replacement that the visitor didn't make. The split of this browser's share and the visitor's share becomes the
-   * current split again, and the newer shares become useless. After 30 days, the service no longer has the former split, so this
-   * method splits the key again instead.
+   * Undoes a replacement that the visitor didn't make. The former split, to which this browser's share and the visitor's share
+   * belong, becomes the current split again. The newer shares become useless. After 30 days, the service no longer has the former
+   * split, so this method splits the key again instead.
    * @param passkey The passkey that decrypted the share. After the undo, this passkey works again. Other passkeys don't, because
    * an attacker may have added one of them.
    * @throws `RecoveryFault`
@@ -168,8 +168,8 @@ export function walletKeys(service: ShareService, shares: DeviceShares): WalletK
     if (own.length === 0) return false
     const isCurrent = own.some(({ version }) => version === wallet.version)
     const found = await settled(userId).catch((error: unknown) => {
-      // The service refuses its share, for example, if this browser must still wait. Without the service's share, an earlier
-      // share of this browser is useless.
+      // The service may refuse to return its share, for example, because a new browser must wait. Without the service's share, an
+      // earlier share of this browser is useless.
       if (!isCurrent && error instanceof Refusal) return undefined
       throw error
     })

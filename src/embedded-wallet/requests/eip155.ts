@@ -82,7 +82,7 @@ export function eip155Requests(
   }
 }
 
-/** Adds the sender, and the chain id of a batch, because pages may omit them and the approval should show them. */
+/** Adds the sender, and the chain id of a batch. Pages may omit these fields, but the approval should show them. */
 function withSender({ method, params }: WireCall, { id }: WalletNetwork, address: string): unknown {
   const [first, ...others] = listOf(params)
   const fields = (typeof first === 'object' && first !== null ? first : {}) as Readonly<

@@ -8,9 +8,9 @@ import { fieldsOf, listOf, type WireCall } from '../../wallets/walletconnect/fam
 import type { ApprovalRequest } from './approval.ts'
 
 /**
- * Returns whether a request only signs in to the page that sent it. The message's domain and URI must be the page's, and the
- * account and the network must be the request's. The message must have no resources, because resources can grant rights
- * (ERC-5573). Only such a request can be approved inside the page.
+ * Returns whether a request only signs in to the page that sent it. The domain and the URI in the message must be those of the
+ * page. The account and the network must be those of the request. The message must have no resources, because resources can grant
+ * rights (ERC-5573). Only such a request can be approved inside the page.
  */
 export function isPlainSignIn({ call, network, origin }: ApprovalRequest): boolean {
   try {

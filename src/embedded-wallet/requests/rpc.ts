@@ -73,8 +73,8 @@ export function rpcAnswers(surroundings: RpcSurroundings) {
   const open = openRequests()
 
   /**
-   * Loads the files that are needed before a request on the network can be shown, all at the same time. Never rejects: the code
-   * that uses a file reports its loading error.
+   * Loads the files for showing a request on the network, all at once. Never rejects: the code that uses a file reports its
+   * loading error.
    */
   const loadFor = (network: WalletNetwork) =>
     Promise.allSettled([

@@ -6,9 +6,8 @@ const times = { look: 250, gone: 500 } as const
 const usualPatience = 60_000
 
 /**
- * Calls `closed` when the page hides the frame, or doesn't show it in time, so that a request isn't shown long after it was
- * made. The page doesn't announce that it hides the frame. In a hidden frame, the elements have no size, although the window
- * still has one.
+ * Calls `closed` when the page hides the frame, or doesn't show it in time. So no request is shown long after it was made. The
+ * page doesn't announce that it hides the frame. In a hidden frame, the elements have no size, although the window still has one.
  */
 export function whenClosed(
   body: Pick<Element, 'getBoundingClientRect'>,

@@ -12,9 +12,9 @@ export type Seen = boolean | undefined
 export interface GateState {
   /** Whether the buttons are active. */
   readonly open: boolean
-  /** The condition that keeps the gate closed. Undefined if the gate is open, or only needs more time. */
+  /** The unmet condition that keeps the gate closed. Undefined if the gate is open, or only needs more time. */
   readonly lacks: 'attention' | 'sight' | 'knowledge' | 'reading' | undefined
-  /** Whether the condition has been missing for so long that the visitor needs an explanation. */
+  /** Whether the condition has been unmet for so long that the visitor needs an explanation. */
   readonly lasting: boolean
   /** Whether to offer a window, because the conditions can't be met in the frame. */
   readonly offersWindow: boolean

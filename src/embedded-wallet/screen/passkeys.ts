@@ -31,8 +31,8 @@ export interface Passkeys {
    */
   former(wallet: Pick<PasskeyCopy, 'addresses'>): Promise<readonly PasskeyCopy[]>
   /**
-   * Returns the visitor's share of a former split, in order to undo the replacement of this split. `passkey` is undefined if
-   * the visitor used the recovery file. The frame opens a window for this, because the frame accepts no files.
+   * Returns the visitor's share of a former split, to undo the split's replacement. `passkey` is undefined if the visitor used
+   * the recovery file. The frame opens a window for this, because the frame accepts no files.
    * @param day The day of the replacement.
    * @throws `RecoveryFault`
    */

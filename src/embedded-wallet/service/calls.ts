@@ -12,7 +12,7 @@ export interface ServiceCall {
   readonly body?: unknown
   readonly access?: string | undefined
   /**
-   * Whether to omit the proof of the device key. Without the proof, the call also works in a browser that has no storage, so the
+   * Whether to omit the proof of the device key. Without the proof, the call also works in a browser without storage. So the
    * wallet can start there and show the problem.
    */
   readonly unsigned?: boolean | undefined

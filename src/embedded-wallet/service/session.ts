@@ -32,7 +32,7 @@ export type WithLock = <T>(run: () => Promise<T>) => Promise<T>
 
 const kept = 'refresh'
 const bound = 'refresh token'
-/** A token is renewed this long before it expires, in ms, so that it doesn't expire on its way to the service. */
+/** How long before its expiry a token is renewed, in ms, so that it doesn't expire on its way to the service. */
 const early = 20_000
 /** Matches the codes of refusals that mean that the token is useless. */
 const over = /^(session\/(none|ended|reused)|device\/unknown)$/

@@ -2,8 +2,8 @@ import { concatHex, getContractAddress, getCreate2Address, keccak256 } from 'vie
 import type { Hex } from '../../core/chain/caip.ts'
 
 /**
- * The init code of the ERC-1967 proxy in Solady's LibClone, without the address of the implementation: the code before this
- * address, and the code after it.
+ * The init code of the ERC-1967 proxy in Solady's LibClone: the part before the address of the implementation, and the part after
+ * it.
  */
 const proxyCode = [
   '0x603d3d8160223d3973',

@@ -14,8 +14,8 @@ import { prepareForAccount } from './requests.ts'
 /** Handles the requests for smart accounts. */
 export interface SmartRequests {
   /**
-   * Returns whether a request is for the smart account: it names the smart account, or it names no account and the user prefers
-   * the smart account.
+   * Returns whether a request is for the smart account. True if it names the smart account, or if it names no account and the
+   * user prefers the smart account.
    */
   isFor(call: WireCall, network: WalletNetwork): Promise<boolean>
   readonly prepare: Prepare

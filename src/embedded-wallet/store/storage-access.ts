@@ -1,7 +1,8 @@
 /** The browser's storage. A browser may block it in a frame on another site. */
 export interface StorageAccess {
   /**
-   * If the browser has allowed it, returns the storage that the wallet's windows use. If not, returns the frame's own storage.
+   * Returns the storage that the wallet's windows use, if the browser has allowed it in this frame. Otherwise returns the frame's
+   * own storage.
    */
   factory(): IDBFactory
   /**

@@ -15,8 +15,8 @@ const perPage = 50
 const approve = '0x095ea7b3'
 
 /**
- * Creates a function that reads an account's history. It merges the lists of the account's transactions and of its transfers of
- * tokens and NFTs.
+ * Creates a function that reads an account's history. It merges the list of the account's transactions with the lists of its
+ * token transfers and NFT transfers.
  */
 export function accountHistory(
   { network, list, invalid }: Endpoint,

@@ -8,8 +8,8 @@ import { readTransaction, readTransfer } from './rows.ts'
 const perPage = 50
 
 /**
- * Creates a function that reads an account's history. It merges the lists of the account's transactions and of its transfers of
- * tokens and NFTs.
+ * Creates a function that reads an account's history. It merges the list of the account's transactions with the lists of its
+ * token transfers and NFT transfers.
  */
 export function accountHistory(
   { network, list, invalid }: Explorer,

@@ -107,8 +107,8 @@ function past(item: unknown, { network, address }: GraphqlRequest): PastTransact
     from: first?.from,
     to: first?.to,
     transfers: moved.map(({ from: _, to: __, isEmpty: ___, ...transfer }) => transfer),
-    // Outgoing transfers of the amount 0 count as poisoning too, because anyone can make an ERC-20 transfer of 0 that names the
-    // account as its sender.
+    // Outgoing transfers of the amount 0 count as poisoning too, because anyone can make such an ERC-20 transfer in the account's
+    // name.
     isPoisoning: moved.length > 0 && moved.every(({ isEmpty }) => isEmpty),
   }
 }

@@ -49,7 +49,7 @@ export interface GraphqlTransaction {
    * transfers.
    */
   readonly operation?: string | undefined
-  /** The transfers from or to the account. Others are left out. */
+  /** The transfers from or to the account. Other transfers are left out. */
   readonly transfers: readonly GraphqlTransfer[]
 }
 

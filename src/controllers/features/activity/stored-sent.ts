@@ -9,10 +9,7 @@ export interface StoredSent {
   /** The CAIP-10 id of the account. */
   readonly account: string
   readonly reference?: string | undefined
-  /**
-   * Whether the transaction is signed, but its broadcast hasn't ended: the tab that signed it is still broadcasting it, or was
-   * closed during the broadcast.
-   */
+  /** True from the signature until the broadcast ends. Stays true if the tab closes during the broadcast. */
   readonly signed?: true | undefined
   readonly transaction: PastTransaction
 }
@@ -60,8 +57,7 @@ export function storeSent(persistence: Stores, sent: StoredSent): Promise<void> 
 }
 
 /**
- * Changes a stored transaction, but not what is stored about its broadcast. Does nothing if another tab has removed the
- * transaction.
+ * Changes a stored transaction, except the fields about its broadcast. Does nothing if another tab has removed the transaction.
  */
 export function updateSent(persistence: Stores, sent: StoredSent): void {
   void change(persistence, sent.transaction.id, (others, known) =>
@@ -73,7 +69,7 @@ export function removeSent(persistence: Stores, id: string): void {
   void change(persistence, id, (others) => others)
 }
 
-/** Changes the list as it is in storage now, because other tabs write it too. */
+/** Reads the list from storage before the change, because other tabs write it too. */
 function change(
   persistence: Stores,
   id: string,

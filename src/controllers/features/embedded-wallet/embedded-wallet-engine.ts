@@ -197,8 +197,8 @@ export class EmbeddedWalletEngine implements EmbeddedWalletCalls {
   }
 
   /**
-   * Returns a signal that aborts when the given signal aborts. There is one exception: if the view closes because an approval
-   * replaces it, the visitor hasn't canceled the login, so the returned signal doesn't abort.
+   * Returns a signal that aborts when the given signal aborts. If an approval replaces the view, the returned signal doesn't
+   * abort, because the visitor hasn't canceled the login.
    */
   #unlessAsking(signal: AbortSignal | undefined): AbortSignal | undefined {
     if (!signal || signal.aborted) return signal

@@ -48,7 +48,7 @@ export interface EmbeddedWalletState {
 export type EmailStep = 'submitted' | 'device-registered' | 'code-sent' | 'code-passed' | 'code-failed'
 
 export interface EmbeddedWalletEvents {
-  /** For analytics, as is `accountTypeChosen`. */
+  /** An event for analytics, like `accountTypeChosen`. */
   emailStep: { readonly step: EmailStep; readonly error?: LatchkeyError }
   accountTypeChosen: { readonly type: AccountType<'eip155'> }
   /** The wallet needs an approval, so the frame must be shown. */

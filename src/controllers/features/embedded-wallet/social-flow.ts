@@ -92,8 +92,8 @@ export class SocialFlow {
   }
 
   /**
-   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. In the end, closes the
-   * popup, but not if a new login uses the same window: browsers don't open a second window with the same name.
+   * Navigates the popup to the provider, and resolves with the result that the popup posts to this page. Then closes the popup,
+   * unless a new login uses it: browsers don't open a second window with the same name.
    */
   async #resultOf(popup: PageWindow, provider: SocialProvider, signal: AbortSignal): Promise<string> {
     const { page, clock, login, origin } = this.#deps

@@ -23,7 +23,7 @@ const ownErrors: readonly ErrorCode[] = [
 /**
  * Resolves names. Some families have their own name service. On their networks, the family's name service resolves the names with
  * its suffix, such as `.sol`. The data service resolves the names with its own suffixes, and ENS resolves all other names. If the
- * client has only the data service or only ENS, the one that it has resolves the names of the other too.
+ * client lacks the data service, ENS resolves its names too, and vice versa.
  */
 export class NameDirectory {
   readonly #deps: Deps
@@ -128,8 +128,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns a text that describes an account but isn't a name that resolves to the account (see `NameLookup.describe`). Returns
-   * undefined if there is no such text.
+   * Returns a text that describes an account, but that isn't the account's name (see `NameLookup.describe`). Returns undefined if
+   * there is no such text.
    */
   async describe(text: string, { network: id, signal }: NetworkOptions): Promise<string | undefined> {
     const network = this.#target(id)
@@ -199,10 +199,7 @@ export class NameDirectory {
     return endings.some((ending) => name.endsWith(ending))
   }
 
-  /**
-   * Returns the network for ENS queries: the target network if it has ENS, otherwise the active network if it has ENS,
-   * otherwise the first network with ENS, mainnets first.
-   */
+  /** Returns the first network with ENS, in this order: the target network, the active network, mainnets, testnets. */
   #ensFor(target: ChainNetwork): ChainNetwork<'eip155'> | undefined {
     const { state, activeNetwork } = this.#deps.network
     const having = networksOf(state.requestedNetworks, 'eip155').filter(
@@ -214,8 +211,8 @@ export class NameDirectory {
   }
 
   /**
-   * Returns the coin types to look up. If the target is the network with the ENS contracts, the result includes Ethereum's coin
-   * type, because names store their address on that network under this type.
+   * Returns the coin types to look up. For the network with the ENS contracts, also returns Ethereum's coin type: names store
+   * their address on that network under this type.
    */
   #coinTypesOn(ens: ChainNetwork, target: ChainNetwork, coinTypes: readonly number[]): readonly number[] {
     if (ens.caipNetworkId !== target.caipNetworkId) return coinTypes

@@ -150,8 +150,8 @@ export class NamesEngine implements NamesCalls {
   }
 
   /**
-   * Returns the data service's profile of the account, otherwise the account's primary name, otherwise a text that describes the
-   * account. Returns undefined if none of them can be read.
+   * Returns the first of these that can be read: the data service's profile of the account, the account's primary name, a text
+   * that describes the account. Returns undefined if none can be read.
    */
   async #identityOf(account: CaipAddress, signal: AbortSignal | undefined) {
     const { networkId: network, address } = parseCaipAddress(account)

@@ -55,7 +55,7 @@ export interface NamesState {
 }
 
 export interface NamesEvents {
-  /** The client will now ask the wallet to sign for the name. For analytics, as is `failed`. */
+  /** The client will now ask the wallet to sign for the name. An event for analytics, like `failed`. */
   initiated: { readonly name: string }
   failed: { readonly name: string; readonly error: LatchkeyError }
   registered: { readonly account: CaipAddress; readonly name: string }

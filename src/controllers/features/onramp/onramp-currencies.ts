@@ -29,7 +29,7 @@ export class OnRampCurrencies {
   readonly #quotes: OnRampQuotes
   /** Whether the data service supports the network. True until the data service says otherwise. */
   #known = true
-  /** The load for the active network, if started. */
+  /** The load for the active network. Undefined before the load starts. */
   #read: CurrencyLoad | undefined
 
   constructor(
@@ -46,7 +46,7 @@ export class OnRampCurrencies {
     this.select(parts.defaults)
   }
 
-  /** Whether the currencies no longer change: they are loaded, or loading failed and they are the defaults. */
+  /** Whether the currencies are final: the loaded ones, or the defaults after a failed load. */
   get isLoaded(): boolean {
     return !this.#parts.service || (this.#read?.state ?? 'pending') !== 'pending'
   }
@@ -111,9 +111,8 @@ export class OnRampCurrencies {
   }
 
   /**
-   * If Coinbase doesn't support the active network, sets the network on which Coinbase delivers. In this case, smart accounts
-   * can't use Coinbase: a smart account exists on one network only, so funds that are sent to its address on another network
-   * could be lost.
+   * If Coinbase doesn't support the active network, sets the network on which Coinbase delivers. Smart accounts can't buy this
+   * way: a smart account exists on one network only, so funds for its address on another network could be lost.
    */
   updateDelivery(): void {
     const { purchaseCurrency } = this.#host.state

@@ -39,10 +39,10 @@ export interface OnRampState {
   readonly providers: readonly OnRampProviderInfo[]
   /** The provider of the current purchase. Between purchases, the provider of the last one. */
   readonly selectedProvider?: OnRampProviderInfo | undefined
-  /** The currency to buy. Undefined until the first call. */
+  /** The currency to buy. Undefined until a method is first called. */
   readonly purchaseCurrency?: PurchaseCurrency | undefined
   readonly purchaseCurrencies: readonly PurchaseCurrency[]
-  /** The currency to pay with. Undefined until the first call. */
+  /** The currency to pay with. Undefined until a method is first called. */
   readonly paymentCurrency?: PaymentCurrency | undefined
   readonly paymentCurrencies: readonly PaymentCurrency[]
   /** The amount as the visitor typed it. Empty if the visitor enters the amount on the provider's page. */

@@ -25,15 +25,15 @@ export interface Holdings {
 /** The maximum number of balances listed for an account. The specification has no such limit. */
 const mostListed = 5000
 /**
- * The maximum time to wait for the multipliers between balances and displayed amounts, in ms. The specification has no such
- * limit.
+ * The maximum time to wait for the tokens' multipliers (displayed amount = balance × multiplier), in ms. The specification has no
+ * such limit.
  */
 const multipliersTimeout = 3000
 
 type Deps = Pick<PortfolioDeps, 'adapters' | 'options' | 'clock' | 'log'> & PortfolioParts
 
 /**
- * Reads balances from the wallet, otherwise from the data service or a provider, otherwise from the network.
+ * Reads balances from the first source that answers: the wallet, the data service or a provider, the network.
  * @throws The error of the last source that was tried.
  */
 export async function readHoldings(
@@ -160,8 +160,8 @@ async function fromChain(
 }
 
 /**
- * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset if its reported decimals differ
- * from those that the host set, because its amount would be wrong.
+ * Checks reported balances. Keeps each asset once and normalizes addresses. Drops a native asset with other decimals than the
+ * host set, because its amount would be wrong.
  */
 function validated(
   reported: readonly ReportedBalance[],

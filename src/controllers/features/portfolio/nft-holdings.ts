@@ -10,8 +10,8 @@ import type { FeatureHost } from '../../base/feature-controller.ts'
 import type { PortfolioDeps, PortfolioParts, PortfolioState } from './portfolio.ts'
 
 /**
- * Loading stops after this number of consecutive pages that have nothing to show, or after this number of NFTs. The specification
- * has no such limits.
+ * Loading stops after `emptyPages` consecutive pages that have nothing to show, or after `listed` NFTs. The specification has no
+ * such limits.
  */
 const most = { emptyPages: 5, listed: 2000 } as const
 /** The maximum lengths of texts, in characters. */

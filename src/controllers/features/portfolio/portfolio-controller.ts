@@ -9,8 +9,8 @@ import type {
 } from './portfolio.ts'
 
 /**
- * Reads the active account's balances: from the wallet if it supports ERC-7811, otherwise from the service of `endpoints.data` or
- * the host's `providers`, otherwise from the network. From the network, it reads only the native coin and the host's `tokens`.
+ * Reads the active account's balances from the first available source: the wallet (ERC-7811), the service of `endpoints.data` or
+ * the host's `providers`, the network. From the network, it reads only the native coin and the host's `tokens`.
  */
 export class PortfolioController
   extends lazyFeature<PortfolioState, PortfolioBehavior>()('refresh', 'loadNfts', 'loadMoreNfts')

@@ -176,8 +176,8 @@ export class PortfolioEngine implements PortfolioBehavior {
       this.#overloaded = cause instanceof HttpError && cause.status === 503
       const shown = this.#host.state.error !== undefined
       this.#host.patch({ loading: false, stale: this.#host.state.source !== undefined, error })
-      // If a view follows the balances, the view shows the error. Otherwise the snackbar shows the error, but only once until a
-      // read succeeds.
+      // If a view follows the balances, the view shows the error. Without such a view, the snackbar shows it, but only once until
+      // a read succeeds.
       if (!shown && this.#followers.size === 0) snackbar.showError(error)
     }
     this.#arrange()

@@ -19,7 +19,7 @@ export type PortfolioSource = 'wallet' | 'service' | 'chain'
 
 /** The balances of the active account on its network (S1.3, S1.4, S3.3.6). */
 export interface PortfolioState {
-  /** The account that has these balances. Undefined if no account is connected, and before the first call. */
+  /** The account that has these balances. Undefined if no account is connected, and before the first read. */
   readonly account?: CaipAddress | undefined
   readonly network?: CaipNetworkId | undefined
   /** The balances: the native asset first, then the others by value, highest first. Tokens without decimals aren't listed. */

@@ -93,8 +93,7 @@ export class RecipientLookup {
   }
 
   /**
-   * Returns the change of the state for a text that is an address, or that is neither an address nor a name. Returns undefined if
-   * the text may be a name.
+   * Returns the change of the state if the text is an address or can't be a name. Returns undefined if the text may be a name.
    */
   #readAddress(adapter: ChainAdapter, typed: string, network: ChainNetwork): Partial<SendState> | undefined {
     const address = adapter.normalizeAddress(typed, network)

@@ -51,7 +51,7 @@ export class SendEngine implements SendCalls {
   readonly #reviewing: SendReviewing
   /** Aborted when the form changes. A change cancels the review. */
   #reviewed = new AbortController()
-  /** Aborted when the form stops showing the transfer that may have been sent. */
+  /** Aborted when the form no longer shows a transfer with an unknown outcome. */
   #looking = new AbortController()
   #sending = false
   /** The amount that the button "Max" entered. Its text may be rounded down, but the transfer uses the exact value. */
@@ -88,7 +88,7 @@ export class SendEngine implements SendCalls {
     if (!token) return
     const { token: before } = this.#host.state
     const same = before && isSameToken(token, before)
-    // A new balance of the same token doesn't discard the amount or the error.
+    // If only the token's balance has changed, keep the amount and the error.
     if (same) this.#change({ token: withMultiplierOf(before, token) }, this.#host.state.error)
     else {
       this.#change({ token, ...((before ?? token.nft) && { sendTokenAmount: token.nft ? '1' : '' }) })
@@ -197,7 +197,7 @@ export class SendEngine implements SendCalls {
       const error = toLatchkeyError(cause)
       // Don't show the error in another account's form.
       if (!transfer || this.#isHere(transfer)) {
-        // Warn that the transfer may have been sent only if the form still shows this transfer.
+        // Show the warning about the unknown outcome only if the form still shows this transfer.
         const unclear =
           isLatchkeyError(error, 'rpc/maybe-sent') && transfer && says(this.#host.state, transfer)
         const maybeSent = unclear && transfer ? { ...transfer, error } : undefined
@@ -323,8 +323,8 @@ export class SendEngine implements SendCalls {
   }
 
   /**
-   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. Tokens that the host configured lack
-   * the multiplier, and so do balances that were read while the nodes failed.
+   * Reads the token's multiplier: the displayed amount is the balance times this multiplier. The multiplier is missing for tokens
+   * that the host configured, and after the nodes failed to return it.
    */
   async #readMultiplier(token: TokenBalance): Promise<void> {
     const { account, network, adapters } = this.#deps

@@ -69,7 +69,7 @@ export interface SendState {
   /** Whether the recipient's name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
-  /** Whether the visitor has confirmed the recipient, if the recipient needs a confirmation. */
+  /** Whether the visitor has confirmed a recipient that needs a confirmation. */
   readonly receiverConfirmed: boolean
   /** What the form needs. Undefined if the send can be reviewed. */
   readonly missing?: MissingSendInput | undefined
@@ -137,7 +137,7 @@ export interface SendEvents {
 export interface SendCalls {
   /**
    * Sets the token. Ignores `undefined`. Clears the amount if this is a different token. Sets the amount to 1 for an NFT. Keeps
-   * the error if this is the same token with a newer balance.
+   * the error if only the token's balance has changed.
    */
   setToken(token: TokenBalance | undefined): void
   /** Sets the amount as the visitor typed it, as decimal text. Doesn't round the amount. */

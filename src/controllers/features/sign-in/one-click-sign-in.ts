@@ -35,7 +35,7 @@ export class OneClickSignIn {
     if (isSignIn) snackbar.showLoading('Authenticating...', { autoClose: false })
     try {
       await this.#store.call((store, inner) => {
-        // An aborted call may still be writing. Wait for it, so that it can't overwrite the sessions of this call.
+        // Wait for the write of an aborted call, because it could overwrite the sessions of this call.
         const late = () => latchkeyError('flow/aborted')
         const turn = withTimeout(clock, limits.queueTimeout, () => before, late, inner).catch(() => {})
         const kept = turn.then(() => {

@@ -39,8 +39,8 @@ export class SessionRechecks {
   schedule(session: SignInSession): void {
     const { clock } = this.#deps
     const left = Date.parse(session.data.expirationTime ?? '') - clock.now()
-    // If the session store still returns an expired session, wait for the interval, so that the client doesn't check the session
-    // again without a pause.
+    // If the session store returns an expired session, wait for the interval. Otherwise the client would check the session in an
+    // endless loop.
     const wait = left > 0 ? Math.min(left, this.#interval) : this.#interval
     this.#stop?.()
     this.#stop = this.#host.after(clock, wait, () => this.#run())

@@ -43,7 +43,7 @@ export interface SignInState {
 export interface SignInEvents {
   /** The visitor should be asked to sign in. In response, the modal shows SIWXSignMessage. */
   signInNeeded: undefined
-  /** The account is signed in. `restored`: whether the session existed before, so that the visitor hasn't signed now. */
+  /** The account is signed in. `restored`: whether the session is from an earlier sign-in. */
   signedIn: { readonly session: SignInSession; readonly restored: boolean }
   /** The visitor signed out, or the session has ended. */
   signedOut: { readonly account: CaipAddress }

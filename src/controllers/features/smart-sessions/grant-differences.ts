@@ -34,10 +34,7 @@ export function grantDifferences(
   compare(asked.policies ?? [], granted.policies ?? [], ({ type }) => type, isWiderPolicy, false)
   return differences
 
-  /**
-   * Compares two lists. `more`: whether an additional item widens the grant. An additional permission widens the grant. An
-   * additional policy narrows the grant.
-   */
+  /** Compares two lists. `more`: whether an additional item widens the grant. True for permissions, false for policies. */
   function compare<T extends Permission | PermissionPolicy>(
     before: readonly T[],
     after: readonly T[],

@@ -23,7 +23,7 @@ type Account = CaipAddress<'eip155'>
 export interface GrantDifference {
   /** What differs: the expiry, or the type of the permission or policy. */
   readonly part: 'expiry' | Permission['type'] | PermissionPolicy['type']
-  /** Whether the grant allows more here than the page requested. */
+  /** Whether the difference allows more than the page requested. */
   readonly wider: boolean
   /** The contract of a permission that has one. */
   readonly address?: Hex | undefined

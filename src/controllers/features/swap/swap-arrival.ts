@@ -3,7 +3,7 @@ import { swapLimits as limits } from '../../../core/limits.ts'
 import type { BridgeStatus, SentBridge, SwapProvider } from '../../../core/wallet/payments/swap-provider.ts'
 import type { Clock, Logger } from '../../../ports.ts'
 
-/** How many times the balance is read when the provider reports an arrival that the node doesn't show yet. */
+/** How many times to read the balance if the provider reports an arrival before the node does. */
 const laggingReads = 6
 
 export interface Arriving {

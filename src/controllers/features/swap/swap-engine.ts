@@ -208,8 +208,8 @@ export class SwapEngine implements SwapBehavior {
     const to = from.slice(network.caipNetworkId.length + 1)
     const { detail } = await adapter.estimateFee({ from, to, amount: 1n }, { signal })
     const { maxFeePerGas, dataFee = 0n } = detail as FeeDetail<'eip155'>
-    // Estimate the fee generously: a swap over two exchanges uses about twice the usual gas and about four times the data of a
-    // transfer, and prices may rise.
+    // Estimate the fee generously, because prices may rise. A swap over two exchanges uses about twice the usual gas, and about
+    // four times the data of a transfer.
     const fee = withHeadroom(limits.gas * 2n * maxFeePerGas + 4n * dataFee)
     return { most: value > fee ? value - fee : 0n, held }
   }

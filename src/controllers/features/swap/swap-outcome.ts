@@ -100,8 +100,8 @@ export async function followSwap(
   }
 
   /**
-   * `hash`: the hash of the transaction that is in a block. It can differ from the hash of the sent transaction, and the provider
-   * knows only the transaction in the block.
+   * `hash`: the hash of the transaction that is in a block. The hash of the sent transaction can differ. The provider knows only
+   * the transaction in the block.
    */
   async function arrivalOf(received: () => Promise<bigint>, hash = sent.hash): Promise<Arrived> {
     show({ phase: 'confirmed', arrival: { phase: 'pending' } })

@@ -128,8 +128,8 @@ function isAsShown(review: SwapReview, shown: SwapReview): boolean {
 }
 
 /**
- * Returns whether a new step uses the shown bridge, and whether the bridge refunds the shown token by the shown time, or only
- * slightly later.
+ * Returns whether a new step uses the shown bridge, and whether this bridge refunds the shown token at most slightly after the
+ * shown time.
  */
 function isSameBridge({ bridge }: SwapReview, { bridge: shown }: SwapReview): boolean {
   if (!bridge || !shown) return bridge === shown

@@ -92,7 +92,7 @@ export class SwapSending {
         throw error
       }
     })
-    // The approval has succeeded, so ignore it here if preparing the review fails. The state has the error.
+    // The approval has succeeded. If preparing the review fails, ignore the error here: the state has it.
     await this.#reviewing.review(opts).catch(() => {})
   }
 
@@ -101,9 +101,8 @@ export class SwapSending {
       const step = this.#reviewing.ready('swap') ?? (await this.#reviewing.reviewAgain(opts))
       const swapping = onStep(step)
       this.#host.emit('initiated', swapping)
-      // Don't await the balance before asking the wallet, so that the wallet is asked within the click. If the new balance is
-      // higher than the balance in the review, the new balance may already include the swap. In this case, use the balance in the
-      // review.
+      // Don't await the balance first: the wallet must be asked within the click. A new balance above the balance in the review
+      // may already include the swap. In this case, use the balance in the review.
       const before = swapAdapter(this.#deps, step.request.network)
         .then((adapter) =>
           balanceOf(adapter, receivingIn(step.request), step.request.to, { signal: this.#life.signal }),

@@ -24,8 +24,8 @@ import { refundOf } from './swap-refund.ts'
 
 /**
  * The gas that is added to the estimate for each pool of the route. With the first trade of each second, a pool stores two price
- * sums, each in a storage slot whose first write costs up to 22,100 gas (EIP-2929). An estimate in the same second as another
- * trade doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
+ * sums. The first write to each storage slot costs up to 22,100 gas (EIP-2929). An estimate in the same second as another trade
+ * doesn't include these writes. https://docs.uniswap.org/contracts/v2/concepts/core-concepts/oracles
  */
 const priceSums = 2n * 22_100n
 

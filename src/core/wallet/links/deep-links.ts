@@ -123,9 +123,9 @@ export function linkTo(
 }
 
 /**
- * Returns the window for a link (S3.4.3). A web link opens in a new window, because in the same window it would replace the page
- * if the wallet's app isn't installed. An app's link never replaces the page, so it opens in the same window. Inside Telegram,
- * every link opens in a new window, or in the top window if the visitor logged in with Telegram.
+ * Returns the window for a link (S3.4.3). A web link opens in a new window: if the wallet's app isn't installed, the link would
+ * replace the page. An app's link never replaces the page, so it opens in the page's window. Inside Telegram, every link opens in
+ * a new window, or in the top window if the visitor logged in with Telegram.
  */
 export function linkTarget(
   open: string,

@@ -8,8 +8,8 @@ export type ConnectedWallet = NonNullable<Connector['wallet']>
 const shared = /^(wc:|t\.me|telegram\.me|tg:)$/
 
 /**
- * Returns whether the connected wallet is the wallet that the visitor chose: both must have the same scheme or host in a link, or
- * exactly the same name. The data of both wallets are untrusted. So use the result only to choose the app that opens when the
+ * Returns whether the connected wallet is the wallet that the visitor chose. Both must have a link with the same scheme or host,
+ * or exactly the same name. The data of both wallets are untrusted. So use the result only to choose the app that opens when the
  * visitor taps a link.
  */
 export function isSameWallet(

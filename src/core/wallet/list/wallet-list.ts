@@ -26,7 +26,7 @@ export interface WalletIdentity {
 /** The name of the entry for the wallet in `window.ethereum`, which can be any wallet (S3.4.1). */
 export const browserWalletName = 'Browser Wallet'
 
-/** The name of the entry for the wallet apps of an Android phone: the name of the protocol that connects them. */
+/** The name of the entry for an Android phone's wallet apps. It is the name of the protocol that connects them. */
 export const phoneWalletName = 'Mobile Wallet Adapter'
 
 /** The types of list entries, in the default order (S1.9). */

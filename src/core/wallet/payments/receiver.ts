@@ -39,8 +39,7 @@ export function receiverWarnings(
 }
 
 /**
- * The prefixes that all addresses of a family or kind share. The comparison ignores them, because they don't distinguish
- * addresses.
+ * The prefixes that all addresses of a family or kind share. They don't distinguish addresses, so the comparison ignores them.
  */
 const sameForAll: Record<ChainNamespace, RegExp> = {
   eip155: /^0x/i,
@@ -50,7 +49,7 @@ const sameForAll: Record<ChainNamespace, RegExp> = {
   cosmos: /^.+1(?=[^1]*$)/,
 }
 
-/** Returns whether two addresses look the same when shortened, because their first four and last four characters are equal. */
+/** Returns whether two addresses look the same when shortened to their first four and last four characters. */
 function looksLike(namespace: ChainNamespace, one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(sameForAll[namespace], '').toLowerCase()) as [

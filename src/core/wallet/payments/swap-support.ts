@@ -39,7 +39,7 @@ export interface DecodedBridge {
   readonly name: string
   /** The network on which the receiver gets the last token. */
   readonly network: CaipNetworkId
-  /** The token that the bridge takes, and that it returns if it can't pay. */
+  /** The token that the bridge takes. If the bridge can't pay, it returns this token. */
   readonly token: string
   /** Whether `token` represents the native coin of the first network. */
   readonly isWrapped: boolean
@@ -103,8 +103,8 @@ export interface SwapSupport<N extends ChainNamespace = ChainNamespace> {
     opts?: CallOptions & { readonly draft?: boolean | undefined },
   ): Promise<Transaction<N>>
   /**
-   * The amount of the native coin, in the smallest unit, that stays in the account for fees and deposits when the whole balance
-   * is swapped. Default: computed from the gas price.
+   * How much of the native coin stays in the account for fees and deposits when the whole balance is swapped, in the smallest
+   * unit. Default: computed from the gas price.
    */
   readonly reserve?: bigint | undefined
   /**

@@ -1,6 +1,6 @@
 /** A Bitcoin node: bitcoind or the simulator. */
 export interface BitcoinNode {
-  /** The id of the node's process; undefined after the node has ended. The simulator runs in this process. */
+  /** The id of the node's process. The simulator runs in the process that started it. Undefined after the node has ended. */
   readonly pid: number | undefined
   readonly simulator: boolean
   tip(): Promise<string>

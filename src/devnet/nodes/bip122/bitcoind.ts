@@ -31,7 +31,7 @@ const settings = [
 /**
  * Starts bitcoind. Resolves when it answers.
  * @param chain The arguments for the network, such as `['-chain=regtest']`.
- * @param pick Returns a port of 127.0.0.1. Default: a free port.
+ * @param pick Chooses a port of 127.0.0.1. Default: a free port.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export function startBitcoind(

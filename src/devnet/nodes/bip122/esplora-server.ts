@@ -22,7 +22,7 @@ const bodyLimit = 8_000_000
 const mostScripts = 10_000
 /** Confirmed transactions per page. */
 const pageOfSettled = 25
-/** For each of these numbers of blocks, Esplora estimates the fee of a transaction that is confirmed within that many blocks. */
+/** Esplora estimates the fee for a confirmation within each of these numbers of blocks. */
 const targets = [...Array.from({ length: 25 }, (_, at) => at + 1), 144, 504, 1008]
 
 /**

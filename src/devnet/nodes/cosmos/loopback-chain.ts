@@ -23,7 +23,7 @@ export interface Block {
 const blockDelay = 10
 const blockTime = 1000
 
-/** A chain in this process, without validators. It makes a block soon after each transaction, and another block every second. */
+/** A chain in memory, without validators. It makes a block soon after each transaction, and another block every second. */
 export class LoopbackChain {
   readonly app: Application
   readonly #blocks: Block[] = []

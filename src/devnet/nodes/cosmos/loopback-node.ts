@@ -6,8 +6,8 @@ import type { CosmosNode } from './cosmos-node.ts'
 import { LoopbackChain } from './loopback-chain.ts'
 
 /**
- * Starts a simulator of a Cosmos chain in this process, for machines without `simd`. It checks signatures, sequences, fees and balances as the SDK
- * does. It supports only bank sends.
+ * Starts a simulator of a Cosmos chain in the calling process, for machines without `simd`. It checks signatures, sequences, fees
+ * and balances as the SDK does. It supports only bank sends.
  */
 export async function startLoopbackNode(
   chainId: string,

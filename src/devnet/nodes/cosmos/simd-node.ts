@@ -24,8 +24,8 @@ const startTimeout = 60_000
 const bond = { genesis: '1000000000stake', validator: '500000000stake' } as const
 
 /**
- * Starts a network with one validator on `simd`, in a temporary folder. Resolves after the first block.
- * @param pick Returns a port of a host. Default: a free port.
+ * Starts `simd` with one validator and a temporary home folder. Resolves after the first block.
+ * @param pick Chooses a port of the host that it gets. Default: a free port.
  * @throws `flow/aborted`, `internal/unexpected` when it doesn't start.
  */
 export async function startSimdNode(

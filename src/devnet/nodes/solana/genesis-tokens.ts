@@ -41,7 +41,7 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       space: BigInt(data.length),
     })
   const supply = amountEach * BigInt(holders.length)
-  // Mint authority (none), supply, decimals, initialized, freeze authority (none).
+  // The fields: mint authority (none), supply, decimals, initialized, freeze authority (none).
   const base = bytes(u32(0), zeros(32), u64(supply), [decimals, 1], u32(0), zeros(32))
   if (program === token2022Program) {
     // A mint with extensions is padded to the size of a token account. The account type follows: 1 means a mint.
@@ -65,13 +65,13 @@ export async function addGenesisToken(svm: LiteSVM, token: GenesisToken): Promis
       programAddress: associatedTokenProgram,
       seeds: [encode(owner), encode(program), encode(mint)],
     })
-    // Mint, owner, amount, no delegate, initialized, not native, nothing delegated, no close authority.
+    // The fields: mint, owner, amount, no delegate, initialized, not native, nothing delegated, no close authority.
     const account = bytes(
       ...[encode(mint), encode(owner), u64(amountEach), u32(0), zeros(32), [1]],
       ...[u32(0), u64(0n), u64(0n), u32(0), zeros(32)],
     )
-    // With Token-2022, the owner of an associated account can't change, so the account type 2 is followed by the empty extension
-    // 7 (ImmutableOwner).
+    // With Token-2022, the owner of an associated account can't change: the empty extension 7 (ImmutableOwner) follows the
+    // account type 2.
     put(at, program, program === token2022Program ? bytes(account, [2], u16(7), u16(0)) : account)
   }
 }

@@ -6,7 +6,7 @@ export const wrappedMint = address('So11111111111111111111111111111111111111112'
 
 const derived = (text: string) => getAddressDecoder().decode(createHash('sha256').update(text).digest())
 
-/** The account from which the stand-in for Jupiter's program pays a token. */
+/** The account from which the devnet's replacement for Jupiter's program (the stand-in) pays a token. */
 export function poolOf(mint: Address): Address {
   return derived(`latchkey devnet jupiter pool ${mint}`)
 }

@@ -14,7 +14,7 @@ const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL' as
 const systemProgram = '11111111111111111111111111111111' as Address
 const computeBudget = 'ComputeBudget111111111111111111111111111111' as Address
 
-/** A swap that the stand-in carries out. Amounts are in the smallest unit. */
+/** A swap that the stand-in for Jupiter's program carries out. Amounts are in the smallest unit. */
 export interface StandInSwap {
   readonly version: 'V1' | 'V2'
   readonly user: Address
@@ -23,7 +23,7 @@ export interface StandInSwap {
   readonly amount: bigint
   readonly quoted: bigint
   readonly slippageBps: number
-  /** Whether the transaction wraps the SOL that it sells, and unwraps the SOL that it buys. */
+  /** Whether the transaction wraps sold SOL and unwraps bought SOL. */
   readonly wraps: boolean
 }
 

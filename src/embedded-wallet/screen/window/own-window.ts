@@ -6,7 +6,7 @@ import { askInPopup, type OpenedWindow } from './window-talk.ts'
 
 const call = z.object({ method: z.string(), params: z.unknown() })
 
-/** The request for the approval window. It comes from the wallet's own frame, which has validated it. */
+/** The request for the approval window. The wallet's own frame has validated it. */
 export const approvalQuestion = z.object({
   request: z.object({
     origin: z.string(),

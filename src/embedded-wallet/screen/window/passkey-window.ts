@@ -7,9 +7,9 @@ import { words } from '../words.ts'
 import { askInPopup } from './window-talk.ts'
 
 /**
- * The request for the passkey window. With `user`, the window creates a passkey, otherwise it uses one of the known passkeys.
- * `undo` is the day of the replacement that the visitor undoes. With `undo`, the window shows this day and also accepts the
- * recovery file.
+ * The request for the passkey window. With `user`, the window creates a passkey. Without `user`, it uses a known passkey. `undo`
+ * is the day of the replacement that the visitor undoes. With `undo`, the window shows this day and also accepts the recovery
+ * file.
  */
 export const passkeyRequest = z.object({
   user: z.optional(z.object({ id: z.string(), name: z.string() })),
@@ -28,8 +28,8 @@ const outcome = z.union([
 export const passkeyHash = '#passkey'
 
 /**
- * Creates or uses a passkey in a window of the wallet's origin. In a frame, some browsers never allow passkeys, and the others
- * need the page's permission. Call this within a click.
+ * Creates or uses a passkey in a window of the wallet's origin. In a frame, some browsers never allow passkeys, and other
+ * browsers need the page's permission. Call this within a click.
  * @throws `RecoveryFault`
  */
 export function askPasskey(

@@ -93,7 +93,9 @@ export function receiveQuestion<T extends z.core.$ZodType>(view: Window, questio
   })
 }
 
-/** Calls `gone` once when the opener was closed, or was a frame that was removed. Returns a function that stops the checks. */
+/**
+ * Calls `gone` once when the opener is closed, or when the opener's frame is removed. Returns a function that stops the checks.
+ */
 export function whenOpenerGone(view: Window, clock: Clock, gone: () => void): () => void {
   const stop = clock.every(look, () => {
     if (hasOpener(view)) return

@@ -18,7 +18,7 @@ export interface MinedBlock {
 /** The number of blocks whose times determine the median time (BIP-113). */
 const medianOf = 11
 
-/** A chain in this process. Its blocks never change, because there are no reorganizations. */
+/** A chain in memory. Its blocks never change, because there are no reorganizations. */
 export class LoopbackChain implements ChainState {
   readonly mempool = new Mempool(this)
   readonly #now: () => number

@@ -7,9 +7,10 @@ import { relayFee } from './policy.ts'
 import { hex, parseTransaction } from './transaction.ts'
 
 /**
- * Starts a simulator of a Bitcoin chain in this process, for machines without bitcoind. It checks signatures, coins, fees, lock times and bitcoind's
- * rules for standard transactions. It doesn't run scripts: coins can be spent only through P2PKH, P2SH-P2WPKH, P2WPKH and the key path of P2TR. Other
- * spends are rejected with a `not simulated` error. It has no peers and no reorganizations, and its signet has no proof of work.
+ * Starts a simulator of a Bitcoin chain in the calling process, for machines without bitcoind. It checks signatures, coins, fees,
+ * lock times and bitcoind's rules for standard transactions. It doesn't run scripts: coins can be spent only through P2PKH,
+ * P2SH-P2WPKH, P2WPKH and the key path of P2TR. Other spends are rejected with a `not simulated` error. It has no peers and no
+ * reorganizations, and its signet has no proof of work.
  */
 export function startLoopbackNode(chainName: LocalChain): BitcoinNode {
   const chain = new LoopbackChain(chainName)

@@ -80,7 +80,7 @@ function isPushOnly(script: Uint8Array): boolean {
 }
 
 /**
- * Returns whether the script pushes only bytes or zero. bitcoind also accepts other small numbers, but a token protocol uses one
+ * Returns whether the script pushes only bytes or zero. bitcoind also accepts other small numbers. But a token protocol uses one
  * of them as its mark, and some nodes reject such transactions.
  */
 function isData(pushes: Uint8Array): boolean {
