@@ -43,7 +43,7 @@ const connectionOf = (namespace: ChainNamespace) => {
       name: readText,
       source: readText,
       rdns: readText,
-      /* chosen here, not in the wallet */ chosen: readText,
+      /* The visitor chose the account on the page, not in the wallet. */ chosen: readText,
     },
   )
   return (value: unknown) => {

@@ -86,7 +86,10 @@ export class KnownAssets {
   }
 }
 
-/** Returns the token of a CAIP-10 address. The native coin has a placeholder address, and the result then has no address. @throws DataRefusal */
+/**
+ * Returns the token of a CAIP-10 address. For the placeholder address of the native coin, the result has no address. @throws
+ * DataRefusal
+ */
 export function pricedToken(text: unknown): {
   readonly network: CaipNetworkId
   readonly address: string | undefined

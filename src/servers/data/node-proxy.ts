@@ -137,8 +137,9 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets an error of its own. Only reads are
- * sent again; a call that changes state gets an error. Stops when the node is busy, doesn't answer, or refuses the first calls.
+ * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets its own error.
+ * A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't answer, or refuses the
+ * first calls.
  */
 async function eachAlone(
   post: PostToNode,

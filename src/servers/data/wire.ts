@@ -185,7 +185,7 @@ export interface WireQuote {
   readonly expiry: number
   /** The contract that performs the swap. It needs an allowance for the token. */
   readonly spender: string
-  /** The minimum amount that the account receives at the given slippage. */
+  /** The amount that the account receives at least, with the requested slippage. */
   readonly minimum: string
   readonly slippage: number
   /** The symbols of the traded tokens, in order. */

@@ -3,19 +3,24 @@ import type { Database, Query } from '../database/database.ts'
 /** The table with the events of one UTC day. Old events are deleted by dropping their table. */
 interface EventDay {
   readonly table: string
-  /** In ms since the epoch. `-Infinity` for the table with all events that an earlier version stored. */
+  /**
+   * The start of the day, in ms since the epoch. `-Infinity` for the table of an earlier version, which contains all its events.
+   */
   readonly start: number
   readonly end: number
 }
 
 const day = 24 * 60 * 60_000
-/** For how many days tables are created in advance. During an update, a process of an earlier version may store events, but it doesn't create tables. */
+/**
+ * The number of days whose tables are created in advance. During an update, a process of an earlier version may store events
+ * without creating tables.
+ */
 const ahead = 3
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_003
 /**
- * How long a `drop table` may wait for other statements. While `drop table` waits for a long read, all other statements wait too.
- * If this time runs out, the drop is tried again later.
+ * How long a `drop table` may wait for other statements. All other statements wait during this time too. After this time, the
+ * server tries again later.
  */
 const longestWait = '2s'
 

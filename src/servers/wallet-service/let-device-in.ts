@@ -35,7 +35,7 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // A device may have been removed from the account before. It must then show the devices that were added in the meantime.
+  // A device that was removed from the account can come back. It must then show the devices that were added in the meantime.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)

@@ -84,8 +84,8 @@ export interface Lifetimes {
   /** How long a new device must wait before it can use the key, if a passkey could confirm the device. */
   readonly newDevice: number
   /**
-   * How long the service keeps the key shares that were replaced when the key was split again, and how long it also sends
-   * messages to the previous email address. A new device shows the devices that were added during this time.
+   * How long the service keeps replaced key shares, and also sends messages to the previous email address. A new device shows the
+   * devices that were added during this time.
    */
   readonly former: number
   /** How long the link in a mail can remove a new device. The link works only until a passkey confirms the device. */

@@ -108,8 +108,8 @@ export function createSwapService({
       const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
-        // If the account is on another network, keep the account's CAIP-10 id, so that the id doesn't equal the requested
-        // address.
+        // If the account is on another network, keep the account's CAIP-10 id. The comparison with the requested address then
+        // fails.
         return networkId === request.network ? plainOf(address) : account
       }
       return {

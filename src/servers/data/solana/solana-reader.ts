@@ -29,7 +29,7 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** The maximum number of signatures per call, and per address. */
+/** The maximum numbers of signatures: per call, and per address. */
 const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
