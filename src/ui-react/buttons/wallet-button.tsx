@@ -55,8 +55,7 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
 
 /**
  * Connects one wallet: directly if it's installed, otherwise through WalletConnect. While the wallet is connected, opens the
- * account. If no wallet or more than one wallet matches `wallet`, opens the wallet list. Prefetches the modal on hover or
- * focus.
+ * account. Opens the wallet list if `wallet` doesn't match exactly one wallet. Prefetches the modal on hover or focus.
  */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, label, className } = props

@@ -5,7 +5,7 @@ import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { clip } from './row.tsx'
 
-/** The same in every language. */
+/** This name is the same in every language. */
 export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const

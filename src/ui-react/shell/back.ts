@@ -24,9 +24,9 @@ const mark = 'latchkeyModal'
 export class BackButton {
   readonly #view: Window
   #removing: ReturnType<typeof setTimeout> | undefined
-  /** Runs when the browser has left our entry. Set while the browser is leaving the entry. */
+  /** Runs when the browser has left our entry. Undefined while the browser isn't leaving it. */
   #leaving: (() => void) | undefined
-  /** The event that our own `history.back()` causes, not the visitor. */
+  /** Whether the next event comes from our own `history.back()`, not from the visitor. */
   #own: Event | undefined
 
   constructor(view: Window = window) {
@@ -61,7 +61,7 @@ export class BackButton {
       back()
       if (isOpen()) push()
     }
-    // If the host navigated meanwhile, the browser went back to our entry. So go forward to the host's page.
+    // If the host has navigated, our `back()` led from the host's new page to our entry. So go forward to that page.
     const stay = () => {
       if (isHere()) history.forward()
     }

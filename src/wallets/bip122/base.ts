@@ -38,8 +38,8 @@ export interface Bip122WalletOptions extends LateKeys {
   /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
   /**
-   * The sighash types that the wallet signs although they don't cover the whole transaction. With such a type, other people can
-   * change parts of the transaction after the signature. Default: none.
+   * The partial sighash types that the wallet signs. With a partial type, other people can change parts of the signed
+   * transaction. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
@@ -64,8 +64,8 @@ export interface Bip122Base {
   /** The public key in hex. Undefined until the keys are opened. */
   readonly publicKey: string | undefined
   /**
-   * The networks on which the wallet can show addresses now. If `options.addresses` are given and the keys aren't open, these
-   * are the networks with the addresses' format. Otherwise all networks.
+   * The networks on which the wallet can show addresses now. Usually all networks. While the keys aren't open, only the networks
+   * with the format of `options.addresses`.
    */
   readonly shown: readonly BitcoinChainName[]
   /** Returns the addresses on a network, by default the current network. The selected address comes first. */

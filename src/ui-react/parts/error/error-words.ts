@@ -96,8 +96,8 @@ async function explanationOf({ explain }: Language, error: unknown): Promise<str
 }
 
 /**
- * Formats a number of seconds in words: in minutes below two hours, in hours below two days, otherwise in days. Returns undefined
- * if `seconds` isn't a number.
+ * Formats a number of seconds in words: minutes below two hours, hours below two days, days from then on. Returns undefined if
+ * `seconds` isn't a number.
  */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined
