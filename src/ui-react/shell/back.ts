@@ -26,7 +26,7 @@ export class BackButton {
   #removing: ReturnType<typeof setTimeout> | undefined
   /** Runs when the browser has left our entry. Undefined while the browser isn't leaving it. */
   #leaving: (() => void) | undefined
-  /** Whether the next event comes from our own `history.back()`, not from the visitor. */
+  /** The event of our own `history.back()`. Other events come from the visitor. */
   #own: Event | undefined
 
   constructor(view: Window = window) {

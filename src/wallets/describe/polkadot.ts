@@ -40,7 +40,7 @@ export function describePolkadot(
   }
 }
 
-/** Returns the effects of signing a message. If the message is hex, the bytes that it encodes are signed. */
+/** Returns the effects of signing a message. A message in hex stands for its bytes. */
 const polkadotMessage = (message: string) => messageEffects(messageBytes(message))
 
 /** Describes a payload in one line. */
