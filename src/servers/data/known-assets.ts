@@ -87,8 +87,8 @@ export class KnownAssets {
 }
 
 /**
- * Returns the token of a CAIP-10 address. For the placeholder address of the native coin, the result has no address. @throws
- * DataRefusal
+ * Returns the token of a CAIP-10 address. For the placeholder address of the native coin, the result has no address.
+ * @throws DataRefusal
  */
 export function pricedToken(text: unknown): {
   readonly network: CaipNetworkId

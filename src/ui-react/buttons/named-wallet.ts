@@ -53,8 +53,8 @@ export function installed(latchkey: Latchkey, wallet: string): ConnectorView | '
 }
 
 /**
- * Returns a family in which the wallet is connected. With `namespace`, checks only that family. By default, checks the active
- * family first, then the others.
+ * Returns a family in which the wallet is connected. With `namespace`, checks only this family. Without `namespace`, checks the
+ * active family first, then the others.
  */
 export function connectedFamily(
   latchkey: Latchkey,

@@ -99,8 +99,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * Returns the active network of a chain family, all networks, and `switchNetwork`. `isSwitching` says whether a switch is
- * pending: of `namespace`, or by default of any family.
+ * Returns the active network of a chain family, all networks, and `switchNetwork`. `isSwitching` is true while a switch of
+ * `namespace` is pending, or without `namespace`, any switch.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {

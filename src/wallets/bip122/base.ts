@@ -38,8 +38,8 @@ export interface Bip122WalletOptions extends LateKeys {
   /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
   /**
-   * The partial sighash types that the wallet signs. With a partial type, other people can change parts of the signed
-   * transaction. Default: none.
+   * The sighash types that the wallet signs although they cover only a part of the transaction. Other people can change the rest
+   * after the signature. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */

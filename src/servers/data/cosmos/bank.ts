@@ -36,8 +36,8 @@ export class CosmosBank {
   }
 
   /**
-   * Returns an account's balances by denomination: all denominations that the operator knows, and at most 200 unknown ones.
-   * Without this limit, a stranger could send an account too many tokens.
+   * Returns an account's balances by denomination: all denominations that the operator knows, and at most 200 unknown ones. A
+   * stranger can send an account any number of tokens.
    * @throws NodeFailure
    */
   async balances(owner: string, signal?: AbortSignal): Promise<ReadonlyMap<string, bigint>> {
