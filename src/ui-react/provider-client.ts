@@ -40,7 +40,7 @@ export function acquireClient(create: () => Latchkey): ProviderClient {
   }
 }
 
-/** Disposes the client, unless the provider mounts again at once, as under StrictMode. */
+/** Disposes the client soon. If the provider mounts again before that, as under StrictMode, keeps the client. */
 export function releaseClient(client: ProviderClient): void {
   client.mounted = false
   const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)

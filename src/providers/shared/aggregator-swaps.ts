@@ -19,7 +19,7 @@ import { nodeNumber } from './eip155/node-number.ts'
 
 /** In ms: how long a quote is valid. Prices can change with every block. */
 const quoteLife = 30_000
-/** The HTTP statuses with which a service says that it has no route for a request. */
+/** The HTTP statuses of a service without a route for the request. */
 const noRoute: readonly number[] = [400, 404, 422]
 /** The selectors of EIP-20 `approve(address,uint256)` and `allowance(address,address)`. */
 const selectors = { approve: '095ea7b3', allowance: 'dd62ed3e' } as const

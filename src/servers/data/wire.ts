@@ -38,7 +38,7 @@ export interface WireNft {
   /** A link with `https:`, `ipfs:` or `data:image/`. */
   readonly imageUrl: string
   readonly collection: { readonly name: string }
-  /** Whether a provider marks the NFT as spam. Absent if no provider says whether it is spam. */
+  /** Whether a provider marks the NFT as spam. Absent if no provider reports this. */
   readonly isSpam?: boolean
 }
 

@@ -18,7 +18,7 @@ export interface Secrets {
    * from its hash.
    */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /** Derives the next token from a token, with the service's key. */
+  /** Derives a secret from a token and the service's key, such as the next token. */
   followUp(purpose: string, token: string): string
   /** Returns the 256-bit key that encrypts a user's key shares. */
   shareKey(user: string): Uint8Array

@@ -179,7 +179,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // Ignore this answer if an event arrived meanwhile: the event's accounts are newer.
+            // Ignore this answer if an event arrived during the call: the event's accounts are newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},

@@ -32,7 +32,7 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   // Ignore an error of the search, because the list shows the error.
   await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
   const entry = named(listed(latchkey), wallet)
-  // The visitor may have left the list meanwhile.
+  // The visitor may have left the list during the search.
   const isWaiting = modal.state.open && router.state.view === 'Connect'
   if (entry && isWaiting) router.replace('ConnectingWalletConnect', { wallet: entry })
 }

@@ -115,8 +115,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     const opened = await bip122Keys(secret)
     const isForeign = (address: string, at: number) =>
       address !== opened.address(kinds[at] ?? 'p2wpkh', bitcoinChains[known[0] ?? 'regtest'])
-    // Refuse keys that don't belong to the given addresses. Otherwise another key could sign for an address that the wallet
-    // shows.
+    // Refuse keys that don't belong to the given addresses. The user expects that the shown address signs.
     if (options.addresses?.some(isForeign))
       throw new ProviderError(4100, "The keys don't belong to the addresses that the wallet shows.")
     return opened

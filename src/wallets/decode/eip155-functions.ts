@@ -353,7 +353,7 @@ const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0xff${'0'.repeat(62)}`]: 'code',
 }
 
-/** Returns the calls of an ERC-7579 account. The mode says how the calls are encoded. */
+/** Returns the calls of an ERC-7579 account. The mode is the encoding of the calls. */
 function executed(mode: string, packed: string, contract: string): FunctionEffect | undefined {
   switch (Object.hasOwn(modes, mode) ? modes[mode] : undefined) {
     case 'one': {

@@ -54,7 +54,7 @@ function polkadotSummary(
   return `sign with ${address}${unsure} ${callText(decoded.call, network)}`
 }
 
-/** Returns rows for the fields of a payload, and a row that says whether its signature covers the decoded call. */
+/** Returns rows for the fields of a payload, and a row that shows whether its signature covers the decoded call. */
 export function polkadotRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,

@@ -129,7 +129,7 @@ function gives(sentence: string, to: string, account: unknown): Effect {
   return to === account ? caution(sentence) : danger('others', sentence)
 }
 
-/** Names the payer of an amount, unless it is the account that approves. */
+/** Names the payer of an amount, if it isn't the user's own account. */
 function of(payer: string, account: unknown): string {
   return payer === account ? '' : ` of ${payer}`
 }

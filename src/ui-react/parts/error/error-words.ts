@@ -13,7 +13,7 @@ export interface ErrorWords {
   readonly code?: string | undefined
   /** The sentence for developers, in English. */
   readonly detail?: string | undefined
-  /** Whether the advice is specific to this error. Otherwise the advice is the explanation of the error's code. */
+  /** True if the advice is specific to this error, false if it is the explanation of the error's code. */
   readonly known?: boolean | undefined
 }
 

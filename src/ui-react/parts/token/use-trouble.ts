@@ -21,7 +21,7 @@ export function useTrouble(error: unknown): Pick<ErrorWords, 'title' | 'advice'>
         const { title, advice, known } = errorWords(language, error)
         if (!gone && known && advice) setTold({ error, title, advice })
       },
-      // Ignore the error: if code can't be loaded now, these texts can't be loaded either.
+      // Ignore the error: the texts about it couldn't be loaded.
       () => {},
     )
     return () => {
