@@ -22,8 +22,8 @@ export interface LoggingIn {
 
 /**
  * Adds a device to an account, in the login's database transaction. If the account has a passkey that could confirm the device,
- * the device must wait before it can use the key: an attacker may have taken over the owner's mailbox, or the owner's account at
- * a login provider, and the owner needs time to notice.
+ * the device must wait before it can use the key. The device may belong to an attacker who controls the owner's mailbox or social
+ * login. During the wait, the owner can notice.
  * @returns A function that tells the owner about a new device, with a mail to every stored address. Call it after the
  * transaction.
  */

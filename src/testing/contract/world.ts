@@ -19,8 +19,8 @@ import type { MessageSignature, SentTransaction } from '../../core/wallet/transa
  * - `wallet.disconnect`: the wallet reports a lost connection during a request.
  * - `wallet.bytes`: the wallet signs bytes that aren't text.
  * - `wallet.empty`: the wallet signs an empty text.
- * - `session.networks`: a session has a fixed list of networks. The wallet can't add others later, unless the session approves
- * a method for this.
+ * - `session.networks`: a session has a fixed list of networks. The wallet can add a network later only if the session approves a
+ * method for this.
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: a test can keep transactions pending.
  * - `chain.failure`: the network accepts transactions that fail.

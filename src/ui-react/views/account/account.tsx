@@ -80,7 +80,7 @@ export function AccountView() {
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
   const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
-  // Whether the list of tokens below says why the balance is missing, with a button to try again. Bitcoin has no such list.
+  // Whether the list of tokens below explains why the balance is missing, with a button to try again. Bitcoin has no such list.
   const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined
