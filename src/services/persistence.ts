@@ -37,7 +37,7 @@ export interface Persistence {
    * `run` is done. See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
-  /** Calls the listener with a key that another tab wrote or removed, or with undefined if any key may have changed. */
+  /** Calls the listener with a key that another tab wrote or removed. Without a key, any key may have changed. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }

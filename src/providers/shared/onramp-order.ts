@@ -30,8 +30,8 @@ export function coinsOn(
 }
 
 /**
- * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
- * with an exponent.
+ * Returns plain decimal text. Returns undefined for a value that isn't a number, or is negative. Also returns undefined for a
+ * tiny number, which has an exponent.
  */
 export function decimal(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''

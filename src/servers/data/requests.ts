@@ -18,7 +18,7 @@ export interface DataAnswer {
   readonly retryAfter?: string | undefined
 }
 
-/** Returns a request that counts toward the client's limit only once, even if several parts of the answer count it. */
+/** Wraps a request. The wrapped request counts toward the client's limit only once, however often the handlers count it. */
 export function chargedOnce(request: DataRequest): DataRequest {
   let isCharged = false
   return {

@@ -45,8 +45,8 @@ export async function addEventDays(database: Database, at: number): Promise<void
 /**
  * Drops the tables of the days that ended more than `kept` ms ago. Also deletes events of this age from the table of an earlier
  * version.
- * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts, so that a process with a fast
- * clock doesn't delete events.
+ * @param now The current time, in ms since the epoch. If the database's time is earlier, it counts instead. So a process with a
+ * fast clock doesn't delete events.
  */
 export async function dropEventDays(
   database: Database,

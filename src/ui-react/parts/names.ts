@@ -10,7 +10,7 @@ export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
-/** Returns a wallet's name, or our own text for the generic browser wallet, and for the apps on an Android phone. */
+/** Returns a wallet's name. The generic browser wallet and the apps on an Android phone have our own texts. */
 export function walletName({ say }: Language, name: string): string {
   if (name === phoneWalletName) return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)

@@ -51,7 +51,7 @@ export class BackButton {
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // If the dialog opens again while the browser is leaving our entry, go forward to the entry, or add it again.
+    // The dialog has opened again while the browser is leaving our entry. So go forward to the entry, or add it again.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
     // After a reload, our entry may still be there.
     else if (!isHere()) push()

@@ -45,7 +45,7 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // Listen on `window` in the capture phase, to get the keys before the page's dialogs, which listen on the document.
+    // Listen on `window` in the capture phase. So the keys arrive here before the page's dialogs, which listen on the document.
     window.addEventListener('keydown', keydown, true)
     return () => {
       window.removeEventListener('keydown', keydown, true)

@@ -29,7 +29,7 @@ export interface Shown {
 const unnoticed = 150
 /** In px. From this scroll position on, the content is beneath the header's buttons, so the header gets a background. */
 const scrolledFrom = 28
-/** In px. If the view continues below the visible area by less than this, the rest is only padding or a rounding error. */
+/** In px. A smaller part of the view below the visible area is only padding or a rounding error. */
 const unseen = 8
 
 /**
@@ -66,8 +66,8 @@ function settled(runtime: Runtime): Readable<RouterState> {
 }
 
 /**
- * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. When the modal has
- * just opened, returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
+ * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. After the modal
+ * opens, there is no previous view: returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
  */
 export function useShown(open: boolean): Shown {
   const runtime = useRuntime()

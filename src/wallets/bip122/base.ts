@@ -101,7 +101,7 @@ export interface Bip122Base {
 
 /**
  * Creates the part of a wallet that all interfaces use.
- * @param onSwitch Called when the wallet has switched network at the page's request, so that each interface can emit its event.
+ * @param onSwitch Called after a switch of the network at the page's request. Each interface can then emit its event.
  */
 export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options

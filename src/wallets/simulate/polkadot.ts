@@ -153,7 +153,10 @@ const staying: ReadonlySet<string> = new Set([
   'TransactionPayment.TransactionFeePaid',
 ])
 
-/** The calls that move exactly the amount in their arguments, with the names of the arguments for the receiver and the amount. */
+/**
+ * The calls that move exactly the amount in their arguments. For each call: the names of its arguments for the receiver and the
+ * amount.
+ */
 const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = {
   'Balances.transfer': ['dest', 'value'],
   'Balances.transfer_allow_death': ['dest', 'value'],

@@ -110,8 +110,8 @@ export interface HeadlessWalletOptions {
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**
-   * The sighash types that the wallet accepts in a PSBT even though others can then change the transaction, such as 0x83
-   * (`SINGLE`, `ANYONECANPAY`). Default: none.
+   * The partial sighash types that the wallet accepts in a PSBT, such as 0x83 (`SINGLE`, `ANYONECANPAY`). Others can then change
+   * the rest of the transaction. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /**

@@ -21,7 +21,7 @@ interface Payload {
 /**
  * Keeps requests with equal ids apart. sign-client identifies a request by its id alone, which the page chooses. So a request of
  * one session could replace a request of another session. This code XORs each incoming id with a secret of the topic, and
- * restores the page's id in the response. The secret is derived from the topic's key, so it is the same after a restart, when the
+ * restores the page's id in the response. The secret is derived from the topic's key. So it is the same after a restart, when the
  * library reads its stored requests.
  */
 export function keepIdsApart({

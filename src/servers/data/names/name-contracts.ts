@@ -88,7 +88,7 @@ export class NameContracts {
     )
     const data = encodeCall(selectors.register, [
       dnsEncoded(name),
-      // No address can have a wildcard name (`*.…`) as its primary name, so the contract gets an empty text for the reverse record.
+      // A wildcard name (`*.…`) can't be a primary name. So the contract gets an empty text for the reverse record.
       name.startsWith('*.') ? '' : name,
       { list: addresses.map(({ coinType }) => BigInt(coinType)) },
       { list: addresses.map(({ bytes }) => bytes) },

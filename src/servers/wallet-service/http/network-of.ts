@@ -11,7 +11,7 @@ import type { Context } from 'hono'
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // If a proxy sends no address but a text such as `unknown` (RFC 7239), the requests count for the proxy.
+  // A proxy may send a text such as `unknown` (RFC 7239) instead of an address. The requests then count for the proxy.
   return named || networkOf(remoteAddress(c))
 }
 

@@ -101,8 +101,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
         answerHash: hashOfAnswer(returned),
         now: at,
       }
-      // Deletes the login before the call to the provider, so that a code reaches the provider only once, even if it is submitted
-      // twice.
+      // Deletes the login before the call to the provider. So a code that is submitted twice reaches the provider only once.
       const site = await takeSocialLogin(query, login)
       if (site === undefined) throw new Refused('login/ended')
       try {

@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** Shown if the host's page opened the provider without a window, although the operator doesn't allow logins without a window. */
+/** Shown for a login without a window, if the operator doesn't allow such logins. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',
