@@ -7,8 +7,11 @@ import type { DeskServer } from './serve-desk.ts'
  * public services that pages call, and the operator's pages.
  * @throws `config/peer-missing` without hono and @hono/node-server; `validation/invalid-input` when two of the three share an
  * origin.
- * @example const services = { port: 3101, projects } const pages = { port: 3102, token } const desk = await serveDesk({ host,
- * database, services, pages, now: Date.now, onError }) await desk.close()
+ * @example
+ * const services = { port: 3101, projects }
+ * const pages = { port: 3102, token }
+ * const desk = await serveDesk({ host, database, services, pages, now: Date.now, onError })
+ * await desk.close()
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {
   const { serveDesk: serve } = await loadPeer(() => import('./serve-desk.ts'), {

@@ -74,11 +74,11 @@ export interface Lifetimes {
   readonly access: number
   /** How long a session lasts without use. */
   readonly session: number
-  /** How long a device can repeat the refresh of a session, for example because the answer was lost. */
+  /** How long a device can repeat the refresh of a session. A repetition is needed if the answer was lost. */
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number
-  /** How long a new device must wait before it can use the key, if a passkey could confirm the device. */
+  /** How long a new device must wait before it can use the key. It must wait only if a passkey could confirm it. */
   readonly newDevice: number
   /**
    * How long the service keeps replaced key shares, and also sends messages to the previous email address. A new device shows the
