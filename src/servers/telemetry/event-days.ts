@@ -19,8 +19,8 @@ const ahead = 3
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_003
 /**
- * How long a `drop table` may wait for other statements. All other statements wait during this time too. After this time, the
- * server tries again later.
+ * How long a `drop table` may wait for other statements. During this wait, all new statements wait too. So the server gives up
+ * after this time, and tries again later.
  */
 const longestWait = '2s'
 

@@ -74,7 +74,7 @@ export interface Lifetimes {
   readonly access: number
   /** How long a session lasts without use. */
   readonly session: number
-  /** How long a device can repeat the refresh of a session. A repetition is needed if the answer was lost. */
+  /** How long a device can repeat the refresh of a session. The device repeats it if the answer was lost. */
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number

@@ -28,7 +28,8 @@ export interface JoinedData extends HoldingsService, HistoryService, Partial<Nft
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
-   * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if a provider fails or can't tell.
+   * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if this is unknown, because a
+   * provider fails or can't tell.
    */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
