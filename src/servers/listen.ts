@@ -15,8 +15,8 @@ export interface ListenOptions {
   /** 0 chooses any free port. */
   readonly port: number
   /**
-   * The number of the host's proxies in front of the server. If there is a proxy, no limit of sockets applies, because all sockets come from the
-   * proxy. Default: 0.
+   * The number of the host's proxies in front of the server. With a proxy, the sockets aren't limited, because all of them come
+   * from the proxy. Default: 0.
    */
   readonly proxies?: number | undefined
   /** How many ms a client can take to send a request. Default: 20 s. */
@@ -35,7 +35,7 @@ const usualPatience = 20_000
  */
 const keepAlive = 65_000
 const usualSockets = 1024
-/** How many times as many sockets the next wider network, such as an IPv4 /24, can open. */
+/** The factor by which the limit of sockets rises for the next wider network, such as an IPv4 /24. */
 const growth = 4
 /** The maximum number of open sockets in total. Operating systems allow more. */
 const mostSockets = 16_384

@@ -36,7 +36,7 @@ const keptIdle = 100
  */
 export function createImages(): Images {
   const known = new Map<string, Picture>()
-  /** The unused images. The image that has been unused for the longest time comes first. */
+  /** The unused images, the longest unused first. */
   const idle = new Set<string>()
   /** The total size of all loaded images, in bytes. */
   let held = 0
@@ -54,10 +54,7 @@ export function createImages(): Images {
     )
   }
 
-  /**
-   * Makes room by dropping unused images, starting with the image that has been unused for the longest time. Returns whether
-   * there is enough room.
-   */
+  /** Drops unused images to make room, the longest unused first. Returns whether there is enough room. */
   function hasRoom(size: number): boolean {
     for (const key of [...idle]) {
       if (held + size <= walletBounds.iconsLength) break
@@ -84,7 +81,7 @@ export function createImages(): Images {
         picture.size = blob.size
         return URL.createObjectURL(blob)
       }
-      // Forget the image, so that the next request fetches it again. Perhaps there is enough room by then.
+      // Forget the image, so that the next request tries again: there may be room by then.
       known.delete(key)
       return undefined
     })

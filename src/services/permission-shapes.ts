@@ -162,7 +162,7 @@ export const permissionShapes = {
     const read = request.safeParse(value)
     return read.success ? (read.data as PermissionRequest) : (read.error.issues[0]?.message ?? words.request)
   },
-  /** Returns the grant in a response. Returns undefined unless the response contains exactly one grant. */
+  /** Returns the grant in a response, if the response contains exactly one grant. */
   response(value: unknown): PermissionResponse | undefined {
     const one = Array.isArray(value) && value.length === 1 ? value[0] : value
     const read = response.safeParse(one).data

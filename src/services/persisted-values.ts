@@ -43,7 +43,7 @@ const connectionOf = (namespace: ChainNamespace) => {
       name: readText,
       source: readText,
       rdns: readText,
-      /* chosen here, not in the wallet */ chosen: readText,
+      /* The visitor chose the account on the page, not in the wallet. */ chosen: readText,
     },
   )
   return (value: unknown) => {
@@ -69,7 +69,7 @@ export const readers = {
     {},
     Object.fromEntries(chainNamespaces.map((one) => [one, readText])) as Record<ChainNamespace, Read<string>>,
   ),
-  // Each family has its own value. Otherwise two tabs that connect different families would overwrite each other's connection.
+  // Each family has its own value. So two tabs that connect different families don't overwrite each other's connection.
   ...(Object.fromEntries(chainNamespaces.map((one) => [`connection.${one}`, connectionOf(one)])) as {
     readonly [N in ChainNamespace as `connection.${N}`]: ReturnType<typeof connectionOf>
   }),

@@ -33,11 +33,11 @@ export interface Persistence {
   setCache<T>(key: CacheKey, value: T, read: Read<T>): void
   clearCaches(): void
   /**
-   * Calls `run` while no other tab runs such a function. In a browser without Web Locks, calls `run` at once. Resolves when `run`
-   * is done. See `KeyValueStore.exclusively`.
+   * Calls `run` when no other tab is running this method. In a browser without Web Locks, calls `run` at once. Resolves when
+   * `run` is done. See `KeyValueStore.exclusively`.
    */
   exclusively(run: () => void): Promise<void>
-  /** Calls the listener with a key that another tab wrote or removed, or with undefined if any key may have changed. */
+  /** Calls the listener with a key that another tab wrote or removed. Without a key, any key may have changed. */
   onExternalChange(listener: (key: PersistedKey | undefined) => void): Unsubscribe
   dispose(): void
 }
@@ -160,8 +160,8 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
 }
 
 /**
- * Returns whether a key is the key of a cache, even if the cache is of another version. Returns false for caches of other
- * clients: their keys start with the client's name.
+ * Returns whether a key belongs to a cache of this client, in any version. The keys of other clients start with the client's
+ * name.
  */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)

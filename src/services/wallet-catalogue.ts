@@ -12,9 +12,7 @@ export interface WalletPage {
   readonly wallets: readonly CatalogueWallet[]
   /** The number of wallets on all pages. The number may be too high if a query had more ids than fit into a URL. */
   readonly count: number
-  /**
-   * The ids of this page that aren't in `wallets`, because the query excluded the wallet or the service doesn't know the wallet.
-   */
+  /** The ids of this page without a wallet in `wallets`: the query excluded the wallet, or the service doesn't know the id. */
   readonly dropped: readonly string[]
 }
 

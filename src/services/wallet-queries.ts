@@ -21,17 +21,16 @@ const longestUrl = 2000
 export interface QueryPlan {
   /** The queries that together answer the original query. Each of these queries fits into a URL. */
   readonly queries: readonly WalletQuery[]
-  /** Returns whether a wallet matches those parts of the original query that were left out of the URLs. */
+  /** Returns whether a wallet matches the parts of the original query that the URLs leave out. */
   readonly keeps: (wallet: CatalogueWallet) => boolean
   /** Set if the query contains ids: the ids of this page, and their number on all pages. */
   readonly named?: { readonly ids: readonly string[]; readonly count: number } | undefined
 }
 
 /**
- * Splits a query if its ids don't fit into one URL. If the networks don't fit, leaves them out, because most wallets support at
- * least one of so many networks. Wallets that support none of the networks are removed from the answer. The wallets of `include`
- * are requested in several queries, one page at a time. A search query leaves out `include`. Wallets that `include` doesn't list
- * are removed from the answer.
+ * Splits a query if its ids don't fit into one URL. If the networks don't fit, the URL leaves them out, and `keeps` checks them
+ * in the answer. Most wallets support at least one of so many networks. The ids of `include` are requested in several queries,
+ * one page at a time. For a search, the URL leaves out `include`, and `keeps` checks the ids in the answer.
  */
 export function planQueries(query: WalletQuery, urlOf: (query: WalletQuery) => string): QueryPlan {
   const lengthOf = (one: WalletQuery) => urlOf(one).length

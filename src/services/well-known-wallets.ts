@@ -76,8 +76,8 @@ const networks: readonly CaipNetworkId[] = [
 ]
 
 /**
- * Returns the well-known wallets of the given families, the most popular first. Apps without a catalogue can show them. In a
- * wallet's `chains`, one network represents all networks of its family.
+ * Returns the well-known wallets of the given families, the most popular first. In a wallet's `chains`, one network represents
+ * all networks of its family.
  */
 export function wellKnownWallets(namespaces: readonly ChainNamespace[]): readonly CatalogueWallet[] {
   return table

@@ -9,7 +9,7 @@ import { pageAuthority } from './rfc3986.ts'
 
 /** The values that a sign-in must have. */
 export interface ExpectedSignIn {
-  /** The host that the visitor signs in to, or a list of allowed hosts. Include the port, unless it is the default port. */
+  /** The host that the visitor signs in to, or a list of allowed hosts. Include a port that isn't the default port. */
   readonly domain: string | readonly string[]
   /** The nonce that was issued for this sign-in. Accept each nonce only once: invalidate it before or after the call. */
   readonly nonce: string

@@ -29,8 +29,8 @@ export function formatSignInMessage(fields: SignInParts): string {
 }
 
 /**
- * Parses the text of a sign-in message. `toString()` of the result returns exactly the same text. A Solana message can use other
- * names for its network than `signInMessage` does, such as `solana:mainnet`. A Solana message without a network is for mainnet.
+ * Parses the text of a sign-in message. `toString()` of the result returns exactly the same text. A Solana message can name its
+ * network differently than `signInMessage` does, such as `solana:mainnet`. A Solana message without a network is for mainnet.
  * @throws `siwx/invalid-message` for any other text.
  */
 export function parseSignInMessage(text: string): SignInMessage & { readonly scheme?: string } {
@@ -39,8 +39,8 @@ export function parseSignInMessage(text: string): SignInMessage & { readonly sch
   const { chainName, ...fields } = readLines(text.split('\n'))
   const known = knownFields(fields)
   const profile = checkFields(known)
-  // Refuses a text that differs from the text that `signInMessage` creates from the same fields, so that two texts never have the
-  // same fields. Only the name of a Solana network can have another spelling.
+  // Refuses a text that `signInMessage` doesn't create from its fields. So two texts never have the same fields. Only the name of
+  // a Solana network can be spelled differently.
   const nameOf = profile.unnamed && chainName !== known.chainId ? () => chainName : profile.nameOf
   if (signInText({ ...profile, nameOf }, known) !== text)
     throw invalidMessage("the text isn't exactly the text that its fields give")

@@ -10,7 +10,8 @@ import { verifyMessage } from './verify-message.ts'
 export type SignInProof = Pick<SignInSession, 'message' | 'signature' | 'scheme' | 'publicKey' | 'cacao'>
 
 /**
- * The nodes that verify signatures of contract accounts. Without a node, only signatures of an address's own key can be verified.
+ * The nodes that verify signatures of contract accounts. Without a node, only signatures by the key of the address can be
+ * verified.
  */
 export interface VerifySignInOptions {
   readonly rpc?: NodeCall | undefined

@@ -54,7 +54,7 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
         if (!due) break
         now = Math.max(now, due.at)
         if (due.every === undefined) timers.delete(due)
-        // After sleep, run an interval once, not once for each time that was missed.
+        // After sleep, run an interval once, however many times it missed.
         else due.at = due.at + due.every > now ? due.at + due.every : now + due.every
         due.run()
       }

@@ -142,7 +142,7 @@ function memoryPage({
       }
     },
     listen(event, listener) {
-      // Wrap the listener, so that a test can add it twice and remove each of the two separately.
+      // Wrap the listener: if a test adds it twice, each of the two can be removed separately.
       const handler = { handleEvent: listener }
       target.addEventListener(event, handler)
       count(event, 1)

@@ -1,8 +1,8 @@
 import { isNotSent, markDoubtful, markUnsent } from '../core/errors/not-sent.ts'
 
 /**
- * Runs the attempts of a broadcast. `run` must pass each delivery to `attempt`. If the broadcast fails, throws the last error,
- * with a mark for `broadcastError` in two cases: an attempt may have sent the transaction, or no attempt even began.
+ * Runs the attempts of a broadcast. `run` must pass each delivery to `attempt`. If the broadcast fails, throws the last error.
+ * Marks the error for `broadcastError` if an attempt may have sent the transaction, or if no attempt began.
  */
 export async function broadcastAttempts<T>(
   run: (attempt: <R>(deliver: () => Promise<R>) => Promise<R>) => Promise<T>,

@@ -1,10 +1,7 @@
 import { isAboutRange } from '../core/errors/about-range.ts'
 import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
-/**
- * The HTTP statuses for a fault in the request, not in the endpoint. The first two, 400 and 422, say nothing about the request's
- * size. 413 and 414 mean that the request is too large.
- */
+/** The HTTP statuses for a fault in the request, not in the endpoint. 413 and 414 mean that the request is too large. */
 const aboutRequest: readonly unknown[] = [400, 422, 413, 414]
 
 /** Returns whether the endpoint caused an error: it doesn't answer, refuses, is busy, or returns an invalid answer. */
@@ -16,8 +13,8 @@ export function isEndpointFault(error: unknown): boolean {
 }
 
 /**
- * Returns whether the endpoint refused the request as invalid. Some endpoints refuse every request in this way, so another
- * endpoint may accept the same request.
+ * Returns whether the endpoint refused the request as invalid. Another endpoint may accept the request, because some endpoints
+ * refuse every request.
  */
 export function isCalledInvalid(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

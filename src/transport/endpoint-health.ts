@@ -29,8 +29,8 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Returns the error for all calls while the server's `Retry-After` lasts. Returns undefined at other times. */
   refusal(): LatchkeyError | undefined
   /**
-   * Records the start of a request. After a rest, one request tries the endpoint. For all other requests, the rest continues
-   * until the result of this request is known.
+   * Records the start of a request. After a rest, one request tries the endpoint. Until its result is known, the rest continues
+   * for all other requests.
    */
   begin(): Unsubscribe
   /**
@@ -44,8 +44,8 @@ export interface EndpointHealth extends BatchMemory, HeadMemory {
   /** Starts a rest without an error, because another endpoint was faster. */
   rest(): void
   /**
-   * Records that another endpoint accepted a request that this endpoint refused as invalid. After two such records without a
-   * success of the endpoint in between, the endpoint rests.
+   * Records that another endpoint accepted a request that this endpoint refused as invalid. After two such records in a row, the
+   * endpoint rests. A success of the endpoint starts the count again.
    */
   contradicted(): void
   /** Calls the listener at the start of each rest. */
@@ -90,7 +90,7 @@ function createHealth(clock: Pick<Clock, 'now'>): EndpointHealth {
     if (!resting()) strike(clock.now() + Math.min(rests.first * 2 ** strikes, rests.longest))
   }
   function answered(isBehind?: boolean, began = clock.now()): void {
-    // A late answer doesn't show that the next answer will be faster. So it doesn't end the rest.
+    // A late answer doesn't end the rest, because the next answer may be late too.
     if (began < outrun && resting()) return
     silent = false
     contradictions = 0

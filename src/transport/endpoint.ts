@@ -4,7 +4,7 @@ import { isLatchkeyError, type LatchkeyError, latchkeyError } from '../core/erro
 import type { EndpointCall, EndpointClient } from './endpoint-client.ts'
 import type { EndpointHealth } from './endpoint-health.ts'
 
-/** The call that shows which network an endpoint serves, and the check of the answer. */
+/** How an endpoint shows which network it serves: a call, and the check of its answer. */
 export interface Identity<C extends EndpointCall> {
   /** The call, such as `eth_chainId`. */
   readonly call: C
@@ -18,8 +18,8 @@ export interface Identity<C extends EndpointCall> {
 }
 
 /**
- * An endpoint that must prove which network it serves before its answers are used. Otherwise, a wrong URL could return balances
- * of another network.
+ * An endpoint that must prove which network it serves before its answers are used. Without this proof, a wrong URL could return
+ * balances of another network.
  */
 export interface Endpoint<C extends EndpointCall> extends EndpointClient<C> {
   readonly url: string
@@ -58,8 +58,7 @@ export function createEndpoint<C extends EndpointCall>(options: EndpointOptions<
       answer = await client.request(call, signal)
       same = await matches(answer, warn)
     } catch (cause) {
-      // An error or an invalid answer to the verifying call proves nothing. Don't throw this error as the error of the caller's
-      // own request.
+      // An error of the verifying call proves nothing, and isn't the error of the caller's own request. So don't throw it.
       const unproven =
         !isLatchkeyError(cause) ||
         /^(rpc|node|wallet)\/(?!unreachable|limit-exceeded|refused|unavailable)/.test(cause.code)

@@ -34,14 +34,14 @@ const tests: readonly (readonly [RegExp, Test])[] = [
 ]
 
 /**
- * Matches the paths that every Esplora server has. For these paths, the status 404 shows that the server isn't Esplora or has
- * lost its index. For an address without coins, Esplora returns zeros.
+ * Matches the paths that every Esplora server has. For these paths, the status 404 shows that the server isn't Esplora, or has
+ * lost its index. (For an address without coins, Esplora returns zeros.)
  */
 const present = /^\/(blocks\/tip\/height|fee-estimates|address\/\w+(\/(utxo|txs))?)$/
 
 /**
  * Checks the answer at a path.
- * @throws `rpc/invalid-value` if the path can't have this value. The pool then asks the next endpoint. If the server has no
+ * @throws `rpc/invalid-value` if Esplora can't give this answer. The pool then asks the next endpoint. If the server has no
  * estimates, the error's value `reason` is `empty`.
  */
 export function checkEsploraValue({ path }: HttpCall, answer: unknown, host: string): void {

@@ -36,11 +36,10 @@ export interface Answer {
 }
 
 /**
- * Sends one HTTP request and reads the whole response. Doesn't follow redirects: the URL may contain an API key, the body may
- * contain a transaction, and another host must get neither. No error contains a secret of the URL, even if the server repeats the
- * secret.
- * @throws `http/status` if the status isn't 2xx; the error has the response, whose body can still be read; `http/redirected`;
- * `http/timeout`; `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
+ * Sends one HTTP request and reads the whole response. Doesn't follow redirects: another host must get neither an API key in the
+ * URL nor a transaction in the body. No error contains a secret of the URL, even if the server repeats the secret.
+ * @throws `http/status`, with the readable response, if the status isn't 2xx; `http/redirected`; `http/timeout`;
+ * `http/unreachable`; `http/invalid-body` if the body is too large; `flow/aborted`
  */
 export function exchange(
   { fetch, clock, timeout, network, ...settings }: ExchangeSettings,
@@ -83,8 +82,8 @@ export function exchange(
 
 /**
  * Parses JSON. Integers that are too large for a double become strings.
- * @throws `http/invalid-body` if the body isn't JSON. The error doesn't contain the parser's error, because that error would
- * quote a part of the body.
+ * @throws `http/invalid-body` if the body isn't JSON. The error doesn't contain the parser's message, which would quote a part of
+ * the body.
  */
 export function parseJson(
   { body, conceal }: Pick<Answer, 'body' | 'conceal'>,

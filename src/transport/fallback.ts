@@ -30,18 +30,17 @@ export interface FallbackOptions<C extends EndpointCall> {
 
 /**
  * Creates a function that sends a call to the endpoints, one after the other, until one succeeds. Endpoints that rest come last.
- * If all fail, retries the endpoints that may recover, after 150 ms · 2ⁿ or after a longer `Retry-After`.
- * Sends a state-changing call only to the first verified endpoint, exactly once and without a batch, because a retry could repeat
- * its effect. Broadcasts of signed transactions may be retried.
+ * If all fail, retries the endpoints that may recover, after 150 ms · 2ⁿ or after a longer `Retry-After`. Sends a state-changing
+ * call only to the first verified endpoint, exactly once and without a batch, because a retry could repeat its effect. Broadcasts
+ * of signed transactions may be retried.
  *
- * If a read fails at all endpoints, throws the error of an endpoint that works but can't answer this read, if there is such an
- * error. Callers handle such an error: they continue without the method, or ask for a smaller range. The order of the endpoints
- * doesn't matter for this choice. If there is no such error, throws the last error.
+ * If a read fails at all endpoints, prefers the error of an endpoint that works but can't answer this read. Callers can handle
+ * this error: they continue without the method, or ask for a smaller range. If no endpoint has such an error, throws the last
+ * error.
  *
  * If the answer to a broadcast is lost, the retry may fail because the node already has the transaction (`node/nonce-too-low`).
- * The caller then has to look up the transaction. This function can't do so, because the way to compute the transaction's hash
- * depends on the family. Marks the error of a broadcast, so that `broadcastError` knows whether an attempt may have sent the
- * transaction.
+ * The caller must then look up the transaction. This function can't, because each family computes hashes differently. Marks the
+ * error of a broadcast, so that `broadcastError` knows whether an attempt may have sent the transaction.
  */
 export function createFallback<C extends EndpointCall>(options: FallbackOptions<C>) {
   const { endpoints, clock, retries, hedge, mayHedge, check, isBehind } = options
@@ -92,8 +91,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       })
     }
     /**
-     * Sends a request that must not go to two endpoints. If the endpoint is new and slow, also asks a second endpoint, but only
-     * which network that endpoint serves. If the second endpoint answers first, gives up on the new endpoint.
+     * Sends a request that must not go to two endpoints. If the endpoint is new and slow, asks a second endpoint which network it
+     * serves. If the second endpoint answers first, gives up on the new endpoint.
      */
     async function alone<T>(
       main: Endpoint<C>,
@@ -108,7 +107,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
       const began = clock.now()
       const first = await hedge({
         main,
-        // The second endpoint may be an endpoint that failed this call: it can still show that the first endpoint is slow.
+        // An endpoint that failed this call can be the second endpoint: it can show that the first endpoint is slow.
         spare: () => (health.isNew() ? spareFor(main, () => true) : undefined),
         ask: verified,
         isFinal,
@@ -128,8 +127,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         throw error
       }
     }
-    // Whether the call may try an endpoint that was silent. If the endpoint is still silent, a read that a second endpoint may
-    // get too (`hedge`) loses only the delay before the second request. Any other call loses the whole timeout.
+    // Whether the call may try an endpoint that was silent. A read that can go to a second endpoint too (`hedge`) loses only a
+    // short delay if the first is still silent. Any other call loses the whole timeout.
     const isRead = call.kind === 'read'
     const isTrial = isRead && (call.hedged || !hedge)
     async function inTurn<T>(ask: (endpoint: Endpoint<C>, errors: Errors) => Promise<T>): Promise<T> {
@@ -139,7 +138,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         const errors: Errors = new Map()
         const pick = () => {
           const next = nextEndpoint(left, errors, isTrial)
-          // Callers handle a verdict (see `isVerdict`). So don't let them wait for an endpoint that rests because it was silent.
+          // Callers can handle a verdict (see `isVerdict`). So throw it, and don't wait for an endpoint that rests because it was
+          // silent.
           const isLate = next?.health.isSilent() && next.health.restsUntil() !== undefined
           return isLate && isRead && [...errors.values()].some(isVerdict) ? undefined : next
         }
@@ -157,8 +157,8 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
         }
         const now = clock.now()
         if (errors.size === 0) {
-          // All endpoints rest. A new call fails at once. A call that has already waited continues to wait, because its server
-          // asked for another pause.
+          // All endpoints rest. A new call fails at once. A call that has already waited for its server waits again, because the
+          // server asked for another pause.
           const wait = soonestFree(left) - now
           if (attempt === 0 || attempt > retries || wait > maxPause) throw soonestRefusal(left)
           await pause(Math.max(wait, 1), signal)
@@ -177,8 +177,7 @@ export function createFallback<C extends EndpointCall>(options: FallbackOptions<
           .filter(
             ({ error, ms }) =>
               isRetryableHere(error) &&
-              // Asks an endpoint once more if this costs little time, because this endpoint may have the data that the other
-              // endpoint doesn't have.
+              // Asks an endpoint once more if this costs little time. It may have the data that the other endpoint lacks.
               (verdict ? ms <= retryDelay(0) && !isLatchkeyError(error, 'http/timeout') : ms <= maxPause),
           )
         if (later.length === 0 || attempt >= retries) throw verdict ?? last

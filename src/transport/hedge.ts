@@ -34,8 +34,8 @@ export function createHedge(clock: Clock, ms: number) {
   let hedges = 0
 
   /**
-   * Returns whether another hedge is allowed: at most one for ten reads. With this limit, slow endpoints don't double the load on
-   * the other endpoints.
+   * Returns whether another hedge is allowed: at most one for ten reads. So slow endpoints don't double the load on the other
+   * endpoints.
    */
   function isAllowed(): boolean {
     if (hedges > reads / readsPerHedge) return false
@@ -105,9 +105,8 @@ export function createHedge(clock: Clock, ms: number) {
 }
 
 /**
- * Matches reads that only one endpoint may get at a time. These are reads with large answers, filters (a filter exists only at
- * one endpoint), and reads of the data for a payment. A nonce, a fee and a block hash from different endpoints may not fit
- * together.
+ * Matches reads that only one endpoint may get at a time. These are reads with large answers, filters, and reads of the data for
+ * a payment. A filter exists only at one endpoint. A nonce, a fee and a block hash from different endpoints may not fit together.
  */
 const alone =
   /etadata|Logs|ilter|Proof|trace|tx_search|nonce|TransactionCount|accountNextIndex|auth\.|imulat|stimat|[fF]ee|gasPrice|[pP]ayment|BlockBy|BlockHash|LatestBlockhash|FinalizedHead|getHeader|getRuntimeVersion/

@@ -15,7 +15,7 @@ export interface HttpRequest extends CallOptions {
   readonly conceal?: Conceal | undefined
 }
 export interface HttpWrite extends HttpRequest {
-  /** The body, sent as JSON. There is no content type unless `headers` sets one (S3.2.1). */
+  /** The body, sent as JSON. The request has a content type only if `headers` sets one (S3.2.1). */
   readonly body?: unknown
 }
 

@@ -22,7 +22,7 @@ export interface HttpCall extends EndpointCall {
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
   /** A path that every endpoint has, such as `/health`. Pings for the ranking use it. */
   readonly pingPath: string
-  /** The path of a text that shows which network an endpoint serves, and the check of this text. */
+  /** How the pool finds out which network an endpoint serves: the path of a text, and a check of this text. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined
@@ -61,7 +61,7 @@ function read(path: string, answer: HttpCall['answer']): HttpCall {
   return { kind: 'read', text: `${answer} ${path}`, name: path, hedged: isHedged(path), path, answer }
 }
 
-/** Matches the answer of an API if the node behind the API refused the transaction (github.com/Blockstream/esplora, API.md). */
+/** Matches an answer that contains the node's refusal of a transaction (github.com/Blockstream/esplora, API.md). */
 const refusal = /RPC error|"code"/i
 
 function createEndpointClient(
@@ -89,8 +89,7 @@ function createEndpointClient(
       if (body !== undefined) {
         const said = status === 400 ? await response?.clone().text() : ''
         if (refusal.test(said ?? '')) Object.defineProperty(error, 'final', { value: true })
-        // A proxy may have forwarded the transaction before it answered with its own message. So the transaction may have been
-        // sent.
+        // A proxy may have forwarded the transaction before it answered. So the transaction may have been sent.
         else if (status === 400) markDoubtful(error)
         throw error
       }

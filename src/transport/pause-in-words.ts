@@ -2,7 +2,7 @@ import { isLatchkeyError } from '../core/errors/latchkey-error.ts'
 
 /**
  * Matches the pause in a server's message, such as "retry in 10s", "limit will reset in 60 seconds" or "try again after 500 ms".
- * The message is needed because browsers hide the header `Retry-After` unless the server exposes it
+ * The message is needed because browsers hide the header `Retry-After` if the server doesn't expose it
  * (https://fetch.spec.whatwg.org/#http-access-control-expose-headers).
  */
 const words =

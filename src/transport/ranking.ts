@@ -9,8 +9,7 @@ export type Samples = readonly (number | undefined)[]
 
 /**
  * Returns the score of each endpoint, from 0 to 1: 0.3 · (1 − mean latency / highest latency) + 0.7 · success rate. The score is
- * 0 if no ping succeeded. Failed pings don't count for the latency, so that an endpoint that fails fast doesn't get a better
- * score (S2.9).
+ * 0 if no ping succeeded. Failed pings don't count for the latency. So failing fast doesn't improve the score (S2.9).
  */
 export function scores(all: readonly Samples[]): readonly number[] {
   const highest = Math.max(...all.flat().filter((time) => time !== undefined))

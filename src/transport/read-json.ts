@@ -34,8 +34,7 @@ export function readJson(
 }
 
 /**
- * Adds the words of the headers to the query of the URL. Errors conceal all words of this query, so they also conceal the keys
- * that are sent in headers.
+ * Adds the words of the headers to the query of the URL. Errors conceal all words of this query, and so also the keys in headers.
  */
 function withKeys(url: URL, headers: Readonly<Record<string, string>> = {}): URL {
   for (const [name, value] of Object.entries(headers)) {

@@ -16,7 +16,7 @@ export interface RetrySettings {
   readonly retries: number
   /** Returns whether the same source may succeed later. */
   isRetryable(error: unknown): boolean
-  /** Returns whether no other source would succeed either. */
+  /** Returns whether all other sources would fail too. */
   isFinal?(error: unknown): boolean
   readonly signal?: AbortSignal | undefined
 }

@@ -6,8 +6,8 @@ import type { Clock } from '../ports.ts'
 const window = 10
 
 /**
- * Creates a function that waits. Equal waits that began together end at the same time, so that calls that failed in one batch
- * share the next batch.
+ * Creates a function that waits. Equal waits that began together end together. So calls that failed in one batch share the next
+ * batch.
  */
 export function createSharedPause(clock: Clock): (ms: number, signal: AbortSignal) => Promise<void> {
   const waits = sharedRuns<void>()

@@ -3,11 +3,11 @@ import type { Latchkey } from '../client/create-latchkey.ts'
 /** How long the queue waits for a fetch before it starts the next fetch, in ms. */
 const longest = 5000
 
-/** Fetches the code that the next click may need: one fetch at a time, and only when the current view is on screen. */
+/** Fetches the code that the next click may need, one fetch at a time, after the current view is on screen. */
 export interface Background {
   /**
-   * Queues a fetch behind the others. Errors are ignored, because a click fetches again. Returns a function that removes the fetch
-   * from the queue.
+   * Adds a fetch to the end of the queue. Errors are ignored, because a click fetches again. Returns a function that removes the
+   * fetch from the queue.
    */
   later(load: () => unknown): () => void
 }

@@ -21,7 +21,7 @@ export function LatchkeyModal() {
   const themeAttributes = useThemeAttributes()
   const { unreachable } = useContext(WordsContext)
 
-  // Preload the modal, because a phone has no hover that could start the load before the tap. With Save-Data, load on demand.
+  // Preload the modal. A phone has no hover that could start the load before the tap. With Save-Data, load on demand.
   useEffect(() => {
     // This callback also runs when a load succeeds after an earlier load failed.
     runtime.onShell = () => {

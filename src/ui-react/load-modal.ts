@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts'
 export async function loadModal(runtime: Runtime): Promise<ComponentType> {
   const { account, network, connector, modal } = runtime.latchkey
   const prepared = Promise.all([connector.discover(), connector.listed(), modal.prepare()])
-  // This prevents an unhandled rejection. The `await` below reports the error, unless the shell fails to load first.
+  // This prevents an unhandled rejection if the shell fails to load first. The `await` below reports the error.
   prepared.catch(() => {})
   const { Shell, loadView, chooseLocale } = await import('./shell/shell.tsx')
   runtime.load ??= (view) => loadView(runtime, view)

@@ -48,9 +48,9 @@ export function pageStyles(): PageStyles {
 }
 
 /**
- * Returns a sheet with the styles of the buttons. The sheet contains each rule twice, with different specificity. A button
- * without a host class also resists specific rules of a theme, such as `main button:not(:hover)`. A button with a host class
- * has only the specificity of `button`, so that a single class, such as `w-full`, restyles it.
+ * Returns a sheet with the styles of the buttons. The sheet contains each rule twice, with different specificity. The rules for a
+ * button without a host class override even specific rules of a theme, such as `main button:not(:hover)`. The rules for a button
+ * with a host class have only the specificity of `button`, so a single class, such as `w-full`, overrides them.
  */
 export function buttonSheet(css: string): CSSStyleSheet | undefined {
   return sheetOf(

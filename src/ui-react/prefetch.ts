@@ -26,7 +26,7 @@ export function usePrefetched(load: () => Promise<unknown>): void {
   useEffect(() => backgroundOf(runtime).later(load), [runtime, load])
 }
 
-/** Returns the queue that all parts of a modal share, so that one thing is fetched at a time. */
+/** Returns the queue that all parts of a modal share. It fetches one chunk at a time. */
 export function backgroundOf(runtime: Runtime): Background {
   runtime.background ??= createBackground(runtime.latchkey)
   return runtime.background

@@ -18,9 +18,9 @@ const symbol = Symbol.for('latchkey.react')
 type Page = { [symbol]?: Map<string, ProviderClient> }
 
 /**
- * Creates a client while rendering. React renders twice under StrictMode, discards renders, and on hot reload renders the next
- * component while the previous one is still mounted. In these cases, a client with the same name already exists, and is reused.
- * The clients are stored on `globalThis`, where the names in use are stored too.
+ * Creates a client while rendering. Reuses a client with the same name that an earlier render created: React renders twice under
+ * StrictMode, discards renders, and on hot reload renders the next component before it unmounts the previous one. The clients are
+ * stored on `globalThis`, like the names in use.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }
@@ -40,7 +40,7 @@ export function acquireClient(create: () => Latchkey): ProviderClient {
   }
 }
 
-/** Disposes the client, unless the provider mounts again at once, as under StrictMode. */
+/** Disposes the client soon. If the provider mounts again before that, as under StrictMode, keeps the client. */
 export function releaseClient(client: ProviderClient): void {
   client.mounted = false
   const timer = setTimeout(() => void disposeClient(client).catch(() => {}), 0)

@@ -31,8 +31,8 @@ export interface Runtime {
   /** Prefetches code that a next click may need. The first view that prefetches creates this object. */
   background?: Background
   /**
-   * The tab that the visitor last selected in an account's view, and whether that tab lists everything. Restored when the
-   * visitor comes back.
+   * The tab that the visitor last selected in an account's view, and whether it lists everything. Restored when the visitor comes
+   * back to the view.
    */
   tab?: { readonly of: CaipAddress; readonly id: HoldingsTab; readonly all?: boolean }
   /** The language that was loaded last, with the options at that time. */

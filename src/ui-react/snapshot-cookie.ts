@@ -5,7 +5,7 @@ import type { Unsubscribe } from '../ports.ts'
 /** Thirty days, in seconds. */
 const lifetime = 30 * 24 * 60 * 60
 
-/** Keeps the active account in a cookie, so that the server can render the account at the next visit. */
+/** Keeps the active account in a cookie. With the cookie, the server can render the account at the next visit. */
 export function keepSnapshotCookie(latchkey: Latchkey): Unsubscribe {
   let written: string | undefined
   const write = () => {

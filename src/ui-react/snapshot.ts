@@ -6,7 +6,7 @@ import type { AccountSnapshot } from '../core/wallet/account-snapshot.ts'
 import type { Unsubscribe } from '../ports.ts'
 import { useController } from './hooks/use-controller.ts'
 
-/** The account of the last visit, until the client has restored the account or failed to restore it. */
+/** The account of the last visit. It is shown until the client has restored the account or failed to do so. */
 export const SnapshotContext = createContext<AccountSnapshot | undefined>(undefined)
 
 /**
@@ -30,7 +30,7 @@ export function useSnapshot(
     const settle = () => {
       if (latchkey.account.state[shown.namespace].status !== 'restoring') setShown(undefined)
     }
-    // The client starts in a microtask after its creation, so check the status after this microtask.
+    // The client starts in a microtask after its creation. So check the status in a later microtask.
     Promise.resolve().then(settle)
     return latchkey.account.subscribe(settle)
   }, [latchkey, shown])
@@ -55,8 +55,8 @@ export function useSnapshot(
 }
 
 /**
- * Returns `namespace` if it is given. Otherwise returns the snapshot's family, or the active family if there is no snapshot. A
- * component that passes a family doesn't rerender when the active family changes.
+ * Returns the first of these that is known: `namespace`, the snapshot's family, the active family. A component that passes a
+ * family doesn't rerender when the active family changes.
  */
 export function useShownFamily(latchkey: Latchkey, namespace: ChainNamespace | undefined): ChainNamespace {
   const family = useController(latchkey.network, (state) => namespace ?? state.activeNamespace)

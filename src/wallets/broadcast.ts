@@ -5,9 +5,9 @@ import { ProviderError } from './provider-error.ts'
 
 /**
  * Broadcasts a transaction that the wallet has signed. If the broadcast fails, looks up the transaction's hash. If the network
- * knows the transaction, the transaction counts as sent, whatever the node answered.
- * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data`
- * has `maybeSent` and `hash`.
+ * knows the transaction, it counts as sent.
+ * @throws the node's error with `hash`. If the transaction may have been sent, the error has the code -32603, and its `data` has
+ * `maybeSent` and `hash`.
  */
 export async function broadcastSigned(
   hash: string,

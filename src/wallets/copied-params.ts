@@ -4,8 +4,8 @@ import { ProviderError } from './provider-error.ts'
 const deepest = 100
 
 /**
- * The getter that returns the kind of a typed array. The array can't override the getter. The getter also works for arrays of
- * other realms, such as frames.
+ * The getter that returns the kind of a typed array. The array can't override it. It also works for arrays of other realms, such
+ * as frames.
  */
 const kindOf = Object.getOwnPropertyDescriptor(
   Object.getPrototypeOf(Uint8Array.prototype),

@@ -6,9 +6,8 @@ export interface LateKeys {
    */
   readonly keys?: (() => Promise<readonly string[]>) | undefined
   /**
-   * With `keys`: the addresses that the wallet shows before the secrets are open, the selected one first. Default: none, so a
-   * page's request for an address opens the secrets. Before the secrets are open, Cosmos and Bitcoin wallets show no public
-   * key.
+   * With `keys`: the addresses that the wallet shows before the secrets are open, the selected one first. Cosmos and Bitcoin
+   * wallets then show no public key. Default: none, so a page's request for an address opens the secrets.
    */
   readonly addresses?: readonly string[] | undefined
 }

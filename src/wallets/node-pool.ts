@@ -14,7 +14,7 @@ import { ProviderError } from './provider-error.ts'
 export type NodeCall = <T>(method: string, params?: readonly unknown[], opts?: CallOptions) => Promise<T>
 
 export interface NodePoolOptions {
-  /** The fetch function. Default: the process's `fetch`. */
+  /** The fetch function. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
@@ -71,7 +71,7 @@ export function nodePool(
       retries,
       health,
       log: silent,
-      // Don't check a single node: it is the user's choice, and a transaction names its network itself.
+      // Don't check a single node, because the user chose it. (A transaction names its network itself.)
       identity: proves ? networkIdentity(network) : undefined,
     })
   })
@@ -104,8 +104,8 @@ export function networkNodes({ health = new Map(), ...options }: NodePoolOptions
 }
 
 /**
- * Returns the error as a wallet's error. The cause of the wallet's error is the pool's error. If a node answered, the cause of
- * the pool's error is the node's error.
+ * Converts the pool's error to a wallet's error, whose cause is the pool's error. If a node answered, the cause of the pool's
+ * error is the node's error.
  */
 function providerError(error: LatchkeyError): ProviderError {
   const { cause, message } = error

@@ -19,7 +19,7 @@ import { nodeNumber } from './eip155/node-number.ts'
 
 /** In ms: how long a quote is valid. Prices can change with every block. */
 const quoteLife = 30_000
-/** The HTTP statuses with which a service says that it has no route for a request. */
+/** The HTTP statuses of a service without a route for the request. */
 const noRoute: readonly number[] = [400, 404, 422]
 /** The selectors of EIP-20 `approve(address,uint256)` and `allowance(address,address)`. */
 const selectors = { approve: '095ea7b3', allowance: 'dd62ed3e' } as const
@@ -63,8 +63,8 @@ interface AggregatorQuote extends SwapQuote {
 
 /**
  * Creates a swap provider with the prices and calls of an aggregator's service. The spender is always the known contract, even if
- * the service names another one. The client decodes each call before it asks the wallet, and refuses a call if the decoded call
- * doesn't prove that it makes the requested swap.
+ * the service names another one. Before it asks the wallet, the client decodes each call. It refuses a call that doesn't prove to
+ * make the requested swap.
  */
 export function aggregatorSwaps(
   { name, native = nativeToken, bridges = false, pin, quote, build }: Aggregator,
@@ -93,7 +93,7 @@ export function aggregatorSwaps(
     name,
     async tokens(network, { only } = {}) {
       const listed = known(network) ? tokens[network] : undefined
-      // If the host lists no token on this network, the native coin can be swapped only for a token of another network.
+      // If the host lists no token on this network, visitors can swap the native coin only for a token of another network.
       if (!listed || (listed.length === 0 && !bridges)) return []
       // The client replaces this name and symbol with the ones in the network's definition.
       const coin: SwapToken = { symbol: 'ETH', name: 'Ether', decimals: 18 }

@@ -44,8 +44,7 @@ export function serviceRpc({ read, host, path, query }: Service) {
     },
     /**
      * Sends a batch. Returns the results in the order of the params. The result of a failed call is undefined.
-     * @throws the errors of `call` if the service refuses all calls, refuses one call because of a rate limit, or leaves out the
-     * answer to a call
+     * @throws the errors of `call` if the service refuses all calls, limits the rate of a call, or doesn't answer a call
      */
     async batch(method: string, all: readonly Params[], opts?: CallOptions): Promise<readonly unknown[]> {
       const answer = await send(

@@ -5,7 +5,7 @@ type Codes<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 
 /**
  * Returns the provider's code of the coin to buy, from tables by CAIP-2 id and symbol. If several tables contain the coin, the
- * last of these tables counts.
+ * last one counts.
  * @throws `onramp/unsupported` for a coin without a known code, because with a wrong code the provider would sell another coin
  */
 export function codeOf<T>(
@@ -21,10 +21,7 @@ export function codeOf<T>(
   throw latchkeyError('onramp/unsupported', { values: { provider, network: network.name } })
 }
 
-/**
- * Returns the provider's names for coins of one network. The provider's code for each of these coins is the coin's symbol, and
- * `network` is the provider's name for the network.
- */
+/** Returns the provider's names of coins whose code is their symbol. `network` is the provider's name of their network. */
 export function coinsOn(
   network: string,
   ...codes: readonly string[]
@@ -33,8 +30,8 @@ export function coinsOn(
 }
 
 /**
- * Returns plain decimal text. Returns undefined for a value that isn't a number, is negative, or is so small that it is written
- * with an exponent.
+ * Returns plain decimal text. Returns undefined for a value that isn't a number, or is negative. Also returns undefined for a
+ * tiny number, which has an exponent.
  */
 export function decimal(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? `${value}` : ''

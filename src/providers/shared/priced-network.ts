@@ -31,7 +31,7 @@ const table: readonly (readonly [CaipNetworkId, string, string, string])[] = [
   ['polkadot:91b171bb158e2d3848fa23a9f1c25182', '', '', 'polkadot'],
 ]
 
-/** Returns the networks of a service. The networks of `own` are added to the known networks, or replace them. */
+/** Returns the known networks with the host's `own` networks, which replace known networks with the same id. */
 export function pricedNetworks(service: 'coingecko' | 'defillama', own: PricedNetworks = {}): PricedNetworks {
   const known = table.map(([id, gecko, llama, coin]): [CaipNetworkId, PricedNetwork] => [
     id,

@@ -19,9 +19,8 @@ interface NetworkReader {
 }
 
 /**
- * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. If the
- * provider has no history or no NFTs, it must leave out the function `transactions` or `nfts`, so that the client asks another
- * provider.
+ * Creates the functions of a provider from a reader for each network. Each reader is created once, when it is first used. Without
+ * history, a provider must leave out `transactions`, and without NFTs `nfts`. The client then asks another provider.
  * @param create Creates the reader of a network. Returns undefined if the service can't read the network.
  */
 export function servedData(

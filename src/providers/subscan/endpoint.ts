@@ -13,7 +13,7 @@ export interface Endpoint {
   ask(path: string, body: object, opts?: CallOptions): Promise<unknown>
   /** Creates the error for an unexpected answer. */
   invalid(expected: string): Error
-  /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result, unless a block is missing. */
+  /** Returns whether Subscan and the host's own node have the same blocks. Keeps the result if both have the compared block. */
   serves(opts?: CallOptions): Promise<boolean>
 }
 

@@ -58,8 +58,8 @@ export function accountHistory(
     )
     const places = new Set(found.map(({ block, event }) => `${block}/${event}`))
     if (!isSorted || places.size < found.length) throw invalid('the newest transfers first')
-    // The lowest block of a full page may have more transfers on the next page. So leave out this block, unless it is the only
-    // block.
+    // The lowest block of a full page may have more transfers on the next page. So leave out this block if the page has other
+    // blocks.
     const [newest, oldest] = [found[0]?.block ?? 0, found.at(-1)?.block ?? 0]
     const floor = isFull ? (newest === oldest ? oldest : oldest + 1) : 0
     const whole = found.filter(({ block }) => block >= floor)

@@ -6,7 +6,7 @@ export interface UniswapOptions {
   /** The tokens that visitors can swap, by CAIP-2 id. Visitors can always swap the native coin. */
   readonly tokens: Readonly<Record<CaipNetworkId<'eip155'>, readonly SwapToken[]>>
   /**
-   * Uniswap's contracts on networks for which Latchkey knows none. Pass the same contracts to `eip155({ swapContracts })`,
+   * Uniswap's contracts on networks where Latchkey doesn't know them. Pass these contracts to `eip155({ swapContracts })`,
    * because the adapter refuses swaps through any other contract.
    */
   readonly contracts?: SwapContractsOption | undefined

@@ -27,7 +27,7 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
       name: 'zerox',
       pin: ({ zeroExAllowanceHolder }) => zeroExAllowanceHolder,
       async quote(wanted, ask, opts) {
-        // Requests a price, not a firm quote, because a firm quote reserves funds at market makers.
+        // Requests a price. A firm quote would reserve funds at market makers.
         const path = 'swap/allowance-holder/price'
         const answer = offered(await ask(path, paramsOf(wanted), { ...opts, headers }))
         const offer = {
@@ -47,8 +47,8 @@ export function zeroxSwaps(options: ZeroxOptions, context: SwapProviderContext):
           return { answer, gets: gets ?? 0n, least: least ?? 0n }
         }
         let found = await firm(Math.round(slippage * 100))
-        // 0x takes a slippage instead of a minimum. If 0x's price has become worse, a smaller slippage yields the minimum that
-        // the visitor saw.
+        // 0x takes a slippage instead of a minimum. If 0x's price is worse now, send a smaller slippage, which yields the minimum
+        // that the visitor saw.
         if (found.least < minimum && found.gets >= minimum)
           found = await firm(Number(((found.gets - minimum) * 10_000n) / found.gets))
         // The answer contains no sender. So pass the account.

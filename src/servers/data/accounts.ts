@@ -106,7 +106,7 @@ function newestFirst(a: Key, b: Key): number {
   return a[2] !== b[2] ? b[2] - a[2] : b[3] - a[3]
 }
 
-/** The position in a chain's history at which the page after `key` starts. The key may come from another chain. */
+/** The position in a chain's history at which the page after the row `key` starts. The row may belong to another chain. */
 function positionIn(chain: string, [seconds, of, block, place]: Key): Position {
   if (chain === of) return { seconds, block, place }
   // If two rows have the same time, the row whose chain id is later in alphabetical order comes later.

@@ -31,7 +31,7 @@ export interface Activity {
   readonly to: string
   readonly status: Status
   readonly nonce: number
-  /** The transferred amounts. If the transaction isn't confirmed, the amounts that it would transfer. */
+  /** The amounts that the transaction transfers, even if it isn't confirmed. */
   readonly movements: readonly Movement[]
 }
 
@@ -59,8 +59,8 @@ export interface ChainReader {
     spend?: (tokens: number) => void,
   ): Promise<readonly Holding[]>
   /**
-   * Returns the newest settled transactions that `part` selects, and the pending transactions, in any order. Can return more
-   * transactions than `part` asks for.
+   * Returns the newest settled transactions that `part` selects, and the pending transactions. The order is arbitrary. Can return
+   * more settled transactions than `part` selects.
    */
   activity(address: string, signal?: AbortSignal, part?: HistoryPart): Promise<readonly Activity[]>
   /** Returns whether the reader has read the chain up to its newest blocks. If absent, the reader is always ready. */

@@ -54,8 +54,8 @@ const longestBody = 100_000
 
 /**
  * Creates the data service for accounts, prices and names (S2.7, S3.2.2), as a function that answers requests. If it refuses a
- * request, the body is `{ status, reasons }`. The status is 400 for a bad request, 401 without a project, 404 if the path or the
- * requested item doesn't exist, and 502 when a node fails.
+ * request, the body is `{ status, reasons }`. The status is 400 for a bad request, 401 for an unknown project, 404 for an unknown
+ * path or item, and 502 when a node fails.
  */
 export function dataHandler(source: DataSource): (request: DataRequest) => Promise<DataAnswer> {
   const { accepts = () => true } = source

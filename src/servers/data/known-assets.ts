@@ -61,8 +61,8 @@ export class KnownAssets {
   }
 
   /**
-   * Answers `POST /v1/fungible/price`. The answer has one entry per address, in the order of the request, because an entry doesn't name its asset. An
-   * unknown asset has the price 0.
+   * Answers `POST /v1/fungible/price`. The answer has one entry per address, in the order of the request. (An entry doesn't name
+   * its asset.) An unknown asset has the price 0.
    * @throws DataRefusal
    */
   prices(request: DataRequest): { readonly fungibles: readonly PricedAsset[]; readonly currency: string } {
@@ -86,7 +86,10 @@ export class KnownAssets {
   }
 }
 
-/** Returns the token of a CAIP-10 address. The native coin has a placeholder address, and the result then has no address. @throws DataRefusal */
+/**
+ * Returns the token of a CAIP-10 address. For the placeholder address of the native coin, the result has no address.
+ * @throws DataRefusal
+ */
 export function pricedToken(text: unknown): {
   readonly network: CaipNetworkId
   readonly address: string | undefined

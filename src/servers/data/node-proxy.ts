@@ -79,9 +79,9 @@ const simulations: Readonly<Record<string, (params: readonly JsonValue[]) => str
 type Checked = { readonly cost: number } & ({ readonly forwarded: JsonObject } | { readonly refusal: string })
 
 /**
- * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`. The body is one call or a batch. As in JSON-RPC, the answers of a
- * batch can be in another order. The node gets only the checked fields `jsonrpc`, `id`, `method` and `params`. A call with a forbidden method gets an
- * error; the other calls of the batch are forwarded.
+ * Forwards JSON-RPC calls to a chain's node: `POST /v1/?chainId=…&projectId=…`. The body is one call or a batch. As in JSON-RPC,
+ * the answers of a batch can be in any order. The node gets only the checked fields `jsonrpc`, `id`, `method` and `params`. A
+ * call with a forbidden method gets an error; the other calls of the batch are forwarded.
  * @throws DataRefusal when no node serves the chain, or when the client exceeds its limit; NodeFailure.
  */
 export async function proxied(nodes: ProxiedNodes, request: DataRequest): Promise<DataAnswer> {
@@ -137,8 +137,9 @@ export async function forward(
 }
 
 /**
- * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets an error of its own. Only reads are
- * sent again; a call that changes state gets an error. Stops when the node is busy, doesn't answer, or refuses the first calls.
+ * Sends the calls one by one, and returns the answers; undefined if the node answers none. A call that fails gets its own error.
+ * A call that changes state isn't sent again, and gets an error. Stops when the node is busy, doesn't answer, or refuses the
+ * first calls.
  */
 async function eachAlone(
   post: PostToNode,
@@ -174,7 +175,7 @@ async function eachAlone(
 
 function answerTo(forwarded: readonly JsonObject[], refusals: readonly string[], answer: string): DataAnswer {
   const others = answer.trim()
-  // In JSON-RPC, a notification gets no answer. A batch of notifications gets none either.
+  // In JSON-RPC, notifications get no answer, alone or in a batch.
   if (others === '') {
     if (forwarded.some((call) => call.has('id')))
       throw new NodeFailure('The node does not answer', { refused: true })

@@ -31,7 +31,10 @@ const cost = 20
 const longestCursor = 2048
 const mostPriced = 101
 
-/** Returns the networks for which a provider has balances, history or NFTs. A provider that fails counts as having none, until it answers again. */
+/**
+ * Returns the networks for which a provider has balances, history or NFTs. A provider that fails doesn't count until it answers
+ * again.
+ */
 export async function providedNetworks({
   provided,
 }: Pick<Source, 'provided'>): Promise<readonly CaipNetworkId[]> {
@@ -168,7 +171,7 @@ export function providerRefusal(error: unknown): DataAnswer | undefined {
 
 /**
  * Reads the account of a request to the providers, and counts the request toward the client's limit. Undefined if the nodes must
- * answer: no provider covers the network, or the nodes returned the cursor.
+ * answer, because no provider covers the network, or because the cursor comes from the nodes.
  * @throws DataRefusal
  */
 async function askedOf(provided: ProvidedSource | undefined, address: string, request: DataRequest) {
@@ -216,7 +219,7 @@ async function pricesOf(
 
 function wireTransaction(transaction: PastTransaction): WireTransaction {
   const { id, hash, network, at, operation, status, from = '', to = '', transfers } = transaction
-  // This API has no status for a replaced transaction, and such a transaction must not look confirmed.
+  // This API has no status for a replaced transaction. A replaced transaction must not look confirmed.
   const known = status === 'replaced' ? 'pending' : status
   return {
     id,

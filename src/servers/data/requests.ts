@@ -7,7 +7,7 @@ export interface DataRequest {
   readonly signal?: AbortSignal | undefined
   /** The client's IP address, if it is known. Only Coinbase's links need it. */
   readonly client?: string | undefined
-  /** Called with the number of node calls before these calls are made. Throws a DataRefusal when the client exceeds its limit. */
+  /** Called before node calls, with their number. Throws a DataRefusal when the client exceeds its limit. */
   readonly spend?: ((calls: number) => void) | undefined
 }
 
@@ -18,7 +18,7 @@ export interface DataAnswer {
   readonly retryAfter?: string | undefined
 }
 
-/** Returns a request that counts toward the client's limit only once, even if several parts of the answer count it. */
+/** Wraps a request. The wrapped request counts toward the client's limit only once, however often the handlers count it. */
 export function chargedOnce(request: DataRequest): DataRequest {
   let isCharged = false
   return {

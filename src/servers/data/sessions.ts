@@ -11,7 +11,7 @@ import { bodyOf, type DataRequest } from './requests.ts'
 import type { WireSession } from './wire.ts'
 
 export interface SessionSource {
-  /** A node of an eip155 chain, which recovers signers. */
+  /** A node of an eip155 chain. It recovers the signers of messages. */
   readonly node: NodeCalls
   /** The current time, in ms since the epoch. */
   readonly now: () => number

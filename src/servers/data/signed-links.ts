@@ -20,8 +20,8 @@ export interface MoonpayKeys {
 }
 
 /**
- * The fields that are copied from a request to the URL, in this order, and their formats. All other fields are ignored, so that a
- * page can't get a signature for a redirect or for another app's key.
+ * The formats of the fields that are copied from a request to the URL, in this order. Other fields are ignored. So a page can't
+ * get a signature for a redirect or for another app's key.
  */
 const fields = {
   currencyCode: /^[a-z\d_]{2,40}$/,

@@ -18,8 +18,7 @@ const deepest = 64
 
 /**
  * Parses JSON that another program will parse again after the check. Refuses an object with two keys that are equal or differ
- * only by case, because programs read such keys differently: a Go program reads `Method` as `method`, and uses the last of two
- * keys.
+ * only by case, because programs read such keys differently: for example, a Go program reads `Method` as `method`.
  * @throws `SyntaxError`; `AmbiguousJson` for such keys, and for JSON that is nested too deeply.
  */
 export function parseStrictJson(text: string): JsonValue {
@@ -90,8 +89,8 @@ export function writeStrictJson(value: JsonValue): string {
 }
 
 /**
- * Converts a key to a form that is the same for upper and lower case. Needs both methods: only `toUpperCase` changes `ſ`, and
- * only `toLowerCase` changes the Kelvin sign.
+ * Converts a key to a form that is the same for upper and lower case. Both methods are needed: only `toUpperCase` changes `ſ`,
+ * and only `toLowerCase` changes the Kelvin sign.
  */
 function fold(key: string): string {
   return key.toUpperCase().toLowerCase()

@@ -38,7 +38,7 @@ export interface WireNft {
   /** A link with `https:`, `ipfs:` or `data:image/`. */
   readonly imageUrl: string
   readonly collection: { readonly name: string }
-  /** Whether a provider marks the NFT as spam. Absent if no provider says whether it is spam. */
+  /** Whether a provider marks the NFT as spam. Absent if no provider reports this. */
   readonly isSpam?: boolean
 }
 
@@ -185,7 +185,7 @@ export interface WireQuote {
   readonly expiry: number
   /** The contract that performs the swap. It needs an allowance for the token. */
   readonly spender: string
-  /** The minimum amount that the account receives at the given slippage. */
+  /** The amount that the account receives at least, with the requested slippage. */
   readonly minimum: string
   readonly slippage: number
   /** The symbols of the traded tokens, in order. */

@@ -16,8 +16,8 @@ export interface Database {
     options?: { readonly timeout?: number | undefined },
   ): Promise<T>
   /**
-   * Takes a lock and resolves with true, or resolves with false if another process has the lock. The lock is kept until the database is closed or the
-   * connection is lost. If `lock` is absent, only one process at a time can open the database.
+   * Tries to take a lock. Resolves with false if another process has the lock. The lock is kept until the database is closed or
+   * the connection is lost. If `lock` is absent, only one process at a time can open the database.
    */
   lock?(name: string): Promise<boolean>
   close(): Promise<void>

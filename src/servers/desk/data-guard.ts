@@ -7,7 +7,7 @@ import type { Project, Projects } from '../project-config/projects.ts'
 /** Where a request comes from, according to the browser. */
 export interface RequestSource {
   readonly origin: string | undefined
-  /** True if another page caused the request without sending its origin, for example with an image or a link. */
+  /** True if a page of another site caused the request without an `Origin` header, for example with an image or a link. */
   readonly isHidden: boolean
 }
 
@@ -41,8 +41,8 @@ export function refuseForeign(
 }
 
 /**
- * Checks whether a request may use the data service, which costs the operator money. The allowlist of the named project must
- * contain the request's origin. One call names no project: its origin must be on the allowlist of at least one project.
+ * Checks whether a request may use the data service, which costs the operator money. The allowlist of the project that the
+ * request names must contain the request's origin. One call names no project: at least one allowlist must contain its origin.
  * @returns A function that throws DataRefusal: 401 without a known project, 403 for another origin.
  */
 export function guardData(projects: () => Projects): (request: DataRequest, source: RequestSource) => void {

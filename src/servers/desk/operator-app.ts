@@ -87,8 +87,8 @@ export function operatorApp(options: OperatorAppOptions): Hono {
       return c.text(`${metrics.text()}${await lag().catch(() => '')}`, 200, {
         'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       })
-    // A request without a token doesn't count as a wrong token. Pages of other sites can't send a token, so they can't use up the
-    // operator's attempts.
+    // A request without a token doesn't count as a wrong token. So pages of other sites, which can't send a token, can't use up
+    // the operator's attempts.
     return c.text('The token is missing or wrong', given === undefined ? 401 : missed(c))
   })
 

@@ -8,7 +8,7 @@ export interface OperatorLogins {
   close(login: string | undefined): void
 }
 
-/** How long a login lasts, in ms. `mostLogins` is the maximum number of logins at a time. */
+/** How long a login lasts, in ms, and the maximum number of logins at a time. */
 export const loginLasts = 12 * 60 * 60_000
 const mostLogins = 1000
 /** Minimum length of the operator's token, in characters. */

@@ -9,7 +9,7 @@ const names = {
 } as const
 
 /**
- * Checks that the three servers have different origins. Servers on one origin could read each other's data and act for each other.
+ * Checks that the three servers have different origins. The pages of servers on one origin could read each other's data.
  * @throws `validation/invalid-input` when two servers share an origin, or when a URL isn't an origin.
  */
 export function refuseSharedOrigins(

@@ -35,8 +35,8 @@ const usualKeep = 90 * day
 const sweepEvery = 10 * 60_000
 
 /**
- * Serves everything for which a host would otherwise need a vendor, on three origins: the embedded wallet and its service, the
- * public services, and the operator's pages. Migrates the database, and regularly deletes expired data.
+ * Serves everything that hosts usually get from a vendor, on three origins: the embedded wallet and its service, the public
+ * services, and the operator's pages. Migrates the database, and regularly deletes expired data.
  * @throws `validation/invalid-input` when two of the three share an origin, because they could then read each other's data.
  */
 export async function serveDesk(options: ServeDeskOptions): Promise<DeskServer> {

@@ -52,8 +52,8 @@ export function servicesApp(options: ServicesAppOptions): Hono {
   app.use('*', async (c, next) => {
     const [all, id, source] = [projects(), c.req.query('projectId') || undefined, requestSourceOf(c)]
     if (!isForeign(all, id, source)) takeRate(c, requests, networkOf(c))
-    // Refuses requests from pages of other sites before these requests count toward the limit. Otherwise, such a page could use
-    // up the visitor's limit for the host's pages.
+    // Refuses requests from pages of other sites before they count. So these pages can't use up the visitor's limit for the
+    // host's pages.
     else if (/^\/v1(\/|$)/.test(c.req.path)) refuseForeign(all, { method: c.req.method, id }, source)
     else takeRate(c, foreignRequests, networkOf(c))
     await next()

@@ -3,19 +3,24 @@ import type { Database, Query } from '../database/database.ts'
 /** The table with the events of one UTC day. Old events are deleted by dropping their table. */
 interface EventDay {
   readonly table: string
-  /** In ms since the epoch. `-Infinity` for the table with all events that an earlier version stored. */
+  /**
+   * The start of the day, in ms since the epoch. `-Infinity` for the table of an earlier version, which contains all its events.
+   */
   readonly start: number
   readonly end: number
 }
 
 const day = 24 * 60 * 60_000
-/** For how many days tables are created in advance. During an update, a process of an earlier version may store events, but it doesn't create tables. */
+/**
+ * The number of days whose tables are created in advance. During an update, a process of an earlier version may store events
+ * without creating tables.
+ */
 const ahead = 3
 /** An arbitrary number that no other advisory lock in the database uses. */
 const lock = 7_313_003
 /**
- * How long a `drop table` may wait for other statements. While `drop table` waits for a long read, all other statements wait too.
- * If this time runs out, the drop is tried again later.
+ * How long a `drop table` may wait for other statements. During this wait, all new statements wait too. So the server gives up
+ * after this time, and tries again later.
  */
 const longestWait = '2s'
 
@@ -40,8 +45,8 @@ export async function addEventDays(database: Database, at: number): Promise<void
 /**
  * Drops the tables of the days that ended more than `kept` ms ago. Also deletes events of this age from the table of an earlier
  * version.
- * @param now The current time, in ms since the epoch. If the database's time is earlier, the database's time counts, so that a process with a fast
- * clock doesn't delete events.
+ * @param now The current time, in ms since the epoch. If the database's time is earlier, it counts instead. So a process with a
+ * fast clock doesn't delete events.
  */
 export async function dropEventDays(
   database: Database,

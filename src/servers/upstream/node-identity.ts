@@ -10,7 +10,7 @@ export interface NodeIdentity {
   matches(text: unknown): boolean | Promise<boolean>
 }
 
-/** Returns the identity of a network's nodes; undefined if nodes of this family don't report their network, or can't report this id. */
+/** Returns the identity of a network's nodes; undefined if the nodes can't report this id. */
 export function identityOf(network: CaipNetworkId): NodeIdentity | undefined {
   const identity = isProvable(network) ? networkIdentity(network) : undefined
   return (

@@ -49,8 +49,8 @@ export interface OwnNodes {
   readonly links?: Readonly<Record<string, LinkSigner>> | undefined
   /**
    * Is called when a provider fails. The same message is reported at most once a minute. Clients get 502, or 429 if the provider
-   * is busy. Is also called, without an error, when a node that confirms a provider's answers has a problem, such as another
-   * network's chain id.
+   * is busy. Is also called, without an error, when a node that should confirm a provider's answers serves another network, or
+   * has another problem.
    */
   readonly onProviderFailure?: ((message: string, error?: unknown) => void) | undefined
 }
@@ -66,9 +66,8 @@ const pageSize = 50
 
 /**
  * The data service of the operator's own nodes: JSON-RPC calls, accounts and their history. A network with too many blocks needs
- * a start block, or an index from an earlier start. Without either, the service only forwards the network's JSON-RPC calls, and
- * doesn't list the network as supported. Clients then read balances and history from the node. The same applies while the index
- * of a network isn't complete.
+ * a start block, or an index that the database already contains. While a network has no complete index, the service only forwards
+ * the network's JSON-RPC calls, and doesn't list the network as supported. Clients then read balances and history from the node.
  */
 export async function ownNodesHandler({
   networks,
@@ -119,7 +118,7 @@ export async function ownNodesHandler({
         )
         const startBlock = startBlocks[id] ?? (reason === undefined ? 0 : undefined)
         if (startBlock !== undefined) nftReaders.push(eip155Nfts({ chain: id, node, startBlock }))
-        // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
+        // An index that the database contains continues, even if the node is down or the chain now exceeds the limit of blocks.
         const begun = await index?.firstBlock(id)
         const first = begun ?? index?.startBlocks[id] ?? (reason === undefined ? 0 : undefined)
         if (first !== undefined) {

@@ -27,7 +27,7 @@ export function nodeUrls({
 interface PostedCalls extends EndpointCall {
   readonly name: string
   readonly hedged: boolean
-  /** Whether an attempt whose answer was lost may have sent the transaction. */
+  /** Whether the transaction may have been sent by an attempt that got no answer. */
   lost?: boolean
   /** An answer in which a node says that it lacks data or a method. Another node may have the data or the method. */
   told?: { readonly host: string; readonly text: string }
@@ -82,8 +82,7 @@ export function postTo(
     try {
       return (await pool.request(call, { signal })) as string
     } catch (error) {
-      // If a node of this network answered that it lacks data or a method, return this answer, which says more than the failure
-      // of another node.
+      // A node's answer that it lacks data or a method says more than another node's failure. So return this answer.
       if (call.told && !strangers.has(call.told.host)) return call.told.text
       throw failureOf(error)
     } finally {
@@ -104,7 +103,7 @@ function textClient(
   async function deliver(call: PostedCalls, signal?: AbortSignal): Promise<string> {
     try {
       const text = await sent(call, signal)
-      // An earlier node may have sent the transaction. So this answer, which says that the transaction wasn't sent, may be wrong.
+      // This answer says that the transaction wasn't sent. But an earlier node may have sent it.
       const denial = call.lost ? denialIn(call.text, text, from) : undefined
       if (denial) throw denial
       const lack = call.kind === 'read' && !settings.isOnly ? lackIn(call.text, text, from) : undefined
@@ -170,7 +169,7 @@ function answersAll(body: string, text: string): boolean {
 
 const lacking = /^rpc\/(not-kept|unavailable|limit-exceeded|refused)$/
 
-/** Returns an error that another node might not have: this node is busy, lacks the data, or doesn't offer the methods. */
+/** Returns an error after which to ask another node: this node is busy, lacks the data, or doesn't offer the methods. */
 function lackIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   if (text === '') return undefined
   const calls = callsIn(body)
@@ -183,7 +182,7 @@ function lackIn(body: string, text: string, from: Parameters<typeof answeredErro
   return errors.find(({ code }) => lacking.test(code) || (all && code === 'rpc/method-unsupported'))
 }
 
-/** Returns the error, among the answers, that says that the transaction wasn't sent. */
+/** Finds the error that says that the transaction wasn't sent. */
 function denialIn(body: string, text: string, from: Parameters<typeof answeredError>[2]) {
   const calls = callsIn(body)
   const broadcasts = calls.filter((call) => Object.hasOwn(call, 'id') && isBroadcast(String(call.method)))

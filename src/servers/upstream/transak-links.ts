@@ -5,7 +5,7 @@ import { type LinkAnswer, linkCalls } from './link-calls.ts'
 export interface TransakKeys {
   /** The API key, which pages may contain. */
   readonly key: string
-  /** The API secret. It never leaves the server, except to Transak. */
+  /** The API secret. The server sends it only to Transak. */
   readonly secret: string
   /** The domain of your app, such as `app.example`. Transak requires it. */
   readonly domain: string

@@ -22,8 +22,8 @@ export interface LoggingIn {
 
 /**
  * Adds a device to an account, in the login's database transaction. If the account has a passkey that could confirm the device,
- * the device must wait before it can use the key: an attacker may have taken over the owner's mailbox, or the owner's account at
- * a login provider, and the owner needs time to notice.
+ * the device must wait before it can use the key. The device may belong to an attacker who controls the owner's mailbox or social
+ * login. During the wait, the owner can notice.
  * @returns A function that tells the owner about a new device, with a mail to every stored address. Call it after the
  * transaction.
  */
@@ -35,7 +35,7 @@ export async function letDeviceIn(
   const waits = !isNew && (await canConfirmDevices(query, user))
   const readyAt = waits ? at + lifetimes.newDevice : undefined
   const token = createToken(random)
-  // A device may have been removed from the account before. It must then show the devices that were added in the meantime.
+  // A device that was removed from the account can come back. It must then show the devices that were added in the meantime.
   const toldAt = isNew ? at : at - lifetimes.former
   const added = { device, name, site, toldAt, readyAt, removalHash: hashOf(token) }
   const kept = await keepDevice(query, user, added, at)

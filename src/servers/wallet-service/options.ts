@@ -15,9 +15,8 @@ export interface WalletServiceConfig {
   /** The origins of the pages that can embed the wallet in a frame, such as `https://app.example`. */
   readonly origins: readonly string[]
   /**
-   * Some of `origins`: at these origins, visitors approve requests inside the page instead of in a window of the wallet. A page
-   * at one of these origins can get an approval without showing the request, so you must trust the page as much as the wallet.
-   * Default: none.
+   * Those of `origins` at which visitors approve requests inside the page, without a window of the wallet. A page at such an
+   * origin can get an approval without showing the request. So trust it as much as the wallet. Default: none.
    */
   readonly approveInFrame?: readonly string[] | undefined
   /** The networks of the wallet. The wallet reaches the nodes through the service, so the nodes' URLs can contain keys. */
@@ -64,9 +63,7 @@ export interface Rates {
    * 10,000.
    */
   readonly mails: number
-  /**
-   * How many of these `mails` a single client network can request. With this limit, a stranger can't use up the owner's mails.
-   */
+  /** How many of the `mails` to an address a single client network can request. So a stranger can't use up the owner's mails. */
   readonly mailsOfNetwork: number
   /** Devices of a client network that can wait for a link at the same time. */
   readonly waits: number
@@ -77,15 +74,15 @@ export interface Lifetimes {
   readonly access: number
   /** How long a session lasts without use. */
   readonly session: number
-  /** How long a device can repeat the refresh of a session, for example because the answer was lost. */
+  /** How long a device can repeat the refresh of a session. The device repeats it if the answer was lost. */
   readonly repeat: number
   /** How long after a login the visitor can change the email address. */
   readonly fresh: number
-  /** How long a new device must wait before it can use the key, if a passkey could confirm the device. */
+  /** How long a new device must wait before it can use the key. It must wait only if a passkey could confirm it. */
   readonly newDevice: number
   /**
-   * How long the service keeps the key shares that were replaced when the key was split again, and how long it also sends
-   * messages to the previous email address. A new device shows the devices that were added during this time.
+   * How long the service keeps replaced key shares, and also sends messages to the previous email address. A new device shows the
+   * devices that were added during this time.
    */
   readonly former: number
   /** How long the link in a mail can remove a new device. The link works only until a passkey confirms the device. */

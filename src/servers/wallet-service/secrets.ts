@@ -14,13 +14,11 @@ export const systemRandom: Random = {
 /** Functions that derive secrets for several purposes from the service's key. */
 export interface Secrets {
   /**
-   * Returns a hash that can be computed only with the service's key. So an attacker who has only the database can't find a code
-   * by trying all codes.
+   * Returns a hash that can be computed only with the service's key. So an attacker with only the database can't guess a code
+   * from its hash.
    */
   keyedHash(purpose: string, ...parts: readonly string[]): string
-  /**
-   * Derives another token from a token, with the service's key. For example, derives the next refresh token from the current one.
-   */
+  /** Derives a secret from a token and the service's key, such as the next token. */
   followUp(purpose: string, token: string): string
   /** Returns the 256-bit key that encrypts a user's key shares. */
   shareKey(user: string): Uint8Array

@@ -6,7 +6,7 @@ import { sweepWalletStore } from './store/sweep.ts'
 import { walletServiceApp } from './wallet-service.ts'
 
 export interface ServeWalletOptions extends Omit<WalletServiceOptions, 'config'> {
-  /** Default of `url`: the address at which the server listens. */
+  /** `url` is optional. Default: the address at which the server listens. */
   readonly config: Omit<WalletServiceConfig, 'url'> & { readonly url?: string | undefined }
   readonly host: string
   /** 0 chooses any free port. */

@@ -47,8 +47,8 @@ import { whyUntrusted } from './trusted-origin.ts'
 /** The maximum size of a request's body, in bytes. The largest request contains a key share. */
 const largestBody = 16 * 1024
 /**
- * The maximum number of waiting requests per device. It is above 1, because requests of the previous page may still wait after a
- * reload.
+ * The maximum number of waiting requests per device. It is above 1, because after a reload, requests of the previous page may
+ * still wait.
  */
 const waitsOfDevice = 3
 const minute = 60_000
@@ -135,8 +135,7 @@ export function walletServiceApp(options: WalletServiceOptions): Hono<ServiceEnv
       },
     }),
   ]
-  // Refuses the requests of other sites' pages before requests are counted. Otherwise, such a page could use up the visitor's
-  // limit.
+  // Refuses requests from pages of other sites before they count. So these pages can't use up the visitor's limit.
   app.use('/api/*', sameOrigin(config.url), ...guarded)
   for (const button of ['/device/approve', '/device/removal']) app.use(button, sameOrigin(config.url))
   // A link in a mail can open these pages. Their buttons send requests from the page itself.
@@ -195,8 +194,8 @@ const nothing = async () => {}
 function proven({ database, lifetimes, now }: ServiceParts): MiddlewareHandler<ServiceEnv> {
   return async (c, next) => {
     const { device, proof } = await proveDevice(c, { now: now(), tolerance: lifetimes.clock })
-    // A proof is valid for the tolerance after the time that it contains, and this time can be ahead of now by up to the
-    // tolerance. So the proof is remembered for twice the tolerance.
+    // The time in a proof can differ from now by the tolerance, in both directions. So the proof is remembered for twice the
+    // tolerance.
     await spendProof(database.query, proof, new Date(now() + 2 * lifetimes.clock))
     c.set('device', device)
     await next()
@@ -245,7 +244,7 @@ function isThisMachine(address: string): boolean {
   return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
 }
 
-/** A hostile page could point its own host name at this machine. Its requests then contain that host name, and are refused. */
+/** A hostile page could point its own host name at this machine. Requests with that host name are refused. */
 function isNameOfThisMachine(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

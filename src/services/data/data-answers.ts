@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 
 /**
  * The maximum lengths of texts in characters, and the maximum numbers of entries. They aren't in the specification. A page of
- * history with too many entries is refused, because the entries above the limit could never be listed. The number of balances is
- * limited only by the size of the response, because the caller sorts the balances before it cuts the list.
+ * history with too many entries is refused. Balances have no limit here, because the caller sorts the balances before it cuts the
+ * list.
  */
 const most = {
   text: 2048,

@@ -35,7 +35,7 @@ export function createHistory(
       if (!(await supports(networkId, opts))) return undefined
       const params = { cursor, chainId: networkId }
       const page = await get(`v1/account/${inPath(address)}/history`, params, answers.history, opts)
-      // Drop transactions that are more than a day in the future, because they would stay at the top of the list.
+      // Drop transactions more than a day in the future. They would stay at the top of the list.
       const latest = clock.now() + 86_400_000
       const transactions = page.transactions
         .filter((item) => item.metadata.chain === networkId && !isSpam(item))

@@ -28,8 +28,8 @@ export interface JoinedData extends HoldingsService, HistoryService, Partial<Nft
     opts?: Parameters<HoldingsService['balances']>[1] & { readonly unpriced?: boolean },
   ): ReturnType<HoldingsService['balances']>
   /**
-   * Returns true if a provider has balances, history or NFTs on the network. Returns undefined if this isn't known, because a
-   * provider fails or can't tell. Otherwise returns false.
+   * Returns whether a provider has balances, history or NFTs on the network. Returns undefined if this is unknown, because a
+   * provider fails or can't tell.
    */
   serves(network: CaipNetworkId, opts?: CallOptions): Promise<boolean | undefined>
 }
@@ -48,8 +48,8 @@ type Named = DataProvider & { readonly name: string }
 
 /**
  * Joins the balances, prices, history and NFTs of all sources. The first source is the service of `endpoints.data`. The host's
- * providers follow in their order. For balances, history and NFTs, asks one source after the other, until a source that covers
- * the network answers. For a price that a source doesn't know, asks the next source.
+ * providers follow in their order. Asks one source after the other for balances, history and NFTs, until a source that covers the
+ * network answers. If a source doesn't know a price, asks the next source.
  */
 export async function joinProviders(
   factories: readonly DataProviderFactory[],

@@ -3,8 +3,8 @@ import type { MeldOptions } from '../../core/options/options.ts'
 import type { OnRampOrder } from '../../core/wallet/payments/onramp.ts'
 
 /**
- * Creates the provider Meld. This provider sends no requests, because the URL of Meld's page says what to buy and for which
- * account (S3.3.9). The visitor chooses the amount on Meld's page.
+ * Creates the provider Meld. This provider sends no requests, because the URL of Meld's page contains the account and the
+ * currency to buy (S3.3.9). The visitor chooses the amount on Meld's page.
  */
 export function meld(
   { publicKey, url: page }: MeldOptions,

@@ -47,10 +47,7 @@ const build = z.object({
   tx: z.object({ from: account, to: account, data, amount: units, value: z.optional(units) }),
 })
 
-/**
- * The value of a valid response, or the path of the first invalid field. The caller reports this path, because an error about
- * money must not be ignored.
- */
+/** The value of a valid response, or the path of the first invalid field. The caller reports this path in its error. */
 type Answer<T> = { readonly value: T } | { readonly wrong: string }
 
 const reader =

@@ -18,7 +18,7 @@ import type { DataRequests } from '../data/data-requests.ts'
 import type { HoldingsService } from '../data/holdings.ts'
 import type { SwapAnswers } from './swap-answers.ts'
 
-/** The HTTP statuses with which a service says that it has no result for a request. */
+/** The HTTP statuses of a service without a result for the request. */
 const noneHere: readonly number[] = [400, 404, 422]
 
 export interface SwapServiceOptions {
@@ -108,8 +108,8 @@ export function createSwapService({
       const { fromAmount, fromAccount, toAmount, toAccount, minimum, fee, expiry, ...named } = offer
       const own = (account: string) => {
         const { networkId, address } = parseCaipAddress(account)
-        // If the account is on another network, keep the account's CAIP-10 id, so that the id doesn't equal the requested
-        // address.
+        // If the account is on another network, keep the account's CAIP-10 id. The comparison with the requested address then
+        // fails.
         return networkId === request.network ? plainOf(address) : account
       }
       return {
@@ -149,8 +149,8 @@ export function createSwapService({
         ...pairOf(request),
         userAddress: request.account,
         disableEstimate: true,
-        // Not in the specification. Request a swap with the minimum that the visitor saw. Otherwise the service would compute
-        // another minimum from the current price.
+        // Not in the specification. Request the minimum that the visitor saw. By default, the service computes a minimum from the
+        // current price.
         minimum: `${quote.minimum ?? minimumOf(quote.toAmount, request.slippage)}`,
       }
       const built = await requests

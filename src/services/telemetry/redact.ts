@@ -8,9 +8,9 @@ const named =
 const numbers = /(\.[cm]?[jt]sx?(?::\d+){1,2})|\d{3}[ -]\d{3}(?!\d)|\d{6,}/gi
 
 /**
- * Removes personal data and secrets from a text of an error report or event. Personal data and secrets are pairing URIs and
- * wallet links, email addresses, query strings, keys, addresses and signatures in any encoding, seed phrases, tokens and codes.
- * If it isn't clear whether a part is secret, removes the part.
+ * Removes personal data and secrets from a text of an error report or event. These are: pairing URIs, wallet links, email
+ * addresses, query strings, seed phrases, tokens and codes; keys, addresses and signatures in any encoding. In doubt, removes a
+ * part.
  */
 export function redact(text: string, longest = most.message): string {
   // Run twice, because removing a part joins the texts around it, which may then match. Normalize first (NFKC), to find
@@ -49,10 +49,7 @@ function once(text: string): string {
   )
 }
 
-/**
- * Returns whether a word may be a secret, because it is longer than names in code are, or mixes letters and digits as random
- * secrets do.
- */
+/** Returns whether a word may be a secret: it is longer than names in code, or mixes letters and digits. */
 function isSecret(run: string): boolean {
   return run.length >= 32 || (/\d/.test(run) && /[a-z]/i.test(run))
 }

@@ -5,12 +5,12 @@ import { signInMessage } from '../message.ts'
 import { createNonce } from '../nonce.ts'
 import type { MessageOptions } from './message-options.ts'
 
-/** The address that stands in for an account that isn't known yet, so that the other fields can be checked. Only for eip155. */
+/** An eip155 address in place of an unknown account. With this address, the other fields can be checked. */
 const placeholderAddress = `0x${'0'.repeat(40)}`
 
 /**
- * Creates the message for an account. In one-click sign-in, the account isn't known: the message then has only fields, because
- * the wallet writes the text.
+ * Creates the message for an account. In one-click sign-in, the account isn't known, and the wallet writes the text. The message
+ * then has only fields.
  * @throws `siwx/invalid-message`, also if there is no page and the host sets no domain or URI.
  */
 export function messageFor(

@@ -52,7 +52,7 @@ export function siweSessions(config: SiweConfig): (context: Pick<SignInContext, 
         config.onSignIn?.({ address: data.accountAddress, chainId: numberOf(data.chainId) })
       },
       async setSessions(sessions) {
-        // The sessions of one wallet have the same nonce, which is accepted once. So add only the first session.
+        // The sessions of one wallet share a nonce, which is accepted once. So add only the first session.
         const [session] = sessions
         if (session) await this.addSession(session)
         else if (config.signOutOnDisconnect ?? true) await signOut()

@@ -38,8 +38,8 @@ const output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0x6a]
 const sighashAll = 1
 
 /**
- * Returns the outpoint that the transaction spends: the only output of the virtual transaction that contains the hash of the
- * message.
+ * Returns the outpoint that the signed transaction spends: the only output of the virtual transaction `to_spend`, which contains
+ * the message's hash.
  */
 function outpoint(script: Uint8Array, message: Uint8Array): Uint8Array {
   const commitment = tagged('BIP0322-signed-message', message)
@@ -55,7 +55,7 @@ function simple(bytes: Uint8Array): Spend | undefined {
 }
 
 /**
- * Parses a transaction with one input and one output. The input spends the virtual transaction, and the output has the value
+ * Parses a transaction with one input and one output. The input spends the output of `to_spend`, and the output has the value
  * zero.
  */
 function full(bytes: Uint8Array, spent: Uint8Array): Spend | undefined {

@@ -15,8 +15,8 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Decodes base58. Returns undefined for an invalid text, and for a text longer than a key or signature, because decoding takes
- * quadratic time.
+ * Decodes base58. Returns undefined for an invalid text. Also refuses a text longer than a key or signature, because decoding
+ * takes quadratic time.
  */
 export function fromBase58(text: string): Uint8Array | undefined {
   return text.length > 128 ? undefined : unlessThrown(() => base58.decode(text))

@@ -8,10 +8,7 @@ import { fromBase64, fromHex, isSameBytes, utf8 } from './bytes.ts'
 import type { Verify } from './proof.ts'
 import { isSigned, recoverKey, uncompressed } from './secp256k1.ts'
 
-/**
- * The two ways to hash the signed document and to derive addresses: for networks with Cosmos keys, and for networks with
- * Ethereum-style keys.
- */
+/** How networks with Cosmos keys and networks with Ethereum-style keys hash the signed document and derive addresses. */
 const kinds = [
   { hash: sha256, account: (key: Uint8Array) => ripemd160(sha256(key)) },
   {

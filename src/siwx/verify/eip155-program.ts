@@ -25,8 +25,7 @@ const op = {
 /**
  * Builds the code of an `eth_call` without `to`. The code calls a contract and returns a word: 1 if the contract answered exactly
  * `expected`, and 0 otherwise. The word distinguishes a contract that reverts from a node that fails. With `deployment`, the code
- * calls the contract both before and after the deployment: the contract may be deployed already, and ERC-6492 requires that a
- * deployed contract is asked first.
+ * calls the contract before and after the deployment. As ERC-6492 requires, a contract that is deployed already is asked first.
  */
 export function callProgram(
   contract: Uint8Array,

@@ -1,10 +1,7 @@
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
 import type { CallOptions } from '../../ports.ts'
 
-/**
- * Calls a node of a network. Rejects if the node doesn't respond. The result must come from the node, because callers trust the
- * result.
- */
+/** Calls a node of a network. Rejects if the node doesn't respond. Callers trust the result, so it must come from the node. */
 export type NodeCall = (
   chainId: CaipNetworkId,
   method: string,

@@ -3,7 +3,7 @@ import { unlessThrown } from './bytes.ts'
 
 /**
  * Recovers the compressed public key from a signature of 64 bytes with a recovery id from 0 to 3. Returns undefined if there is
- * no such key, and for a high `s`, which networks reject (EIP-2, BIP-146).
+ * no key. Also returns undefined for a high `s`, which networks reject (EIP-2, BIP-146).
  */
 export function recoverKey(hash: Uint8Array, compact: Uint8Array, recovery: number): Uint8Array | undefined {
   return unlessThrown(() => {

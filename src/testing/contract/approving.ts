@@ -20,10 +20,7 @@ async function openWith<N extends ChainNamespace>(
   return { accounts, networks: opened.networks, methods, channel: opened.channel, ...change }
 }
 
-/**
- * Opens a session in which the first account is approved only for the first network, and the second account only for the second
- * network.
- */
+/** Opens a session with one approved network per account: the first network for the first account, the second for the second. */
 function openKeptApart<N extends ChainNamespace>(scene: Scene<N>): Promise<ConnectorSession> {
   const { namespace, networks, addresses, addressOn } = scene
   const accounts = networks.map((network, at) => ({

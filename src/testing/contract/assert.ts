@@ -14,7 +14,7 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
   ensure(text(actual) === text(expected), `${what}: expected ${text(expected)}, got ${text(actual)}`)
 }
 
-/** Checks that the call rejects and, if there are codes, that its error has one of them. Returns the error. */
+/** Checks that the call rejects, with one of the codes if there are codes. Returns the error. */
 export async function rejects(
   call: Promise<unknown>,
   what: string,

@@ -14,8 +14,8 @@ export type AdapterMethod = keyof ChainAdapter
 
 export interface ContractRun {
   /**
-   * The time limit of a call or an event, in ms. Default: 30,000. Give your test runner a longer limit, because the test runner's
-   * own error doesn't name the missing call or event.
+   * The time limit of a call or an event, in ms. Default: 30,000. Give your test runner a longer limit, because its own error
+   * doesn't name the missing call or event.
    */
   readonly timeout?: number | undefined
 }
@@ -51,8 +51,7 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
   /** Waits until the first network mines a transaction, and returns the transaction's fee. Throws if the transaction failed. */
   mined(sent: SentTransaction): Promise<bigint>
   /**
-   * Starts a call that the wallet doesn't answer. Interrupts the call when its request reaches the wallet, and returns the
-   * error of the call.
+   * Starts a call, interrupts it when its request reaches the wallet, and returns the call's error. The wallet doesn't answer.
    */
   interrupted(
     kind: WalletKind,
@@ -60,7 +59,7 @@ export interface Scene<N extends ChainNamespace> extends ContractWorld<N> {
     interrupt: () => unknown,
     ...codes: ErrorCode[]
   ): Promise<LatchkeyError>
-  /** Calls `run`. Throws if a request reaches the wallet meanwhile. */
+  /** Calls `run`. Throws if a request reaches the wallet during the call. */
   unreached<T>(run: () => Promise<T>): Promise<T>
 }
 export type EventLog<N extends ChainNamespace> = {

@@ -299,8 +299,7 @@ export function connecting<N extends ChainNamespace>(): readonly Behavior<N>[] {
         const { id } = await connect()
         await wallet.next('close', 'never')
         const abort = new AbortController()
-        // The library itself stops waiting after 3 s, but here the host aborts earlier. Abort after a fixed time, not when the
-        // wallet gets the request, because the request may never reach the wallet.
+        // Abort before the library's own limit of 3 s. Use a fixed time, because the request may never reach the wallet.
         setTimeout(() => abort.abort(), 20)
         const disconnected = adapter.disconnect(id, { signal: abort.signal })
         await rejects(disconnected, 'disconnect', 'flow/aborted')

@@ -19,8 +19,8 @@ import type { MessageSignature, SentTransaction } from '../../core/wallet/transa
  * - `wallet.disconnect`: the wallet reports a lost connection during a request.
  * - `wallet.bytes`: the wallet signs bytes that aren't text.
  * - `wallet.empty`: the wallet signs an empty text.
- * - `session.networks`: a session has a fixed list of networks. The wallet can't add others later, unless the session approves
- * a method for this.
+ * - `session.networks`: a session has a fixed list of networks. The wallet can add a network later only if the session approves a
+ * method for this.
  * - `chain.second`: the second network has a node too.
  * - `chain.hold`: a test can keep transactions pending.
  * - `chain.failure`: the network accepts transactions that fail.
@@ -46,7 +46,7 @@ export type ContractTrait = (typeof contractTraits)[number]
 
 /**
  * The kinds of wallet requests, the same for all families. A world maps each kind to a method, a feature or a call of an
- * extension. `send` is the request that a send makes: sign and submit, or only sign. Two kinds may map to the same request.
+ * extension. `send` is the request to sign and submit a transaction, or only to sign it. Two kinds may map to the same request.
  */
 export type WalletKind =
   | 'connect'
@@ -127,7 +127,7 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly namespace: N
   /** The capabilities that the adapter's factory declares. */
   readonly capabilities: ReadonlySet<Capability>
-  /** The traits that this world doesn't have, as passed to `adapterContract`. */
+  /** The traits that this world lacks. Pass the same list to `adapterContract`. */
   readonly lacks?: readonly ContractTrait[] | undefined
   readonly adapter: ChainAdapter<N>
   readonly connector: Connector
@@ -164,7 +164,7 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
   readonly invalidAddresses: readonly string[]
   /** Valid addresses to which nothing may be sent, such as addresses with a wrong checksum or of another network. */
   readonly unsafeReceivers: readonly string[]
-  /** Verifies a signature with another library than the library that made the signature. */
+  /** Verifies a signature. Must not use the library that made the signature. */
   verifyMessage(message: string | Uint8Array, signature: MessageSignature, address: string): Promise<boolean>
   /** Typed data to sign. Undefined if the family doesn't sign typed data. */
   readonly typedData?: {
@@ -177,8 +177,8 @@ export interface ContractWorld<N extends ChainNamespace = ChainNamespace> {
    */
   transfer?(to: string): Transaction<N> | Promise<Transaction<N>>
   /**
-   * Verifies a signed transaction with another library than the library that signed it. Undefined if the family can't sign a
-   * transaction without sending it.
+   * Verifies a signed transaction. Must not use the library that signed it. Undefined if the family can't sign a transaction
+   * without sending it.
    */
   verifyTransaction?(asked: Transaction<N>, signed: SignedTransaction<N>, address: string): Promise<boolean>
   /** Disposes the wallet, the connectors and the adapters. The network may keep running for the next world. */

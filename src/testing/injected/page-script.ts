@@ -40,7 +40,7 @@ export function injectWallets(
     listeners.set(key, (listeners.get(key) ?? new Set()).add(listener))
     return () => void listeners.get(key)?.delete(listener)
   }
-  /** The listeners of this script. They are called before the page's listeners. */
+  /** This script's own listeners, which are called before the page's listeners. */
   const hooks = new Map<string, Listener>()
   let heard: number | undefined
   const deliver = (text: string) => {
@@ -179,7 +179,7 @@ export function injectWallets(
               listener(payload)
             }
             const release = listen(target, 'accounts', tell)
-            // Ignore this answer if an event arrived meanwhile: the event's accounts are newer.
+            // Ignore this answer if an event arrived during the call: the event's accounts are newer.
             call('accounts.shown').then(
               (shown) => told || tell(shown),
               () => {},

@@ -35,7 +35,7 @@ function eip6963({ id, name, icon, eip155 }: InjectedWallet, tell: Tell): Inject
   }
 }
 
-/** Combines the wallet-standard families of one wallet. Each family keeps its features. The accounts are in one list. */
+/** Combines the families of one wallet into one wallet-standard object, with the features and accounts of all families. */
 function standard(
   { id, name, icon, solana, bip122 }: InjectedWallet,
   tell: Tell,

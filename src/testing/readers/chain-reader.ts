@@ -4,7 +4,7 @@ import { type NodePort, plainNode } from './node-port.ts'
 
 export interface ChainReaderOptions {
   readonly signal?: AbortSignal | undefined
-  /** The node to read. Default: the network's endpoint, with the process's `fetch`. */
+  /** The node to read. Default: the network's endpoint, with the global `fetch`. */
   readonly node?: NodePort | undefined
 }
 

@@ -102,7 +102,7 @@ function feeOf(found: FoundTransaction, native: string): bigint {
   return coin === undefined ? 0n : quantity(coin.slice(0, -native.length))
 }
 
-/** Returns the signer, who is in an event as a text such as `cosmos1…/7`, and the recipients of the bank transfers. */
+/** Returns the signer and the recipients of the bank transfers. In an event, the signer is a text such as `cosmos1…/7`. */
 function partiesOf(found: FoundTransaction): Pick<Receipt, 'from' | 'to'> {
   const [signer] = attributeOf(found, 'acc_seq').split('/')
   // The path to the messages is TxRaw.body_bytes, TxBody.messages. Each message is an Any: the type's URL and the message.

@@ -9,7 +9,7 @@ export interface NodePort {
   get(path: string): Promise<string | undefined>
 }
 
-/** Creates a port to the node at a URL, with the process's `fetch`. */
+/** Creates a port to the node at a URL. Uses the global `fetch`. */
 export function plainNode(url: string, signal: AbortSignal | undefined): NodePort {
   const textOf = async (response: Response, what: string) => {
     if (!response.ok) throw invalidAnswer(`${what} (HTTP status code: ${response.status})`)

@@ -130,7 +130,7 @@ function signerOf(bytes: Buffer): Buffer {
   return bytes.subarray(lengthBytes(bytes) + 2, lengthBytes(bytes) + 34)
 }
 
-/** Returns whether the extrinsic is signed. The highest bit of the version byte says so. */
+/** Returns whether the extrinsic is signed: the highest bit of its version byte is then set. */
 function isSigned(bytes: Buffer): boolean {
   return ((bytes[lengthBytes(bytes)] ?? 0) & 0x80) !== 0
 }

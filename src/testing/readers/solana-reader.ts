@@ -82,7 +82,7 @@ export function solanaReader(node: NodePort): FamilyReader {
   }
 }
 
-/** Returns the rent of the token accounts that the transaction created. Rent is neither part of the amount nor of the fee. */
+/** Returns the rent of the token accounts that the transaction created. Rent isn't part of the amount or the fee. */
 function depositOf({ meta }: RawTransaction): bigint {
   const tokens = new Set(meta.postTokenBalances.map(({ accountIndex }) => accountIndex))
   return meta.postBalances.reduce(

@@ -12,8 +12,8 @@ export type HeadlessWalletOptions = Omit<HonestOptions, 'intercept'>
 
 export interface HeadlessWallet extends HonestWallet {
   /**
-   * What the wallet does with each request, by method. If the step for `session_proposal` is `{ answer }`, the wallet sends this
-   * answer unchanged as its approval.
+   * What the wallet does with each request, by method. With the step `{ answer }` for `session_proposal`, the wallet sends
+   * exactly this answer as its approval.
    */
   readonly script: WalletScript
 }

@@ -8,7 +8,7 @@ import type { Intercept, WalletRequest } from '../../wallets/wallet-request.ts'
  * - `never` doesn't answer. `locked` fails with 4100. `pending` fails because another prompt is open (-32002).
  * - `disconnect` loses all networks during the request (4900).
  * - `delay` (ms) and `until` answer normally, but later. `moveTo` first switches network, as the user would.
- * - `answer` returns this value instead, valid or not. `error` fails with this error.
+ * - `answer` returns this value, valid or not. `error` fails with this error.
  */
 export type WalletStep =
   | 'approve'
@@ -26,8 +26,8 @@ export type WalletStep =
 /** Decides a wallet's answers, and lists its requests. */
 export interface WalletScript {
   /**
-   * Sets the steps for the next requests of this method, one step per request. Afterwards, the method's usual step applies
-   * again.
+   * Sets the steps for the next requests of this method, one step per request. After these requests, the method's usual step
+   * applies.
    */
   next(method: string, ...steps: WalletStep[]): void
   /** Sets the usual step for this method. At the start, it is `approve`. */

@@ -15,9 +15,9 @@ export interface BatchMemory {
 }
 
 /**
- * Finds the largest batch that an endpoint accepts, with few requests. After a refusal, tries a single call. If the single call
- * succeeds, batches are the cause of the refusal. Then tries two calls, to find out whether the endpoint accepts batches at all.
- * Then halves the refused size, one request at a time, until a request succeeds.
+ * Finds the largest batch that an endpoint accepts, with few requests. After a refusal, tries a single call, to find out whether
+ * the batch was the cause. Then tries two calls, to find out whether the endpoint accepts batches at all. Then halves the refused
+ * size until a request succeeds.
  */
 export function createBatchSize(clock: Pick<Clock, 'now'>, memory: BatchMemory = {}) {
   /** Set during a search: the size to try next, and the size that was refused. */

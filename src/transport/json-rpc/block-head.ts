@@ -1,11 +1,11 @@
 /**
- * In ms: the age at which the newest block is too old. Networks make blocks more often than this. The exception is bip122, where
- * ten minutes between blocks are usual. So this check isn't used on bip122.
+ * In ms: the age at which the newest block is too old. Networks make blocks more often than this. Only bip122 doesn't, so this
+ * check isn't used on bip122.
  */
 const oldest = 60_000
 /**
- * In blocks. If an answer is this far below the highest block so far, the highest block was wrong: it came from another cluster,
- * or the chain was restarted.
+ * In blocks. If an answer is this far below the highest known block, forget that block: it came from another cluster, or the
+ * chain was restarted.
  */
 const wrongBy = 1000
 

@@ -60,8 +60,7 @@ export async function statusRefusal(error: HttpError, size: number, busy: boolea
     .text()
     .catch(() => '')
   const said = (words ?? '').slice(0, 2000)
-  // A message such as "15/second request limit reached" is about the rate, not about the batch size. So it states no limit of the
-  // batch size.
+  // A message such as "15/second request limit reached" states a limit of the rate, not of the batch size.
   const limit = busy && !/batch/i.test(said) ? undefined : limitIn(said, size)
   return { error, limit, busy: limit === undefined && busy }
 }

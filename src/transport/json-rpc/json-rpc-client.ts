@@ -89,8 +89,8 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
       if (!isLate) answered++
       silent = isLate && answered === before ? silent + 1 : 0
     }
-    // While the client searches for the right batch size, other calls wait. They shouldn't wait for a slow endpoint, so end the
-    // search.
+    // A search for the right batch size makes other calls wait. End the search, because a slow endpoint would make them wait too
+    // long.
     if (isLate) size.stopSearch()
     if (!refusal) size.accepted(batch.length)
     else if (!refusal.aborted) {
@@ -100,9 +100,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
         for (const pending of batch) pending.refused = true
         queue.unshift(...batch)
       } else {
-        // Reject all waiting calls together, so that they are retried together. There are three cases. First, a single call
-        // failed too, so the batch wasn't the cause. Second, the endpoint limits the rate, so more requests would only add load.
-        // Third, the endpoint hangs, so each call would have to wait in turn.
+        // Reject all waiting calls together, so that they are retried together. This is the right choice in three cases. A single
+        // call failed too, so the batch wasn't the cause. The endpoint limits the rate, so more requests would only add load. Or
+        // the endpoint hangs, so each call would have to wait in turn.
         const others = silent > 1 || isOverloaded(refusal.error) ? queue.splice(0) : takeRefused()
         for (const { reject } of [...batch, ...others]) reject(toLatchkeyError(refusal.error))
       }
@@ -193,9 +193,9 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 
   /**
-   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status that is about the server
-   * usually counts more than the message in the body. But the message counts more if it says that the server doesn't have the
-   * method or the data.
+   * Reads the JSON-RPC error in a response with an HTTP error status, such as 400 or 500. A status about the server usually
+   * counts more than the message in the body. But a message that the server lacks the method or the data counts more than the
+   * status.
    */
   async function answerInError({ response }: HttpError): Promise<unknown> {
     if (!response) return undefined
@@ -234,7 +234,7 @@ export function createJsonRpcClient(options: JsonRpcClientOptions): JsonRpcClien
   }
 }
 
-/** Parses JSON. If the body is only the beginning of JSON, the connection was cut, and the error is marked. */
+/** Parses JSON. Marks the error if the body is only the beginning of JSON: the connection was then cut. */
 function parsed(found: Answer, answerer: Answerer): unknown {
   try {
     return parseJson(found, answerer)

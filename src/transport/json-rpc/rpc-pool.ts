@@ -6,7 +6,7 @@ import { isBehind } from './block-head.ts'
 import { createJsonRpcClient, type RpcCall, rpcCall } from './json-rpc-client.ts'
 import { checkRpcValue } from './rpc-values.ts'
 
-/** The call that shows which network an endpoint serves, and the check of the answer. */
+/** How an endpoint shows which network it serves: a call, and the check of its answer. */
 export interface RpcIdentity {
   /** The call, such as `eth_chainId`. */
   readonly call: RpcRequest

@@ -53,8 +53,8 @@ export function installed(latchkey: Latchkey, wallet: string): ConnectorView | '
 }
 
 /**
- * Returns a family in which the wallet is connected. Checks only `namespace` if `namespace` is set, otherwise the active family
- * first and then the other families.
+ * Returns a family in which the wallet is connected. With `namespace`, checks only this family. Without `namespace`, checks the
+ * active family first, then the others.
  */
 export function connectedFamily(
   latchkey: Latchkey,

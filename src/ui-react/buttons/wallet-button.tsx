@@ -32,7 +32,7 @@ async function searchInList(latchkey: Latchkey, wallet: string): Promise<void> {
   // Ignore an error of the search, because the list shows the error.
   await Promise.all([latchkey.open({ view: 'Connect' }), search().catch(() => {})])
   const entry = named(listed(latchkey), wallet)
-  // The visitor may have left the list meanwhile.
+  // The visitor may have left the list during the search.
   const isWaiting = modal.state.open && router.state.view === 'Connect'
   if (entry && isWaiting) router.replace('ConnectingWalletConnect', { wallet: entry })
 }
@@ -55,8 +55,7 @@ async function connect(latchkey: Latchkey, { wallet, namespace }: WalletButtonPr
 
 /**
  * Connects one wallet: directly if it's installed, otherwise through WalletConnect. While the wallet is connected, opens the
- * account. If no wallet or more than one wallet matches `wallet`, opens the wallet list. Prefetches the modal on hover or
- * focus.
+ * account. Opens the wallet list if `wallet` doesn't match exactly one wallet. Prefetches the modal on hover or focus.
  */
 export function WalletButton(props: WalletButtonProps) {
   const { wallet, label, className } = props

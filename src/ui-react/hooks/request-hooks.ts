@@ -73,8 +73,8 @@ export function useBalance(options: FamilyOption = {}): ReadState<Amount> & {
   const { namespace, caipAddress, balance, balanceLoading, balanceStale } = useAccount(options)
   const state = useRead(latchkey, caipAddress, async (opts, fresh) => {
     const adapter = await latchkey.adapter(namespace)
-    // A family without an adapter shows no balance. Throw here, before the client is called: the client would report an alert,
-    // although the page made no error.
+    // A family without an adapter shows no balance. Throw here, because the client would show the developer an alert, although
+    // the page made no error.
     if (!fresh && !adapter.supports('balance.native'))
       throw latchkeyError('adapter/unsupported', {
         values: { capability: 'balance.native', subject: namespace },

@@ -99,8 +99,8 @@ function infoOf(wallet: EmbeddedWalletState, { address, allAccounts }: AccountSt
 }
 
 /**
- * Returns the active network of a chain family, all networks, and `switchNetwork`. With `namespace`, `isSwitching` says whether
- * a switch to a network of that family is pending. Without `namespace`, it says whether any switch is pending.
+ * Returns the active network of a chain family, all networks, and `switchNetwork`. `isSwitching` is true while a switch of
+ * `namespace` is pending, or without `namespace`, any switch.
  * @throws `connection/namespace-not-configured` for a `namespace` that isn't a chain family.
  */
 export function useNetwork({ namespace }: FamilyOption = {}): {
@@ -114,7 +114,7 @@ export function useNetwork({ namespace }: FamilyOption = {}): {
   const family = useFamily(namespace)
   const network = useController(latchkey.network, (state) => state.activeNetworks[family])
   const networks = useController(latchkey.network, (state) => state.requestedNetworks)
-  // The network changes just before the switch ends. A switch to the network that is already active counts as ended, so that one
+  // The network changes just before the switch ends. If the target network is already active, count the switch as ended. So one
   // render shows both changes.
   const isSwitching = useController(
     latchkey.networkSwitch,

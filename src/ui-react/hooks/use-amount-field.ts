@@ -28,8 +28,7 @@ interface Typed {
 
 /**
  * Reads an amount in the number format of the visitor's language. `value` and `set` use decimal text. The field shows the typed
- * text until the visitor leaves the field. Replacing a separator earlier would decide the separator's meaning before the number
- * is complete.
+ * text until the visitor leaves the field. Replacing a separator while the visitor types would decide its meaning too early.
  */
 export function useAmountField(value: string, set: (text: string) => void): AmountField {
   const { tag } = useLanguage()

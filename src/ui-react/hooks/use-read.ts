@@ -9,7 +9,7 @@ export interface ReadState<Data> {
   readonly data: Data | undefined
   /** Why the last read failed. Undefined once a read succeeds. */
   readonly error: LatchkeyError | undefined
-  /** Whether there is neither an answer nor an error yet. Also true while there is nothing to read. */
+  /** True until there is an answer or an error. Also true while there is nothing to read. */
   readonly isPending: boolean
   /** Whether a read is running. */
   readonly isFetching: boolean

@@ -30,8 +30,8 @@ function shown<Data>(turn: Turn<Data>): Turn<Data> {
 }
 
 /**
- * Runs a request and tracks its state. Keeps only the result of the latest call. A double click makes two calls, and the second call
- * is refused with `wallet/send-in-progress`. A refused call doesn't count as the latest, because the first call may still send.
+ * Runs a request and tracks its state. Keeps only the result of the latest call. A double click makes two calls, and the second
+ * call is refused with `wallet/send-in-progress`. A refused call doesn't replace the first call, which may still send.
  */
 export function useRequest<Args extends readonly unknown[], Data>(
   run: (...args: Args) => Promise<Data>,

@@ -12,8 +12,8 @@ interface Listener {
 }
 
 /**
- * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the package doesn't have
- * the language or the language can't be loaded. If the options change meanwhile, the loaded language isn't shown.
+ * Loads the language of the options and shows it. Falls back to English, with a note in the log, if the package doesn't have the
+ * language or the language can't be loaded. If the options change during the load, the loaded language isn't shown.
  */
 export async function chooseLocale(runtime: Runtime): Promise<void> {
   const { alert, options } = runtime.latchkey

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts'
 
 /**
- * Names a day: "Today", "Yesterday", or else the date. The date includes the year unless the day is in the current year.
+ * Names a day: "Today", "Yesterday", or else the date. The date of another year includes the year.
  * @param day The start of the day in the visitor's time zone, in ms.
  */
 export function dayIn({ tag, date }: Pick<Language, 'tag' | 'date'>, day: number, now: number): string {

@@ -18,8 +18,8 @@ export const locales: Readonly<Record<string, () => Promise<Locale>>> = {
 }
 
 /**
- * Returns the loader of a tag's language. Returns undefined if the package doesn't have the language in the tag's script: for
- * example, for `zh-TW` and `zh-Hant`, because the package has Chinese only in the script that `zh` implies.
+ * Returns the loader of a tag's language. Returns undefined if the package doesn't have the language in the tag's script. For
+ * example, it has Chinese only in the script of `zh`, so it has no language for `zh-TW` and `zh-Hant`.
  */
 export function loaderOf(tag: string): (() => Promise<Locale>) | undefined {
   const { language, script } = new Intl.Locale(tag).maximize()

@@ -5,7 +5,7 @@ import type { Choice, Overrides } from './strings.ts'
 
 /**
  * Every string by `scope.key`. An override must have the placeholders of the string that it replaces. The list is made from the
- * Spanish strings, because they are in one file, while the English strings are split across the views' chunks.
+ * Spanish strings, which are in one file. The English strings are split across the views' chunks.
  */
 const catalogue: Overrides = Object.fromEntries(
   Object.entries(spanish.strings).flatMap(([scope, strings]) =>

@@ -1,7 +1,7 @@
 /** The meaning of a typed or pasted amount. */
 export type ReadAmount =
   | { readonly text: string }
-  /** The text can mean two numbers: a whole number with a group separator, or a fraction. Both are in decimal text. */
+  /** The two meanings of an ambiguous text, as decimal text: a whole number with a group separator, or a fraction. */
   | { readonly readings: readonly [whole: string, fraction: string] }
 
 /** The zero of each set of digits that people type: ASCII, Arabic, Persian, Devanagari, Bengali, full-width. */
@@ -24,8 +24,8 @@ export function separatorIn(tag: string): Separator {
 }
 
 /**
- * Converts an amount in the language's number format to decimal text for `parseAmount`. `own`, the language's own separator, is the
- * decimal separator. The other separator groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
+ * Converts an amount in the language's number format to decimal text for `parseAmount`. `own` is the language's decimal
+ * separator. Another separator groups digits if it can't be a decimal separator. Text that isn't a number is returned as it is.
  */
 export function readAmount(own: Separator, typed: string): ReadAmount {
   const other = own === ',' ? '.' : ','
@@ -36,8 +36,7 @@ export function readAmount(own: Separator, typed: string): ReadAmount {
   const isOnce = more.length === 0 && text.includes(other)
   if (isOnce && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction))
     return { readings: [whole + fraction, `${whole}.${fraction}`] }
-  // Many keyboards lack the language's decimal separator. So if the other separator occurs once, it counts as the decimal
-  // separator.
+  // Many keyboards lack the language's decimal separator. So another separator that occurs once counts as the decimal separator.
   const plain = isOnce ? text.replace(other, '.') : text.replace(own, '.')
   return { text: decimal.test(plain) ? plain : (ungrouped(text, other, own) ?? typed) }
 }

@@ -31,7 +31,9 @@ export type ErrorTexts = Readonly<Record<keyof typeof englishErrors, string>>
 /** A language of the package. */
 export interface Locale {
   readonly strings: Strings
-  /** Loads the explanations of error codes, when a visitor asks for one or an error has no advice of its own. */
+  /**
+   * Loads the explanations of error codes. They are needed when a visitor asks for one, or when an error has no specific advice.
+   */
   readonly errors: () => Promise<ErrorTexts>
 }
 

@@ -5,12 +5,12 @@ import { nameWords } from '../language/english/shell.ts'
 import type { Language } from '../language/language.ts'
 import { clip } from './row.tsx'
 
-/** The same in every language. */
+/** This name is the same in every language. */
 export const walletConnect = 'WalletConnect'
 
 const buttonScope = { name: 'button', strings: accountButtonWords } as const
 
-/** Returns a wallet's name, or our own text for the generic browser wallet, and for the apps on an Android phone. */
+/** Returns a wallet's name. The generic browser wallet and the apps on an Android phone have our own texts. */
 export function walletName({ say }: Language, name: string): string {
   if (name === phoneWalletName) return say(nameWords, 'phoneWallet')
   return name === browserWalletName ? say(nameWords, 'browserWallet') : clip(name)

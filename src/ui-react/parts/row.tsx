@@ -16,9 +16,7 @@ export interface RowProps {
   /** Whether the row is chosen. Undefined for a row that leads to another view. */
   readonly pressed?: boolean | undefined
   readonly onClick: () => void
-  /**
-   * Called on hover, focus or touch, to prefetch what the row leads to. With Save-Data, called only on touch, before the click.
-   */
+  /** Called on hover, focus or touch, to prefetch the row's target. With Save-Data, called only on touch. */
   readonly onPrefetch?: (() => void) | undefined
 }
 

@@ -16,7 +16,7 @@ export interface WindowedProps<T> {
   readonly draw: (item: T) => ReactNode
   /** The search text. A new text starts a new list at its top. */
   readonly resetKey?: string | undefined
-  /** Called when the end comes into view, and again if the end is still in view after more items arrive. */
+  /** Called when the end of the list comes into view. Called again if new items leave the end in view. */
   readonly onEnd?: (() => void) | undefined
 }
 
@@ -29,7 +29,7 @@ export function Windowed<T>({ items, draw, resetKey, onEnd }: WindowedProps<T>) 
   const mark = useRef<HTMLDivElement>(null)
   const shown = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
-    // If the search text is the same, a list that grows keeps its scroll position.
+    // A list that grows keeps its scroll position while the search text stays the same.
     if (shown.current === resetKey) return
     shown.current = resetKey
     mark.current?.closest('.stage')?.scrollTo(0, 0)
@@ -91,7 +91,7 @@ function useNear(onChange: (near: boolean, element: HTMLElement) => void) {
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    // If the modal is embedded, the page scrolls. Otherwise, the stage scrolls, which is the modal's box around the view.
+    // An embedded modal scrolls with the page. In any other modal, the stage (the box around the view) scrolls.
     const root = embedded ? null : element.closest('.stage')
     const observer = new IntersectionObserver(
       (entries) => told.current(entries.at(-1)?.isIntersecting === true, element),

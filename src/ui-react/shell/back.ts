@@ -24,9 +24,9 @@ const mark = 'latchkeyModal'
 export class BackButton {
   readonly #view: Window
   #removing: ReturnType<typeof setTimeout> | undefined
-  /** Runs when the browser has left our entry. Set while the browser is leaving the entry. */
+  /** Runs when the browser has left our entry. Undefined while the browser isn't leaving it. */
   #leaving: (() => void) | undefined
-  /** The event that our own `history.back()` causes, not the visitor. */
+  /** The event of our own `history.back()`. Other events come from the visitor. */
   #own: Event | undefined
 
   constructor(view: Window = window) {
@@ -51,7 +51,7 @@ export class BackButton {
       const own = typeof state === 'object' && !Array.isArray(state) ? state : undefined
       history.pushState({ ...own, [mark]: true }, '')
     }
-    // If the dialog opens again while the browser is leaving our entry, go forward to the entry, or add it again.
+    // The dialog has opened again while the browser is leaving our entry. So go forward to the entry, or add it again.
     if (this.#leaving) this.#leaving = () => (isHere() ? history.forward() : push())
     // After a reload, our entry may still be there.
     else if (!isHere()) push()
@@ -61,7 +61,7 @@ export class BackButton {
       back()
       if (isOpen()) push()
     }
-    // If the host navigated meanwhile, the browser went back to our entry. So go forward to the host's page.
+    // If the host has navigated, our `back()` led from the host's new page to our entry. So go forward to that page.
     const stay = () => {
       if (isHere()) history.forward()
     }

@@ -12,7 +12,9 @@ import { followViewSize } from './view-size.ts'
 
 export interface DialogProps {
   readonly open: boolean
-  /** A frame outside the dialog that must stay reachable. If set, the dialog isn't modal, and the rest of the page is inert. */
+  /**
+   * A frame outside the dialog that must stay reachable. With a frame, the dialog isn't modal, but the rest of the page is inert.
+   */
   readonly outside: HTMLElement | undefined
   readonly host: RefObject<HTMLElement | null>
   readonly children: ReactNode
@@ -39,11 +41,11 @@ export function Dialog({ open, outside, host, children }: DialogProps) {
       // Ignore keys in a dialog that the page opened on top of this dialog.
       if (!host.current || !(path.includes(host.current) || path[0] === document.body)) return
       event.preventDefault()
-      // One key closes one dialog: the page's own dialog below stays open.
+      // A key closes only this dialog: a dialog of the page below it stays open.
       event.stopImmediatePropagation()
       latchkey.modal.safeClose()
     }
-    // Listen on `window` in the capture phase, to get the keys before the page's dialogs, which listen on the document.
+    // Listen on `window` in the capture phase. So the keys arrive here before the page's dialogs, which listen on the document.
     window.addEventListener('keydown', keydown, true)
     return () => {
       window.removeEventListener('keydown', keydown, true)

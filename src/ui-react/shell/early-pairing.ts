@@ -21,8 +21,8 @@ export function useEarlyPairing(open: boolean): void {
     const { account, connector, modal, network, options, pairing, session, traits } = runtime.latchkey
     const family = modal.state.namespace ?? network.state.activeNamespace
     if (!open || !(traits.mobile || traits.telegram) || account.state[family].address !== undefined) return
-    // The library isn't needed if the host controls the pairing. If there is a URI, either the host created it, or the library
-    // did and is loaded already.
+    // Don't fetch the library if the host controls the pairing, or if there is a URI. The URI comes from the host or from the
+    // library, which is then loaded.
     const needed = () => !options.state.manualWCControl && pairing.state.uri === undefined
     const library = () =>
       connector.walletConnect && needed() && session.prepare(connector.walletConnect.id, [])

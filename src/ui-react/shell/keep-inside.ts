@@ -1,7 +1,7 @@
 /**
- * The events that must not leave the modal, by React's names. To a dialog of the page, these events would look like events
- * outside that dialog. The page's dialog would then close, take the focus back, or stop the modal from scrolling. React also
- * passes the `close` event of our dialog to the components around the modal. MUI's dialog would take this event for its own.
+ * The events that must not leave the modal, by React's names. A dialog of the page would treat them as events outside itself: it
+ * would close, take the focus back, or stop the modal from scrolling. React also passes the `close` event of our dialog to the
+ * components around the modal. A dialog of MUI would then close too.
  */
 const names = [
   'Wheel',
@@ -61,8 +61,8 @@ function stop(event: { stopPropagation(): void }) {
 }
 
 /**
- * The handlers that stop the events from reaching React components around the modal. React passes events to those components
- * wherever the modal is in the DOM.
+ * The handlers that stop the events from reaching React components around the modal. React passes events to these components even
+ * if the modal isn't inside them in the DOM.
  */
 export const insideHandlers = Object.fromEntries(names.map((name) => [`on${name}`, stop]))
 

@@ -9,8 +9,7 @@ import type { Runtime } from '../runtime.ts'
 export const drawnWithin = 50
 
 /**
- * Returns the modal's state, with closing delayed after a wallet's answer: the page first renders the connected account, then
- * does the larger work of closing.
+ * Returns the modal's state. Delays the closing after a wallet's answer, so that the page first renders the connected account.
  */
 export function lateClosing(runtime: Runtime): Readable<ModalState> {
   const { modal, session } = runtime.latchkey

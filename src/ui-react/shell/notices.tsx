@@ -36,7 +36,7 @@ function useTold(message: string, error: unknown): string {
   const language = useLanguage()
   const [said, setSaid] = useState<{ readonly error: unknown; readonly text: string }>()
   const foreign = isLatchkeyError(error) && !language.tag.startsWith('en')
-  // Controllers set one message that is not about an error. Translate this message too.
+  // Also translate the only message of controllers that isn't about an error.
   const isKeeping = message === noticeWords.strings.authenticating
   useEffect(() => {
     if (!foreign) return

@@ -7,7 +7,7 @@ import { clip } from '../parts/row.tsx'
 import { useRuntime } from '../runtime.ts'
 import css from './open-wallet.css?inline'
 
-/** Shows a link that opens the wallet's app, below every view, while a request waits in an app on this device. */
+/** While a request waits in an app on this device, shows a link to the app below every view. */
 export function OpenWallet({ link }: { readonly link: RequestLink }) {
   useStyles(css)
   const { say } = useLanguage()

@@ -5,10 +5,10 @@ const marks = [
 ] as const
 
 /**
- * While the modal is open, removes `aria-hidden` and `inert` from the modal's ancestors: an open dialog of the page sets these
+ * Removes `aria-hidden` and `inert` from the modal's ancestors while the modal is open: an open dialog of the page sets these
  * attributes on everything outside itself. Returns a function to call when the modal closes. If the focus then returns into the
- * page's dialog, the function sets the attributes again, and removes them when the page's dialog closes. The page's dialog
- * doesn't remove these attributes if it has already removed the attributes that it set itself.
+ * page's dialog, this function sets the attributes again. It also removes them when the page's dialog closes, because that dialog
+ * may not do so.
  */
 export function reveal(host: Element, opener: Element | undefined): () => void {
   const revealed: (readonly [element: Element, mark: string, value: string])[] = []

@@ -27,14 +27,14 @@ export interface Shown {
 
 /** The longest wait that the visitor doesn't notice, in ms. During a shorter wait, a loading state would only flash. */
 const unnoticed = 150
-/** In px. From this scroll position on, the content would lie beneath the header's buttons, so the header needs a background. */
+/** In px. From this scroll position on, the content is beneath the header's buttons, so the header gets a background. */
 const scrolledFrom = 28
-/** In px. If the view continues below the visible area by less than this, the rest is only padding or a rounding error. */
+/** In px. A smaller part of the view below the visible area is only padding or a rounding error. */
 const unseen = 8
 
 /**
- * Returns the router's state. While a request is pending, a change of the router appears later. So if the wallet answers at once,
- * the modal doesn't show a waiting view.
+ * Returns the router's state. Delays a change of the router while a request is pending. So if the wallet answers at once, the
+ * modal doesn't show a waiting view.
  */
 function settled(runtime: Runtime): Readable<RouterState> {
   const { router, session } = runtime.latchkey
@@ -66,8 +66,8 @@ function settled(runtime: Runtime): Readable<RouterState> {
 }
 
 /**
- * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. When the modal has
- * just opened, returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
+ * Returns the view to show: the router's view, or the previous view while the code of the router's view loads. After the modal
+ * opens, there is no previous view: returns the router's view at once, and `Stage` shows a placeholder until the code is loaded.
  */
 export function useShown(open: boolean): Shown {
   const runtime = useRuntime()
@@ -138,8 +138,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     let height = 0
     const settle = () => {
       // A field stays in place while the visitor types, even if the content below it shrinks. After the visitor leaves the field,
-      // the view keeps its height until the next change. Otherwise, pressing a button below the field would move that button, and
-      // the click would be lost.
+      // the view keeps its height until the next change. So a button below the field doesn't move when the visitor presses it.
       const isTyping = content.querySelector('input:focus') !== null
       height = isTyping ? Math.max(height, content.offsetHeight) : content.offsetHeight
       outer.style.setProperty('height', `${height}px`)

@@ -11,8 +11,8 @@ const leave = 'leave'
 
 /**
  * Closes a phone's sheet with a swipe down that starts on the sheet's header. The sheet follows the finger, and moves back if the
- * swipe is short and slow. `close` returns false if the current view can't be left. With reduced motion, the sheet doesn't move.
- * Returns a function that stops listening for swipes, and ends a swipe that is in progress.
+ * swipe is short and slow. `close` returns false if the visitor can't leave the current view. With reduced motion, the sheet
+ * doesn't move. Returns a function that stops listening for swipes, and ends a swipe that is in progress.
  */
 export function closeBySwipe(card: HTMLElement, close: () => boolean): () => void {
   // The media queries of shell.css show a grabber (a short line at the top) only on a sheet, and set `--still` for reduced

@@ -6,7 +6,7 @@ import type { Language } from '../language/language.ts'
 import { networkName, walletConnect, walletName } from '../parts/names.ts'
 import { socialLabel } from '../parts/social/social-label.ts'
 
-/** Returns whether the view has a picture as its title. The text title is then only for screen readers. */
+/** Returns whether the view shows a picture as its title. Only screen readers then get the text title. */
 export function isUntitled(view: string): boolean {
   return view === 'Account'
 }

@@ -6,8 +6,8 @@ export type UpdatePause = <State>(controller: Readable<State>) => Readable<State
 
 /**
  * Creates a pause of updates. The pause starts with the wallet's answer, and lasts until the modal opens again or the connect
- * attempt is cleared. During this time, the visitor doesn't look at the modal, and the page has more important work. The changes
- * render at the end of the pause.
+ * attempt is cleared. During this time, the page has more important work than the modal, which is closing. The changes render at
+ * the end of the pause.
  */
 export function createUpdatePause({
   modal,

@@ -1,9 +1,9 @@
 const names = ['left', 'top', 'width', 'height'] as const
 
 /**
- * Keeps the dialog in the visible part of the page. An open keyboard makes the visible part smaller, and a page that is too wide
- * moves the visible part. Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that removes
- * these properties and stops the updates.
+ * Keeps the dialog in the visible part of the page. An open keyboard shrinks this part, and a page that is too wide moves it.
+ * Sets `--view-left`, `--view-top`, `--view-width` and `--view-height`. Returns a function that removes these properties and
+ * stops the updates.
  */
 export function followViewSize(dialog: HTMLElement): () => void {
   const view = window.visualViewport

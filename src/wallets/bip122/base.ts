@@ -38,8 +38,8 @@ export interface Bip122WalletOptions extends LateKeys {
   /** Whether the wallet finalizes the inputs that it signs, as some wallets do. Default: false. */
   readonly finalizes?: boolean | undefined
   /**
-   * The sighash types that the wallet signs although they don't cover the whole transaction. With such a type, other people can
-   * change parts of the transaction after the signature. Default: none.
+   * The sighash types that the wallet signs although they cover only a part of the transaction. Other people can change the rest
+   * after the signature. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /** Whether the page is already connected, as after a reload. Default: false. */
@@ -64,8 +64,8 @@ export interface Bip122Base {
   /** The public key in hex. Undefined until the keys are opened. */
   readonly publicKey: string | undefined
   /**
-   * The networks on which the wallet can show addresses now. If `options.addresses` are given and the keys aren't open, these
-   * are the networks with the addresses' format. Otherwise all networks.
+   * The networks on which the wallet can show addresses now. Usually all networks. While the keys aren't open, only the networks
+   * with the format of `options.addresses`.
    */
   readonly shown: readonly BitcoinChainName[]
   /** Returns the addresses on a network, by default the current network. The selected address comes first. */
@@ -101,7 +101,7 @@ export interface Bip122Base {
 
 /**
  * Creates the part of a wallet that all interfaces use.
- * @param onSwitch Called when the wallet has switched network at the page's request, so that each interface can emit its event.
+ * @param onSwitch Called after a switch of the network at the page's request. Each interface can then emit its event.
  */
 export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise<void>): Bip122Base {
   const { approve, intercept = direct, kinds = ['p2wpkh', 'p2tr'], allowSighash } = options
@@ -115,8 +115,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     const opened = await bip122Keys(secret)
     const isForeign = (address: string, at: number) =>
       address !== opened.address(kinds[at] ?? 'p2wpkh', bitcoinChains[known[0] ?? 'regtest'])
-    // Refuse keys that don't belong to the given addresses. Otherwise another key could sign for an address that the wallet
-    // shows.
+    // Refuse keys that don't belong to the given addresses. The user expects that the shown address signs.
     if (options.addresses?.some(isForeign))
       throw new ProviderError(4100, "The keys don't belong to the addresses that the wallet shows.")
     return opened

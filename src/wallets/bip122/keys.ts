@@ -21,7 +21,7 @@ export interface Bip122Keys {
     psbtBase64: string,
     inputs: readonly { index: number; kind: Bip122Kind }[],
     finalize?: boolean,
-    /** The sighash types that don't cover the whole transaction, but are signed if the PSBT requests them. */
+    /** The sighash types to sign if the PSBT requests them, although they cover only a part of the transaction. */
     allowSighash?: readonly number[],
   ): string
 }

@@ -40,7 +40,7 @@ export function satsConnectShape(base: Bip122Base, options: Bip122WalletOptions)
         )
         return { jsonrpc: '2.0', id: '1', result }
       } catch (error) {
-        // A missing library is a fault of the program that contains this wallet, not an answer.
+        // Throw the error of a missing library: it is a fault of the program that contains this wallet.
         if (isLatchkeyError(error, 'config/peer-missing')) throw error
         // An error of the network, such as insufficient balance, also becomes the wallet's answer.
         if (isLatchkeyError(error)) return failure(-32603, error.message)

@@ -146,10 +146,7 @@ export function standardShape(
   return { wallet, accounts }
 }
 
-/**
- * Returns the text of a message. Refuses bytes that aren't UTF-8: BIP-322 signs text, and as text such bytes would become another
- * message.
- */
+/** Returns the text of a message. Refuses bytes that aren't UTF-8: BIP-322 signs text, and decoding would change these bytes. */
 function textOf(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(message)

@@ -6,8 +6,8 @@ import type { CosmosMessage } from '../decode/cosmos/cosmos-doc.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * The protobuf type of an Amino message, and its fields in ascending order. Each field has its number, the name of its value in
- * Amino, and the kind of the value.
+ * The protobuf type of an Amino message, and its fields in ascending order. A field has a number, its name in Amino, and the kind
+ * of its value.
  */
 type Form = readonly [type: string, ...fields: readonly (readonly [number, string, keyof typeof encoders])[]]
 

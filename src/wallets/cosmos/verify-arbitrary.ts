@@ -36,7 +36,7 @@ export async function verifyArbitrary(
   }
 }
 
-/** Returns the data as the bytes that ADR-36 signs. */
+/** Returns the bytes of the data, which ADR-36 signs. */
 export function bytesOf(data: unknown): Uint8Array {
   return typeof data === 'string' ? new TextEncoder().encode(data) : (data as Uint8Array)
 }

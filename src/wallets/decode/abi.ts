@@ -42,8 +42,7 @@ function abiType(text: string): AbiType {
 
 /**
  * Decodes values. Accepts only the canonical encoding: offsets in order, padding of zeros, nothing at the end. Returns undefined
- * for any other encoding, because from such an encoding, a contract could read values that differ from the values that the wallet
- * shows.
+ * for any other encoding, from which a contract could read other values than the wallet shows.
  */
 export function decodeAbi(types: readonly AbiType[], bytes: Uint8Array): readonly AbiValue[] | undefined {
   try {
@@ -62,7 +61,10 @@ export function fixedSize(types: readonly AbiType[]): number | undefined {
 
 type Read<T> = readonly [value: T, end: number]
 
-/** Reads a tuple that starts at `base`. Values of a fixed size come first, the others follow in the same order. */
+/**
+ * Reads a tuple that starts at `base`. First come the values of a fixed size and the offsets of the dynamic values. Then come the
+ * dynamic values, in the same order.
+ */
 function readAll(types: readonly AbiType[], bytes: Uint8Array, base: number): Read<readonly AbiValue[]> {
   let head = base
   let tail = base + types.reduce((sum, type) => sum + headSize(type), 0)

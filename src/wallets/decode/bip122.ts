@@ -59,8 +59,8 @@ export function isPartialSighash(type: number | undefined): type is number {
 }
 
 /**
- * Refuses a PSBT if an input belongs to another address than the page named, if a sighash type covers only part of the
- * transaction, or if the transaction is the signature of a message (BIP-322).
+ * Refuses a PSBT in three cases: an input doesn't belong to the address that the page named, a sighash type covers only part of
+ * the transaction, or the transaction is the signature of a message (BIP-322).
  *
  * @param allowSighash The partial sighash types to allow. Default: none.
  * @throws `validation/invalid-input`, which names the input.

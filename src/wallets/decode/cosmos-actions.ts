@@ -33,7 +33,7 @@ export type CosmosAction =
     }
   | { readonly kind: 'revoke'; readonly grantee: string; readonly type: string }
   | { readonly kind: 'grant-fees'; readonly grantee: string; readonly limit: readonly Coin[] | undefined }
-  /** Messages that use rights which other accounts granted. */
+  /** Messages that the account sends with rights that other accounts granted. */
   | { readonly kind: 'exec'; readonly actions: readonly CosmosAction[] }
   | {
       readonly kind: 'stake'
@@ -147,7 +147,7 @@ function rightOf(any: readonly ProtoField[]): GrantedRight {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Returns the effects of an Amino message. A message with an unexpected member is unknown. */
+/** Returns the effects of an Amino message. If a message has an unexpected member, the effect is `unknown`. */
 function ofAmino(type: string, value: Values, depth: number): readonly CosmosAction[] {
   if (depth > deepest) return [{ kind: 'unknown', type }]
   switch (type) {

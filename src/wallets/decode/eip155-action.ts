@@ -18,8 +18,7 @@ export type ControlChange =
   | 'drop-account-code'
 
 /**
- * The effect of a call or of a signature, as far as this wallet knows the effect. Addresses are in lower case, amounts in the
- * smallest unit, times in Unix seconds.
+ * The known effect of a call or a signature. Addresses are in lower case, amounts in the smallest unit, times in Unix seconds.
  */
 export type Eip155Action = Eip155Effect & {
   /** The contract that acts for the account, such as a smart account. */
@@ -103,7 +102,7 @@ export type Eip155Effect =
   | { readonly kind: 'unknown-signature'; readonly type: string; readonly contract: string | undefined }
   /** A signature for a contract that claims to be a well-known contract (`name`) but has another address. */
   | { readonly kind: 'unknown-contract'; readonly name: string; readonly contract: string }
-  /** Bytes after the arguments of a call, such as a tag by which the page marks its calls. */
+  /** Bytes after the arguments of a call, such as the page's own tag. */
   | { readonly kind: 'more-bytes'; readonly contract: string; readonly bytes: number }
   /** More calls, or more deeply nested calls, than a user could read. */
   | { readonly kind: 'too-many' }

@@ -73,7 +73,7 @@ const madeBy = (contract: string, calls: readonly (readonly [AbiValue?, AbiValue
   })),
 })
 
-/** Returns the calls that the contract makes to itself. They still act for the account that made the outer call. */
+/** Returns the calls that the contract makes to itself. These calls act for the account that called the contract. */
 const ofItself =
   (at: number): Reader =>
   (args, contract) => ({
@@ -109,7 +109,7 @@ const moved = ([from, to, amount, token]: Args): Eip155Effect => ({
 })
 
 /**
- * Returns the effect of a call with an operation number. 0 is a usual call. 1 runs the target's code with the rights of the
+ * Returns the effect of a call with an operation number: 0 is a usual call, 1 runs the target's code with the rights of the
  * calling contract.
  */
 const operated = (contract: string, [to, value, data, operation]: Args): FunctionEffect | undefined => {
@@ -117,8 +117,8 @@ const operated = (contract: string, [to, value, data, operation]: Args): Functio
   const made = madeBy(contract, [[to, value, data]])
   if (uint(operation) === 0n) return made
   const run = { kind: 'control', change: 'run-code', contract, to: address(to) } as const
-  // A Safe runs the code of MultiSend in this way, so also show the calls that MultiSend makes. Keep `run` too, because `to` may
-  // be another contract, whose code does more.
+  // A Safe runs the code of MultiSend in this way, so also show MultiSend's calls. Keep `run` too, because `to` may be another
+  // contract with other code.
   return bytes(data).startsWith(selectorOf('multiSend(bytes)'))
     ? { actions: [run], ...made }
     : { actions: [run] }
@@ -300,9 +300,9 @@ const bySelector: Readonly<Record<string, readonly [signature: string, reader: R
 )
 
 /**
- * Returns the effect of call data. Returns undefined for an unknown function, and if the arguments aren't in the canonical
- * encoding. Allows extra bytes after arguments of a fixed size, because contracts ignore these bytes, and pages use them for a
- * tag (ERC-8021).
+ * Returns the effect of call data. Returns undefined for an unknown function, or if the arguments aren't in the canonical
+ * encoding. Allows extra bytes after arguments of a fixed size: contracts ignore these bytes, and pages use them as a tag
+ * (ERC-8021).
  */
 export function eip155Function(data: Uint8Array, contract: string): FunctionEffect | undefined {
   const selector = `0x${bytesToHex(data.subarray(0, 4))}`
@@ -353,7 +353,7 @@ const modes: Readonly<Record<string, 'one' | 'list' | 'own-list' | 'code'>> = {
   [`0xff${'0'.repeat(62)}`]: 'code',
 }
 
-/** Returns the calls of an ERC-7579 account. The mode says how the calls are encoded. */
+/** Returns the calls of an ERC-7579 account. The mode is the encoding of the calls. */
 function executed(mode: string, packed: string, contract: string): FunctionEffect | undefined {
   switch (Object.hasOwn(modes, mode) ? modes[mode] : undefined) {
     case 'one': {

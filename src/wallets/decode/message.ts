@@ -1,6 +1,6 @@
 import { hex } from '@scure/base'
 
-/** Returns a message as text if it is UTF-8, including its byte order mark. Otherwise returns it as hex, with a note. */
+/** Returns a UTF-8 message as text, including its byte order mark. Returns any other message as hex, with a note. */
 export function messageText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

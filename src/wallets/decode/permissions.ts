@@ -195,7 +195,7 @@ function decodePolicy(value: unknown, field: string): GrantedPolicy {
   }
 }
 
-/** Returns the scope of a permission. Two allowances with the same scope would be ambiguous. */
+/** Returns the scope of a permission. A request must not have two allowances with the same scope. */
 function scopeOf(permission: GrantedPermission): string {
   const kind = permission.type.replace('recurring-allowance', 'transfer')
   return 'address' in permission ? `${kind} ${permission.address}` : kind

@@ -195,7 +195,7 @@ function tokenAction(parts: Parts, lastType = lastAuthority): SolanaAction | und
     case 5:
       return { kind: 'token-revoke', account: at(0) }
     case 6:
-      // A higher number belongs to an extension that this decoder doesn't know, or the network rejects the number.
+      // A higher number belongs to an unknown extension, or the network rejects it.
       if (parts.u8(1) > lastType) return undefined
       return {
         kind: 'token-set-authority',

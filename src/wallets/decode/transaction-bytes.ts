@@ -8,8 +8,8 @@ import { rlpListLength } from './rlp.ts'
 import { readSolanaMessage } from './solana-message.ts'
 
 /**
- * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. It doesn't
- * check what the transaction would do, so it also refuses some transactions that no node would accept.
+ * Refuses to sign bytes as a message if a node, or another wallet of the family, could read them as a transaction. Also refuses
+ * some transactions that no node would accept, because it doesn't check their effects.
  *
  * @throws `validation/invalid-input`
  */
@@ -60,10 +60,7 @@ function isEthereumTransaction(bytes: Uint8Array): boolean {
   return members !== undefined && (members >= 6 || (typed === 3 && type === 5))
 }
 
-/**
- * Returns the bytes themselves. If they are a text in hex or base64, also returns the bytes that the text encodes, because some
- * wallets decode such a text.
- */
+/** Returns the bytes, and their decoded form if they are a text in hex or base64: some wallets decode such a text. */
 function spellings(bytes: Uint8Array): readonly Uint8Array[] {
   const text = new TextDecoder().decode(bytes).trim()
   const found = [bytes]

@@ -116,7 +116,7 @@ export function typedActions({ types, primaryType, domain, message }: TypedData)
   return actions?.some(({ kind }) => kind !== 'unknown-contract') ? actions : [unknown]
 }
 
-/** Returns a type with its members, followed by the types that it uses, sorted by name. */
+/** Encodes a type (EIP-712): the type with its members, then the types that it uses, sorted by name. */
 function encodedType(types: TypedData['types'], primary: string): string {
   const found = new Set<string>()
   const visit = (name: string) => {

@@ -3,7 +3,7 @@ import { refused } from './refused.ts'
 export type Types = Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Matches the allowed names of types and members. Any other name could be read as another part of the encoded type. */
+/** Matches the allowed names of types and members. Another name could look like a different part of the encoded type. */
 const identifier = /^[A-Za-z_$][\w$]*$/
 const array = /^(.+)\[(\d*)\]$/
 const whole = /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i

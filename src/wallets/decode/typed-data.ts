@@ -52,8 +52,8 @@ export function decodeTypedData(text: string, field = 'typed-data'): DecodedType
 }
 
 /**
- * Returns a JSON reviver that refuses large numbers. `JSON.parse` rounds numbers above 2⁵³, so the wallet would sign a number
- * that differs from the number in the text.
+ * Returns a JSON reviver that refuses large numbers. `JSON.parse` rounds numbers above 2⁵³, so the wallet would sign a different
+ * number than the text contains.
  */
 function refuseRounded(field: string) {
   return (key: string, value: unknown) => {

@@ -109,8 +109,8 @@ function minerEffects({ inputs, outputs, fee }: InspectedPsbt, network: ChainNet
   }
   if (fee === undefined || fee < paid) return unknown
   const sentence = `Give the miner ${nativeAmount(fee, network)}: the outputs get ${nativeAmount(paid, network)}`
-  // The fee is higher than the amount. This can be normal: a transaction that spends many small coins may pay most of their value
-  // as the fee. Such a fee is a danger only if the price per byte is also unusual.
+  // The fee is higher than the amount. This is a danger only if the price per byte is also unusual: spending many small coins can
+  // cost most of their value.
   const usual = busy.price * (busy.input * BigInt(inputs.length) + busy.output * BigInt(outputs.length))
   return [fee > usual ? danger('all', sentence) : caution(sentence)]
 }
@@ -132,8 +132,8 @@ export function partialInputs({ inputs }: InspectedPsbt, wanted: readonly Wanted
 }
 
 /**
- * Returns the cost of a PSBT: its fee, and the amount that it pays to other addresses than the signer's. If it pays only the
- * signer, the amount is the sum of its outputs.
+ * Returns the cost of a PSBT: its fee, and the amount that it pays to other addresses than the signer's. If the PSBT pays only
+ * the signer, the amount is the sum of its outputs.
  */
 export function psbtCost({ inputs, outputs, fee }: InspectedPsbt, own: readonly unknown[]): Cost {
   const sum = (parts: typeof outputs) => parts.reduce((total, { value }) => total + value, 0n)

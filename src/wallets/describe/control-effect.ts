@@ -28,7 +28,8 @@ const losses: Partial<Readonly<Record<ControlChange, (control: Control) => strin
 }
 
 /**
- * The changes that give rights to the code of a contract. Such a change is a danger even if it names the account that approves.
+ * The changes that give rights to the code of a contract. Such a change is always a danger, even if it names the user's own
+ * account.
  */
 const runs: readonly ControlChange[] = ['run-code', 'account-code']
 

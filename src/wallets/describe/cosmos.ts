@@ -65,7 +65,7 @@ export function cosmosTermRows(doc: CosmosDoc, network?: ChainNetwork): readonly
   return rows.filter((row): row is Row => row[1] !== undefined && row[1] !== '')
 }
 
-/** Returns the cost of a document. The fee is unknown if a part of it is in another token than the network's own. */
+/** Returns the cost of a document. The fee counts as unknown unless all of it is in the network's own token. */
 export function cosmosCost({ fee, tip, messages }: CosmosDoc, network?: ChainNetwork): Cost {
   const denom = network?.cosmos?.denom
   const sum = (coins: readonly Coin[]) =>

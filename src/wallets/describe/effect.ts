@@ -6,8 +6,7 @@ export type Level = 'plain' | 'caution' | 'danger'
 /**
  * The reasons why a request is dangerous.
  * - `unlimited`: another account can take any amount of a token.
- * - `all`: another account can take everything of a kind, or the account gives something away permanently or for nothing in
- * return.
+ * - `all`: another account can take everything of a kind, or the account gives something away, permanently or for nothing.
  * - `others`: another account or contract can act for this account, or controls something that this account owns.
  * - `unknown`: the wallet doesn't understand what would happen.
  */
@@ -84,8 +83,8 @@ export function messageEffects(bytes: Uint8Array): readonly Effect[] {
 }
 
 /**
- * Returns whether a recap (ERC-5573) lets the page do no more than send requests, each of which the wallet still shows to the
- * user. WalletConnect's recaps for sign-in are of this kind.
+ * Returns whether a recap (ERC-5573) only lets the page send requests, which the wallet shows to the user. WalletConnect's
+ * sign-in has such recaps.
  */
 function onlyRequests(recap: string): boolean {
   const grants = readRecap(recap)
@@ -97,7 +96,9 @@ function onlyRequests(recap: string): boolean {
   )
 }
 
-/** Returns whether a text has control characters (C0 or C1) other than tabs and line ends. People don't type these. */
+/**
+ * Returns whether a text has control characters (C0 or C1) other than tabs and line ends. People don't type control characters.
+ */
 function hasControls(text: string): boolean {
   return /(?![\t\n\r])\p{Cc}/u.test(text)
 }

@@ -2,7 +2,7 @@ import { feeWarning } from '../../core/amounts/fee-limits.ts'
 import type { ChainNetwork } from '../../core/chain/network.ts'
 import { type Cost, nativeAmount, type Row } from './described.ts'
 
-/** Returns the highest fee that counts as usual by default: ten times the cost of a plain transfer on a busy day. */
+/** Returns the default for the highest usual fee: ten times the cost of a plain transfer on a busy day. */
 function usualFeeCap({ chainNamespace, nativeCurrency }: ChainNetwork): bigint {
   return (feeWarning.caps[chainNamespace] * 10n ** BigInt(nativeCurrency.decimals)) / 1_000_000n
 }

@@ -26,8 +26,8 @@ export function describeGrant(params: readonly unknown[], network: ChainNetwork 
 }
 
 /**
- * Describes a session. The page can act until the session ends. If the session's signer isn't this wallet, other people who have
- * the signer's key can act too.
+ * Describes a session. The page can act until the session ends. If the signer isn't this wallet, anyone who has the signer's key
+ * can act too.
  */
 function grantEffects({ signer, expiry, permissions }: RequestedGrant, network: ChainNetwork | undefined) {
   const user = userText(signer)

@@ -22,7 +22,7 @@ export function polkadotEffects(decoded: DecodedPayload | undefined, network: Ne
 /** The pallets whose calls have data that only a contract can read. */
 const contracts: readonly string[] = ['Contracts', 'Revive', 'EVM', 'Ethereum']
 
-/** The calls that let another account act for this account, with the name of the argument that contains the other account. */
+/** The calls that let another account act for this account, with the name of the argument for that account. */
 const rights: Readonly<Record<string, readonly [to: string, sentence: (to: string) => string]>> = {
   'Proxy.add_proxy': ['delegate', (to) => `Let ${to} act for this account as its proxy`],
   'Recovery.create_recovery': ['friends', (to) => `Let ${to} take over this account`],
@@ -155,7 +155,7 @@ function through(who: string, inner: readonly ScaleCall[], network: Network): re
     .map((effect) => ({ ...effect, text: `${who}: ${effect.text}` }))
 }
 
-/** Returns the outermost calls in a value, without the calls inside these. */
+/** Returns the outermost calls in a value. Omits calls inside other calls. */
 function callsIn(value: ScaleValue): readonly ScaleCall[] {
   if (typeof value !== 'object' || !('kind' in value)) return []
   if (value.kind === 'call') return [value]

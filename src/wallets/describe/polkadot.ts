@@ -40,7 +40,7 @@ export function describePolkadot(
   }
 }
 
-/** Returns the effects of signing a message. If the message is hex, the bytes that it encodes are signed. */
+/** Returns the effects of signing a message. A message in hex stands for its bytes. */
 const polkadotMessage = (message: string) => messageEffects(messageBytes(message))
 
 /** Describes a payload in one line. */
@@ -54,7 +54,7 @@ function polkadotSummary(
   return `sign with ${address}${unsure} ${callText(decoded.call, network)}`
 }
 
-/** Returns rows for the fields of a payload, and a row that says whether its signature covers the decoded call. */
+/** Returns rows for the fields of a payload, and a row that shows whether its signature covers the decoded call. */
 export function polkadotRows(
   payload: PolkadotExtrinsic,
   network: ChainNetwork | undefined,

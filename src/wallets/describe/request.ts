@@ -26,12 +26,12 @@ export interface DescribeOptions {
 
 /**
  * Describes what a request does, for the user who approves it. The description comes from the request's bytes, and marks the
- * parts that can't be decoded. Callers must also show the original request, ask for a second confirmation if the level is
- * `danger`, and refuse a request for which this function throws. A transaction has a row for its fee. Further rows warn of a fee
- * above a tenth of the amount or above `feeCap`, but this doesn't block the request.
+ * parts that can't be decoded. Callers must also show the original request, and ask for a second confirmation if the level is
+ * `danger`. If this function throws, callers must refuse the request. A transaction has a row for its fee. Further rows warn of a
+ * fee above a tenth of the amount or above `feeCap`.
  *
- * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain
- * transfer on a busy day.
+ * @param options `feeCap` is in the smallest unit of the network's native token. Default: ten times the cost of a plain transfer
+ * on a busy day.
  * @throws `validation/invalid-input` for a request that can't be decoded.
  */
 export async function describeRequest(

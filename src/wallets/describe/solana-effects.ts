@@ -27,8 +27,8 @@ function gainers(action: SolanaAction): readonly (string | undefined)[] {
 }
 
 /**
- * Marks an effect whose account is only in a lookup table. A transaction doesn't contain the addresses in its tables, so only a
- * node could return them.
+ * Marks an effect whose account is only in a lookup table. Only a node can return the addresses in a table, because the
+ * transaction doesn't contain them.
  */
 function behindTable(effect: Effect, { action }: SolanaInstruction): Effect {
   const hidden = action && gainers(action).some((one) => one?.startsWith('no. '))
@@ -129,7 +129,7 @@ function gives(sentence: string, to: string, account: unknown): Effect {
   return to === account ? caution(sentence) : danger('others', sentence)
 }
 
-/** Names the payer of an amount, unless it is the account that approves. */
+/** Names the payer of an amount, if it isn't the user's own account. */
 function of(payer: string, account: unknown): string {
   return payer === account ? '' : ` of ${payer}`
 }
@@ -138,7 +138,7 @@ function sol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }
 
-/** Returns an amount of a token as text. If the instruction names decimals, they are right, because the network checks them. */
+/** Returns an amount of a token as text. Trusts the decimals in an instruction, because the network checks them. */
 function units({ amount, decimals, mint }: TokenAmount): string {
   return decimals === undefined
     ? `${amount} of the smallest unit (WARNING: its decimals are unknown)`

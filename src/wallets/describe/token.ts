@@ -5,8 +5,8 @@ export interface KnownToken {
   readonly symbol: string
   readonly decimals: number
   /**
-   * Whether the wallet's configuration lists this contract. If not, descriptions also show the contract, because any contract can
-   * have the symbol of a well-known token.
+   * Whether the wallet's configuration lists this contract. If false, descriptions also show the contract, because any contract
+   * can have a well-known symbol.
    */
   readonly configured?: boolean | undefined
   /** Whether only one node reported the token. A wrong answer of this node would change the shown amount. */
@@ -33,8 +33,8 @@ export async function tokensOf(contracts: readonly string[], tokenOf: TokenOf | 
 }
 
 /**
- * Returns whether the symbol and the decimals are plausible. A contract chooses its symbol, so the symbol could look like a
- * part of the sentence.
+ * Returns whether the symbol and the decimals are plausible. A contract could choose a symbol that looks like a part of the
+ * sentence.
  */
 function isPlain({ symbol, decimals }: KnownToken): boolean {
   return /^[\w.₮$+-]{1,16}$/u.test(symbol) && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77

@@ -38,7 +38,7 @@ interface SentBatch {
   readonly hashes: readonly Hex[]
   /** The number of calls in the batch. Undefined in batches that earlier versions stored. */
   readonly calls?: number | undefined
-  /** Whether a call failed, so that the other calls are never sent. */
+  /** Whether a call failed. The calls after it are then never sent. */
   readonly stopped?: boolean | undefined
 }
 
@@ -144,12 +144,12 @@ export function eip155Batches(
   }
 }
 
-/** Returns the status code of EIP-5792. A batch that was sent only in part is never confirmed. */
+/** Returns the status code of EIP-5792. A batch of which only some calls were sent is never confirmed. */
 function statusOf(batch: SentBatch, mined: readonly (Receipt | null | undefined)[], isSending: boolean) {
   const { hashes, calls = hashes.length, stopped = false } = batch
   const isPart = hashes.length < calls
   if (mined.length < hashes.length || (isPart && isSending)) return 100
-  // If `stopped` isn't set, the wallet was closed while it was sending. It may have sent a call without storing its hash.
+  // Without `stopped`, the wallet was closed while it was sending. It may have sent a call whose hash isn't stored.
   if (isPart && !stopped) return 600
   if (hashes.length === 0) return 400
   const failed = mined.filter((receipt) => receipt?.status !== '0x1').length

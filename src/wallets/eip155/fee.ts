@@ -45,7 +45,7 @@ const hex = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /**
  * Sets the gas and the price if the page omitted them, and keeps the values that the page set. Reads the omitted values from the
- * node once, before the user approves, so that the cost can't rise after the approval.
+ * node before the user approves. So the cost can't rise after the approval.
  *
  * @throws `validation/invalid-input` for a request that this library's wallets don't sign.
  */
@@ -70,7 +70,7 @@ async function latestBlock(node: NodeCall): Promise<Block> {
 
 /**
  * Returns the estimated gas plus a quarter, but not more than the network accepts in one transaction. Adds nothing for a plain
- * transfer to an account without code, because the gas of such a transfer is always the same.
+ * transfer to an account without code, whose gas is always the same.
  */
 async function gasFor(
   call: { readonly to: Hex | undefined; readonly data: Hex | undefined },

@@ -49,8 +49,8 @@ export interface Eip155Grants {
     account: Hex,
   ): readonly PermissionResponse[]
   /**
-   * Counts all the calls as uses of the session, or none if one of them isn't allowed. If the last `unsent` calls weren't sent,
-   * call the returned function with `unsent` to uncount them.
+   * Counts the calls as uses of the session. Counts none if one of the calls isn't allowed. If the last `unsent` calls weren't
+   * sent, call the returned function with `unsent` to uncount them.
    * @throws `ProviderError` 4100 for a call that the session doesn't allow.
    */
   use(

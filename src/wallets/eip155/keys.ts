@@ -23,10 +23,10 @@ export interface Eip155Keys {
   signMessage(address: string, data: string): Promise<Hex>
   signTypedData(address: string, typedData: unknown, chainId: number): Promise<Hex>
   /**
-   * Completes a transaction, signs it and broadcasts it. Resolves with the hash of the signed bytes, whatever hash the node
-   * returns. If the node doesn't answer, looks up the hash.
-   * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been
-   * sent, the error has the code -32603, and its `data` has `maybeSent: true` and `hash`.
+   * Completes a transaction, signs it and broadcasts it. Resolves with the hash of the signed bytes, and ignores the hash in the
+   * node's answer. If the node doesn't answer, looks up the hash.
+   * @throws the node's error. If the transaction was already signed, the error has `hash`. If the transaction may have been sent,
+   * the error has the code -32603, and its `data` has `maybeSent: true` and `hash`.
    */
   sendTransaction(request: TransactionRequest, chainId: number, node: NodeCall): Promise<Hex>
 }
@@ -90,8 +90,8 @@ export function keysOf(accounts: readonly Eip155Signer[]): Eip155Keys {
       const sent = last.then(async () => {
         const filled = await fill({ ...request, from: account.address }, chainId, node)
         const signed = await account.signTransaction(filled)
-        // Compute the hash here. If the node returned the hash of an older transaction, the older transaction's receipt would
-        // be taken for the receipt of this transaction.
+        // Compute the hash here, because the node may return the hash of another transaction. Callers would then read the wrong
+        // receipt.
         const hash = `0x${bytesToHex(keccak_256(hexToBytes(signed.slice(2))))}` as const
         await broadcastSigned(hash, ['eth_sendRawTransaction', [signed]], node, async () => {
           const known = await node<{ hash?: unknown } | null>('eth_getTransactionByHash', [hash])
@@ -119,7 +119,7 @@ async function fill(request: TransactionRequest & { from: string }, chainId: num
     request.nonce ?? readQuantity(node, 'eth_getTransactionCount', [request.from, 'pending']),
     withFee(request, node),
   ])
-  // Decode the request with the function that also describes it to the user, so that the wallet signs what the user saw.
+  // The description for the user uses this function too. So the wallet signs what the user saw.
   const { to, value, data } = decodeEip155Call({ ...whole })
   return {
     chainId,

@@ -28,7 +28,7 @@ export function eip155OverRelay({
   health,
   nodeOf = networkNodes({ fetch, clock, health }),
 }: FamilyOptions): FamilyWallet {
-  // There is one wallet per network. Each request names its network, so the wallet needs no current network.
+  // Create one wallet per network. Each request names its network, so there is no current network.
   const wallets = new Map(
     networks.map((network) => [
       Number(network.id),
@@ -69,8 +69,7 @@ export function eip155OverRelay({
     async complete({ method, params }, network) {
       const [first, ...others] = listOf(params)
       if (method !== 'eth_sendTransaction' && method !== 'wallet_sendCalls') return undefined
-      // A batch of a smart session needs no prompt. Its missing values are set later, when the batch counts against the session's
-      // limits.
+      // A batch of a smart session needs no prompt. Its missing values are set later, when the session's limits are checked.
       if (isAgreed({ method, params })) return undefined
       const node = nodeOf(network)
       const extraCost = (await takesLayerOneFee(node)) ? layerOneFee : undefined

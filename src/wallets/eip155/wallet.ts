@@ -56,8 +56,8 @@ export interface Eip155Wallet {
   addresses(): Promise<readonly Hex[]>
   readonly chainId: number
   /**
-   * Switches network, as the user would, even to a network without a node. With `silent`, the page gets no event, as with
-   * wallets that lose events.
+   * Switches network, as the user would. The network needs no node. With `silent`, the page gets no event, as with wallets that
+   * lose events.
    */
   switchTo(chainId: string | number, how?: { readonly silent: boolean }): void
   /** Removes a network from the wallet. The network can be added again. */
@@ -137,7 +137,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
   }
   /**
    * Prompts the user to approve a request, if the page is connected and may see the account. Returns the chain id of the network
-   * that the user approved, because the wallet may have switched network by the time the keys are open.
+   * that the user approved. The wallet may switch to another network before the keys are open.
    */
   const promptFor = async (request: WalletRequest, address: unknown): Promise<number> => {
     const on = await permit(request, address)
@@ -231,11 +231,10 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
       const target = chainIdIn(chain?.chainId)
       if (nodes.has(target) && target === chainId) return null
       await prompt(request)
-      // Keep the node of a known network, because a page must not replace it.
+      // A page must not replace the node of a known network.
       if (!nodes.has(target))
         nodes.set(target, nodesOf({ rpcUrls }, { fetch, clock, health, network: `eip155:${target}` }))
-      // Switch too. EIP-3085 leaves this to the wallet, but browser wallets ask once for adding and switching, and pages rely on
-      // the switch.
+      // Also switch to the added network. EIP-3085 leaves this to the wallet, but browser wallets switch, and pages rely on it.
       switchTo(target)
       return null
     },
@@ -263,7 +262,7 @@ export function eip155Wallet(options: Eip155WalletOptions): Eip155Wallet {
     wallet_getCallsStatus: (request) => batches.status(request.params[0]),
   }
 
-  /** Sends a session's batch without a prompt, because the user approved such batches when granting the session (ERC-7715). */
+  /** Sends a session's batch without a prompt. The user approved such batches when granting the session (ERC-7715). */
   async function sendGranted(request: WalletRequest, batch: SendCalls, context: string, account: unknown) {
     const on = await permit(request, account)
     const there = node(on)

@@ -31,8 +31,8 @@ export interface PolkadotKeys {
 
 /**
  * Creates keys from secrets. Keys of type sr25519 sign with schnorrkel (@polkadot/wasm-crypto). `verifyPolkadot` checks the
- * signatures with another library, @scure/sr25519, because a library must not verify its own signatures. So the keys don't sign
- * with @polkadot/util-crypto, which uses @scure/sr25519 too.
+ * signatures with @scure/sr25519, because a library must not verify its own signatures. So the usual @polkadot/util-crypto, which
+ * uses @scure/sr25519 too, doesn't sign here.
  *
  * @param secrets Mini secrets for sr25519, or private keys of the other types. Each has `0x` and 64 hex digits.
  * @throws `config/peer-missing` if the signing libraries aren't installed.

@@ -45,7 +45,7 @@ export function polkadotOverRelay({ secrets, fetch, clock, health, log }: Family
   }
 }
 
-/** Returns the account's address with another SS58 prefix. Returns a text that isn't an address unchanged. */
+/** Returns the account's address with the given SS58 prefix. Doesn't change a text that isn't an address. */
 function spelledWith(prefix: number, address: string): string {
   const account = readSs58(address)
   return typeof account === 'string' ? address : writeSs58({ ...account, prefix })

@@ -137,7 +137,7 @@ export function polkadotWallet(options: PolkadotWalletOptions): PolkadotWallet {
       return handle(request)
     })
   }
-  /** Calls a method. Throws only the message of an error, because an extension passes nothing else to the page. */
+  /** Calls a method. Throws only the message of an error, which is all that an extension passes to the page. */
   const overPort = async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     try {
       return (await ask(method, ...params)) as T

@@ -7,8 +7,8 @@ import { nativeAmount, type Params, type Row } from '../describe/described.ts'
 const uncounted: Row = ['note', "inscriptions and runes in the coins aren't counted"]
 
 /**
- * Returns the balance changes of a Bitcoin request. Counts inputs and outputs and asks no node, because a transaction runs no
- * code that could change anything else.
+ * Returns the balance changes of a Bitcoin request. Counts inputs and outputs, and asks no node: a transaction has no other
+ * effects.
  * @throws `validation/invalid-input` for a PSBT that can't be decoded.
  */
 export async function bip122Changes(
@@ -30,7 +30,7 @@ export async function bip122Changes(
     parts.reduce((total, { value = 0n }) => total + value, 0n)
   const change = sum(psbt.outputs.filter(({ address }) => own.has(address))) - sum(spent)
   const amount = nativeAmount(change < 0n ? -change : change, network)
-  // If others pay inputs too, it is unknown how the fee is shared.
+  // If other accounts pay inputs too, this account's part of the fee is unknown.
   const withFee =
     psbt.fee !== undefined && spent.length === psbt.inputs.length ? ', network fee included' : ''
   const sent = change < 0n ? `You send ${amount}${withFee}` : `You receive ${amount}`

@@ -94,7 +94,7 @@ function transactionOf(doc: CosmosDoc): Uint8Array {
   return rawTransaction(body, encodeProto([1, signer], [2, fee]), new Uint8Array(64))
 }
 
-/** Removes the coins from an encoded fee. Keeps the gas limit, and the payer, who is a signer. */
+/** Removes the coins from an encoded fee. Keeps the gas limit, and the payer, because the payer is a signer. */
 function withoutAmount(fee: Uint8Array): Uint8Array {
   return encodeFields(readable(decodeProto(fee)).filter(([number]) => number === 2 || number === 3))
 }
@@ -139,8 +139,8 @@ function coinsIn(text: string): readonly Coin[] {
 }
 
 /**
- * Returns the balance changes that the decoded messages cause for the account. Returns undefined if a message can have further
- * effects.
+ * Returns the balance changes that the decoded messages cause for the account. Returns undefined if a message can change balances
+ * in further ways.
  */
 function expectedOf(
   actions: readonly CosmosAction[],

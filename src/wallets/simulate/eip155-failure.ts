@@ -2,8 +2,8 @@ import { ProviderError } from '../provider-error.ts'
 import { foreignText } from './simulation.ts'
 
 /**
- * Matches the codes by which a node says that a call would fail: too little money (-32003 of anvil, -38014 of
- * `eth_simulateV1`), too little gas (-38013), a nonce or block limit (-38010 to -38025), and a revert (3).
+ * Matches a node's error codes for a call that would fail: too little money (-32003 of anvil, -38014 of `eth_simulateV1`), too
+ * little gas (-38013), a nonce or block limit (-38010 to -38025), and a revert (3).
  */
 const isFailure = (code: number) => code === 3 || code === -32003 || (code <= -38010 && code >= -38025)
 

@@ -143,7 +143,7 @@ const moving: Readonly<Record<string, readonly [from: string, to: string, amount
   'Assets.Deposited': ['', 'who', 'amount'],
 }
 
-/** The events about the account's own coins that don't change the balance, or whose change another event reports too. */
+/** The events about the account's own coins to ignore. They don't change the balance, or another event reports the change too. */
 const staying: ReadonlySet<string> = new Set([
   ...['Endowed', 'Reserved', 'Unreserved', 'Locked', 'Unlocked', 'Frozen', 'Thawed'].map(
     (name) => `Balances.${name}`,
@@ -153,7 +153,10 @@ const staying: ReadonlySet<string> = new Set([
   'TransactionPayment.TransactionFeePaid',
 ])
 
-/** The calls that move exactly the amount in their arguments, with the names of the arguments for the receiver and the amount. */
+/**
+ * The calls that move exactly the amount in their arguments. For each call: the names of its arguments for the receiver and the
+ * amount.
+ */
 const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = {
   'Balances.transfer': ['dest', 'value'],
   'Balances.transfer_allow_death': ['dest', 'value'],
@@ -162,10 +165,7 @@ const paying: Readonly<Record<string, readonly [to: string, amount: string]>> = 
   'Assets.transfer_keep_alive': ['target', 'amount'],
 }
 
-/**
- * Returns the balance moves of an event. Returns undefined for an event of another kind, which may move balances in a way that
- * this wallet doesn't know.
- */
+/** Returns the balance moves of an event. Returns undefined for an unknown event, which may move balances too. */
 function movesIn(event: ScaleValue, network: ChainNetwork): readonly Move[] | undefined {
   const { name: pallet, fields } = variantIn(event)
   const inner = fields[0]?.[1]
@@ -206,7 +206,10 @@ function eventName(event: ScaleValue): string {
   return `${name} ${variantIn(fields[0]?.[1]).name}`
 }
 
-/** Returns the balance changes that the call causes for the account. Returns undefined if a call can have further effects. */
+/**
+ * Returns the balance changes that the call causes for the account. Returns undefined if a call can change balances in further
+ * ways.
+ */
 function expectedOf(call: ScaleCall, key: string, network: ChainNetwork): Changes | undefined {
   const expected = new Changes()
   const known = ({ pallet, call, args }: ScaleCall): boolean => {

@@ -18,9 +18,9 @@ const limit = 5000
 export interface SimulateOptions extends CallOptions {
   /** For eip155: finds a token by its contract. Default: amounts of tokens are in the smallest unit. */
   readonly tokenOf?: TokenOf | undefined
-  /** The fetch function. Default: the process's `fetch`. */
+  /** The fetch function. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined
-  /** The reason not to simulate, such as a setting of the user. It is shown instead of the changes. */
+  /** If set, there is no simulation. This reason, such as a setting of the user, is shown instead. */
   readonly skip?: string | undefined
   /** The clock. Default: the system clock. */
   readonly clock?: Clock | undefined
@@ -42,10 +42,10 @@ const bip122Transactions: readonly string[] = ['sendTransfer', 'signPsbt']
 
 /**
  * Asks the network's nodes what a request would change. Waits at most 5 seconds for their answers. Returns rows to show after the
- * effects: the account's balance changes without the network fee, a warning if the transaction fails or differs from the decoded
- * effects, or the reason why there was no simulation. On bip122, asks no node, because the inputs and outputs are the whole
- * effect. On bip122, the changes include the fee if the account pays all inputs. Returns no rows for a request that doesn't sign
- * a transaction. A malicious node can only add wrong rows, so don't base decisions on the rows. Never throws.
+ * effects. They contain the account's balance changes without the network fee, and a warning if the transaction fails or differs
+ * from the decoded effects. Without a simulation, they contain the reason. On bip122, asks no node, because the inputs and
+ * outputs are the whole effect. The changes then include the fee if the account pays all inputs. Returns no rows for a request
+ * that doesn't sign a transaction. A malicious node can only add wrong rows, so don't base decisions on the rows. Never throws.
  */
 export async function simulateRequest(
   { method, params: asked, completed }: Pick<HeadlessRequest, 'method' | 'params' | 'completed'>,

@@ -33,7 +33,8 @@ export type Simulation =
       /** Notes to show with the changes. */
       readonly notes?: readonly Row[]
       /**
-       * Whether the changes may be incomplete. If so, a note says why, and the rows don't claim that the balances stay the same.
+       * Whether the changes may be incomplete. If true, a note gives the reason, and the rows don't claim that the balances stay
+       * the same.
        */
       readonly partial?: boolean
     }
@@ -71,8 +72,8 @@ export function simulationRows(simulation: Simulation, host: string): readonly R
 }
 
 /**
- * Returns whether the amount that the account sends of an asset differs from the expected amount. Ignores differences in assets
- * that the account only receives, because a payment can bring something in return.
+ * Returns whether the account sends more or less of an asset than expected. Ignores assets that the account only receives,
+ * because a payment can bring something in return.
  */
 function disagree(changes: Changes, expected: Changes): boolean {
   return [...changes.assets, ...expected.assets].some((asset) => {
@@ -89,7 +90,7 @@ function inWords(texts: readonly string[]): string {
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** Returns a text of a node or contract, shortened and without characters that could change the line around it. */
+/** Cleans a text of a node or contract: shortens it, and removes characters that could change the line around it. */
 export function foreignText(text: unknown): string {
   return String(text)
     .slice(0, 200)

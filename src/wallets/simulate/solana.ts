@@ -20,8 +20,8 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
   const transaction = decodeSolanaTransaction(base64.decode(wire))
   const account = String(params.pubkey ?? transaction.feePayer)
   const named = [account, ...transaction.instructions.flatMap(({ accounts }) => accounts)]
-  // Skip the addresses in lookup tables, because the transaction doesn't contain them. The decoder returns a text with a space
-  // for them.
+  // Skip the addresses in lookup tables, because the transaction doesn't contain them. For such an address, the decoder returns a
+  // text with a space.
   const addresses = [...new Set(named)].filter((address) => !address.includes(' '))
   const before = contentOf(await node('getMultipleAccounts', [addresses, { encoding: 'base64', commitment }]))
   const result = membersOf(
@@ -30,7 +30,7 @@ export async function simulateSolana(method: string, params: Params, node: NodeC
         wire,
         {
           ...{ encoding: 'base64', commitment, sigVerify: false },
-          // If there is a durable nonce, it is used instead of the block hash.
+          // A transaction with a durable nonce doesn't use the block hash.
           replaceRecentBlockhash: !transaction.durable,
           accounts: { encoding: 'base64', addresses },
         },
@@ -105,8 +105,8 @@ function changesOf(old: Accounts, now: Accounts, account: string): Changes {
 }
 
 /**
- * Returns the balance changes that the decoded instructions cause for the account. Returns undefined if an instruction can have
- * further effects.
+ * Returns the balance changes that the decoded instructions cause for the account. Returns undefined if an instruction can change
+ * balances in further ways.
  */
 function expectedOf(
   { instructions }: SolanaTransaction,

@@ -4,8 +4,8 @@ import { broadcastSigned } from '../broadcast.ts'
 import type { NodeCall } from '../node-pool.ts'
 
 /**
- * Broadcasts a signed transaction. Resolves with its id, which is its first signature. Ignores the id in the node's answer,
- * because it may be another transaction's id.
+ * Broadcasts a signed transaction. Resolves with its id, which is its first signature. Ignores the id in the node's answer, which
+ * may belong to another transaction.
  * @throws the errors of `broadcastSigned`
  */
 export async function broadcastSolana(wire: Uint8Array, options: object, node: NodeCall): Promise<string> {

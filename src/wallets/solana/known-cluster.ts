@@ -16,8 +16,7 @@ const waits = [500, 700, 800] as const
 
 /**
  * Refuses a transaction if none of the nodes knows its recent block hash or its durable nonce. Nothing else in a transaction
- * identifies its cluster. Without this check, a page could name one cluster, get the signature, and send the transaction to
- * another cluster.
+ * identifies its cluster. This check prevents a page from naming one cluster and then sending the signed transaction to another.
  *
  * @param nodes The nodes of the cluster that the user sees.
  * @param shown The cluster's name, for the error.

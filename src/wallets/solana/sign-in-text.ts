@@ -15,8 +15,8 @@ export interface SolanaSignInInput {
 }
 
 /**
- * Returns the text that a wallet signs for Sign-In With Solana, as Phantom documents it. A page builds the same text with its own
- * code, and compares that text with the signed text.
+ * Returns the text that a wallet signs for Sign-In With Solana, as Phantom documents it. A page builds the text with its own
+ * code, and compares it with the signed text.
  */
 export function solanaSignInText(
   input: SolanaSignInInput & Required<Pick<SolanaSignInInput, 'domain' | 'address'>>,

@@ -41,8 +41,8 @@ export interface SolanaWalletOptions extends LateKeys {
   /** The optional features that the wallet has, besides `standard:connect` and `standard:events`. Default: all. */
   readonly features?: readonly SolanaFeature[] | undefined
   /**
-   * Whether to sign transactions of unknown clusters, for example if the page names no network. If false, the wallet signs only
-   * if a node of the cluster that the user sees knows the block hash or the nonce. Default: false.
+   * Whether to sign transactions of unknown clusters, for example if the page names no network. If false, a node of the cluster
+   * that the user sees must know the block hash or the nonce. Default: false.
    */
   readonly anyCluster?: boolean | undefined
   /** The supported versions of transactions. Default: legacy and 0. */

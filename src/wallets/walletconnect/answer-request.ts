@@ -33,10 +33,10 @@ export async function requireApproval(
 }
 
 /**
- * Answers a request if its session allows it. The request must have an approved network, an approved method and visible
- * accounts, and must not name another network. Only a switch may name another network of the session. The policy must accept
- * all dangers of the request, and `approve` must not throw. Afterwards, checks the session again, because the session may have
- * ended during the approval, or the page may have stopped waiting.
+ * Answers a request if its session allows it. The request must have an approved network, an approved method and visible accounts.
+ * Only a switch may name a second network, which must be in the session. The policy must accept all dangers of the request, and
+ * `approve` must not throw. After the approval, checks the session again: it may have ended, or the page may have stopped
+ * waiting.
  *
  * @throws `ProviderError`, which is the answer to the page.
  */
@@ -87,8 +87,8 @@ async function allowed(
 }
 
 /**
- * Refuses a switch to a network that isn't in the session, because only the wallet may extend what the user approved. Also
- * refuses to add a network: the wallet's operator chose the networks and knows which tokens have real value.
+ * Refuses a switch to a network that isn't in the session, because a page must not extend what the user approved. Also refuses to
+ * add a network, because only the wallet's operator chooses networks.
  */
 function requireSessionNetwork(
   method: string,

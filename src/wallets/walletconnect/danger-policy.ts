@@ -7,9 +7,8 @@ import type { HeadlessRequest, HeadlessWalletOptions } from './headless.ts'
 const harmless = /^wallet_(add|switch)EthereumChain$/
 
 /**
- * Refuses a dangerous request unless the policy accepts all of its dangers, because there is no user for a second confirmation.
- * @throws `ProviderError` 5000 with a message that says what would happen; `validation/invalid-input` for a request that can't
- * be decoded.
+ * Refuses a request with a danger that the policy doesn't accept. A wallet without a user can't ask for a second confirmation.
+ * @throws `ProviderError` 5000 with a message about the dangers; `validation/invalid-input` for a request that can't be decoded.
  */
 export async function refuseDanger(
   request: HeadlessRequest,

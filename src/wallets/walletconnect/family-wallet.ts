@@ -42,7 +42,7 @@ export interface FamilyWallet {
    * request's network.
    */
   chainsOf?(call: WireCall, network: ChainNetwork): readonly string[]
-  /** Returns whether the user approved the call before, by granting a session. Then there is no prompt. */
+  /** Returns whether the user approved the call in advance, by granting a session. Such a call needs no prompt. */
   agreed?(call: WireCall): boolean
   /** Returns whether two texts are addresses of the same account. Default: whether they are equal. */
   same?(a: string, b: string): boolean
@@ -52,7 +52,7 @@ export interface FamilyOptions {
   readonly secrets: readonly string[]
   readonly networks: readonly ChainNetwork[]
   readonly fetch: Fetch
-  /** For bip122: the sighash types that the wallet signs although they don't cover the whole transaction. */
+  /** For bip122: the sighash types to sign although they cover only a part of the transaction. */
   readonly allowSighash?: readonly number[] | undefined
   readonly log: Logger
   /** The clock for the time limits of requests to nodes, and of sessions. Default: the system clock. */

@@ -64,8 +64,8 @@ export async function headlessWallet(options: HeadlessWalletOptions): Promise<He
   const events = new Emitter<HeadlessEvents>(log)
   const requests: HeadlessRequest[] = []
   /**
-   * The number of times that each request arrived, by topic and id. The id alone isn't enough, because the page of each session
-   * chooses its own ids.
+   * The number of times that each request arrived, by topic and id. The id alone isn't enough, because pages choose the ids of
+   * their requests.
    */
   const arrivals = new Map<string, number>()
   const arrived = (topic: string, id: number) => arrivals.get(`${topic} ${id}`) ?? 0

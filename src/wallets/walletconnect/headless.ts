@@ -110,13 +110,13 @@ export interface HeadlessWalletOptions {
   /** Whether to approve and sign on mainnets, where tokens have real value. Default: false. */
   readonly allowMainnet?: boolean | undefined
   /**
-   * The sighash types that the wallet accepts in a PSBT even though others can then change the transaction, such as 0x83
-   * (`SINGLE`, `ANYONECANPAY`). Default: none.
+   * The partial sighash types that the wallet accepts in a PSBT, such as 0x83 (`SINGLE`, `ANYONECANPAY`). Others can then change
+   * the rest of the transaction. Default: none.
    */
   readonly allowSighash?: readonly number[] | undefined
   /**
-   * The dangers that the wallet accepts. The wallet refuses a request with any other danger, without calling `approve`. If you
-   * ask a user for a second confirmation, such as a typed word, you can accept all dangers (`dangers`). Default: none.
+   * The dangers that the wallet accepts. The wallet refuses a request with any other danger, without calling `approve`. If
+   * `approve` asks a user for a second confirmation, such as a typed word, you can accept all `dangers`. Default: none.
    */
   readonly allowDanger?: readonly Danger[] | undefined
   /** The session properties (CAIP-25) to send with an approval. */
@@ -146,8 +146,8 @@ export interface HeadlessWallet {
   /** All requests that sign-client delivered to this wallet, oldest first. A repeated request is listed each time. */
   readonly requests: readonly HeadlessRequest[]
   /**
-   * Returns how many times a request with this id arrived in the session `topic`. Without a topic, returns the highest number
-   * of any session, because two sessions can use the same id.
+   * Returns how many times a request with this id arrived in the session `topic`. Two sessions can use the same id. So without a
+   * topic, returns the highest number of any session.
    */
   arrivals(id: number, topic?: string): number
   readonly sessions: readonly HeadlessSession[]

@@ -14,8 +14,8 @@ export interface Updated {
 const unauthorized = { code: 3003, message: 'Unauthorized update request.' }
 
 /**
- * Refuses updates of sessions by pages. Only the wallet may change what a session approves. But sign-client also accepts updates
- * from the page, so a page could extend the approval without the user.
+ * Refuses updates of sessions by pages. Without this, a page could extend a session's approval, because sign-client accepts
+ * updates from pages too.
  */
 export function refuseUpdatesOfPages({ engine }: Updated): void {
   engine.onSessionUpdateRequest = async (topic, { id }) =>

@@ -9,7 +9,7 @@ export interface Envelopes {
   decode(topic: string, message: string, opts?: object): Promise<{ readonly id?: unknown } | undefined>
 }
 
-/** Converts a page's id on a topic to the library's id. Also converts the library's id back to the page's id. */
+/** Converts a page's id on a topic to the library's id, or back. */
 export type IdOnTopic = (topic: string, id: number) => number
 
 interface Payload {
@@ -19,9 +19,9 @@ interface Payload {
 }
 
 /**
- * Keeps requests with equal ids apart. sign-client identifies a request by its id only, but pages choose the ids, so a request
- * of one session could replace a request of another. This code XORs each incoming id with a secret of the topic, and restores
- * the page's id in the response. The secret is derived from the topic's key, so it is the same after a restart, when the
+ * Keeps requests with equal ids apart. sign-client identifies a request by its id alone, which the page chooses. So a request of
+ * one session could replace a request of another session. This code XORs each incoming id with a secret of the topic, and
+ * restores the page's id in the response. The secret is derived from the topic's key. So it is the same after a restart, when the
  * library reads its stored requests.
  */
 export function keepIdsApart({
@@ -29,7 +29,7 @@ export function keepIdsApart({
 }: {
   readonly core: { readonly crypto: Envelopes }
 }): IdOnTopic {
-  // Keep the masks: when a session ends, its topic's key is deleted, although a request may still be on its way.
+  // Keep the masks after a session ends: its topic's key is deleted then, but a request may still arrive.
   const masks = new Map<string, bigint>()
   const maskOf = (topic: string) => {
     const digest = sha256(new TextEncoder().encode(`ids of ${crypto.keychain.get(topic)}`))
@@ -49,8 +49,7 @@ export function keepIdsApart({
     if (!isRequest(payload)) return payload
     if (!isId(payload.id)) throw new Error(`No request has the id ${JSON.stringify(payload.id)}`)
     const id = masked(topic, payload.id)
-    // Replace the id and the topic inside a proposal too. The library uses the inner values, and would otherwise store the
-    // proposal under another pairing.
+    // Replace the id and the topic inside a proposal too. The library uses the inner values to find the proposal's pairing.
     const params = payload.method === 'wc_sessionPropose' && {
       params: { ...payload.params, id, pairingTopic: topic },
     }

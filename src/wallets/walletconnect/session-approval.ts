@@ -11,7 +11,7 @@ export interface ProposedNamespaces {
   readonly optionalNamespaces: Readonly<Record<string, ProposedScope>>
 }
 
-/** The user's limits for an approval. Without them, all that the wallet supports is approved. */
+/** The user's limits for an approval. Default: approves everything in the proposal that the wallet supports. */
 export interface ApprovalLimits {
   readonly networks?: readonly CaipNetworkId[] | undefined
   readonly families?: readonly ChainNamespace[] | undefined

@@ -130,7 +130,7 @@ export interface OpenClient {
 }
 
 /**
- * Opens a sign-client with its own core. It contacts only the relay, no verify server and no telemetry.
+ * Opens a sign-client with its own core. It contacts only the relay, not WalletConnect's other servers.
  *
  * @throws `config/peer-missing`
  */
@@ -160,8 +160,7 @@ export async function openClient(options: WalletClientOptions): Promise<OpenClie
   const client = made as unknown as WalletClient
   client.core.verify.register = async () => undefined
   client.core.verify.resolve = async () => undefined
-  // Node warns of a leak at more than ten listeners. sign-client adds a listener for each pending message, so more than ten are
-  // no leak.
+  // Node warns of a leak at more than ten listeners. This isn't a leak: sign-client adds a listener for each pending message.
   client.core.relayer.events.setMaxListeners(0)
   tolerateLateRejections(client)
   refusePlainEnvelopes(client.core.crypto)

@@ -27,9 +27,9 @@ function isReserved(code: number): boolean {
 }
 
 /**
- * Returns the error in a form that WalletConnect's library doesn't change. For an error with a code of JSON-RPC, the library
- * would replace the message with the code's standard text and drop the data. So the code becomes a `Number` object, which the
- * library doesn't recognize as such a code. In JSON, the object becomes the same number.
+ * Returns the error in a form that WalletConnect's library doesn't change. If the library recognizes a code of JSON-RPC, it
+ * replaces the message with a standard text and drops the data. It doesn't recognize a `Number` object, which JSON writes as the
+ * same number. So the code becomes a `Number` object.
  */
 export function unchanged(error: WireError): object {
   return { ...error, code: Object(error.code) as unknown }

@@ -28,9 +28,9 @@ export function highestBlock(cursor: string | undefined, owner: string): number 
 }
 
 /**
- * Returns one page of history. It contains the blocks that all lists contain completely, so that each transaction comes with all
- * its transfers. The cursor consists of the account and the next block. If a list is full and contains only items of a single
- * block, the page ends with these items, even if the block has more items.
+ * Returns one page of history. A block is on the page if all lists contain it completely. So each transaction comes with all its
+ * transfers. The cursor consists of the account and the next block. If the items of a single block fill a list, the page ends
+ * with these items and leaves out the rest of the block.
  */
 export function blockPage(
   about: Omit<Block, 'transactions' | 'transfers'>,

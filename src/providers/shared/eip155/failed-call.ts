@@ -8,8 +8,8 @@ const faults =
   /opcode|out of gas|gas uint64 overflow|stack (under|over)flow|stack limit|invalid jump|call depth|write protection|return data out of bounds|execution aborted|\bE?VM\b/i
 
 /**
- * Returns whether the node ran the call and the contract failed. Such a failure says nothing about other contracts. geth answers
- * with -32000 for all faults except a revert. Returns false if the node can't be reached, is busy, or refuses the request.
+ * Returns whether the node ran the call and the contract failed. A call of another contract may succeed. geth answers with -32000
+ * for all faults except a revert. Returns false if the node can't be reached, is busy, or refuses the request.
  */
 export function isFailedCall(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

@@ -14,8 +14,8 @@ interface Compared {
   /** Reads a block of the service. Resolves with undefined if the service doesn't have the block. */
   readonly block: (height: bigint, opts?: CallOptions) => Promise<unknown>
   /**
-   * True if the host gave a single URL without a network, so the service at this URL may serve a network other than `network`. If
-   * false, the check throws when the service serves another network.
+   * True if the host gave a single URL without a network. The service at this URL may then serve a network other than `network`.
+   * If false, the check throws when the service serves another network.
    */
   readonly isSingle: boolean
   readonly invalid: (expected: string) => Error

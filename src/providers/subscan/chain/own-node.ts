@@ -48,7 +48,7 @@ export function ownNode(node: JsonRpcPort) {
       const [free, reserved] = [uint128(info, 16), uint128(info, 32)]
       const [frozen, flags] = [uint128(info, 48), uint128(info, 64)]
       // If the highest bit of `flags` isn't set, the account has the layout of older runtimes: `flags` is then a second frozen
-      // amount, and frozen amounts lock only free coins. In the new layout, the frozen amount locks the reserved coins first.
+      // amount. In the old layout, frozen amounts lock only free coins. In the new layout, they lock the reserved coins first.
       const isNew = flags >> 127n === 1n
       const held = isNew ? larger(frozen - reserved, 0n) : larger(frozen, flags)
       return {

@@ -116,8 +116,8 @@ export function uniswapSwaps(options: UniswapOptions, { rpc, clock }: SwapProvid
         return (await Promise.all(offers)).reduce(better, nothing)
       }
       /**
-       * Returns the offer through the wrapped token. Checks only the best first pool: the more it yields, the more the second
-       * pool yields.
+       * Returns the offer through the wrapped token. For the first half, checks only the pool that yields the most: the second
+       * half then yields the most too.
        */
       async function through(): Promise<Offer> {
         if ([first, last].some((token) => isSameAddress(token, wrapped))) return nothing

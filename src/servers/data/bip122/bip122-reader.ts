@@ -32,8 +32,7 @@ interface EsploraTransaction extends EsploraTransfer {
 }
 
 /**
- * `atOnce` is the number of confirmed transactions on one page of Esplora, and `most` the number after which no more pages are
- * read.
+ * `atOnce`: confirmed transactions on one page of Esplora. `most`: the number of transactions after which no more pages are read.
  */
 const listed = { atOnce: 25, most: 2000 } as const
 

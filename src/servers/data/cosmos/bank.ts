@@ -36,7 +36,8 @@ export class CosmosBank {
   }
 
   /**
-   * Returns an account's balances by denomination: all denominations that the operator knows, and at most 200 others, because anyone can send an account many tokens.
+   * Returns an account's balances by denomination: all denominations that the operator knows, and at most 200 unknown ones. A
+   * stranger can send an account any number of tokens.
    * @throws NodeFailure
    */
   async balances(owner: string, signal?: AbortSignal): Promise<ReadonlyMap<string, bigint>> {

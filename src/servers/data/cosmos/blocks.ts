@@ -33,7 +33,7 @@ export async function cosmosHeights(
 export function cosmosBlocks(node: NodeCalls, chainId: string): BlockSource {
   let newest = 0
 
-  /** Asks for each item. Returns the outcomes in the order of the items. */
+  /** Calls the node for each item. Returns the outcomes in the order of the items. */
   async function each<T, R>(
     items: readonly T[],
     call: (item: T) => NodeCall,

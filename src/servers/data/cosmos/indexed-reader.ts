@@ -26,7 +26,7 @@ export async function indexedCosmosReader(
   if (!index) return 'the history needs an index in a database'
   if (!cosmos) return "the denomination of the network's coin isn't known"
   const chainId = id.slice('cosmos:'.length)
-  // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
+  // An index that the database contains continues, even if the node is down or the chain now exceeds the limit of blocks.
   const first =
     (await index.firstBlock(id)) ?? index.startBlocks[id] ?? (await firstOf(node, chainId, mostBlocks))
   if (typeof first === 'string') return first

@@ -16,7 +16,7 @@ interface IndexedBlock {
 /**
  * Indexes a chain's transactions by the accounts involved. Each query first reads the blocks that are new since the last query.
  * If the chain replaced blocks (a reorganization, `evm_revert` or `anvil_reset`), the index reads again from the last block that
- * is still on the chain. The index lacks the native coins that a contract sent inside a call, because such a transfer has no log.
+ * is still on the chain. If a contract sends native coins inside a call, the index lacks this transfer, because it has no log.
  */
 export class BlockIndex implements TransactionIndex {
   readonly #node: NodeCalls

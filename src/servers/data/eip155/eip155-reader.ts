@@ -27,8 +27,8 @@ export interface Eip155Chain {
    */
   readonly indexed?: ((onReplaced: () => void) => TransactionIndex) | undefined
   /**
-   * Whether to list pending transactions. The node can only return all pending transactions of the network at once. On a public
-   * network, these are many. Default: true.
+   * Whether to list pending transactions. A node returns the pending transactions of the whole network in one answer, which is
+   * long on a public network. Default: true.
    */
   readonly withPending?: boolean | undefined
 }
@@ -37,7 +37,7 @@ export interface Eip155Chain {
 const balanceOf = '0x70a08231'
 /** The maximum number of pending transactions in an answer (S2.9). */
 const mostWaiting = 99
-/** How long a node that refused to list pending transactions isn't asked again, in ms. */
+/** In ms: how long to wait before asking a node that refused to list pending transactions again. */
 const refusedFor = 60_000
 
 /** Reads an eip155 chain: transactions from an index of its blocks, balances from its latest state. */

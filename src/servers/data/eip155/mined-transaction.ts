@@ -126,8 +126,8 @@ export function tokensOf({ transfers }: MinedTransaction, account: string): read
 }
 
 /**
- * Returns the EIP-20 events with this first topic. The event of EIP-721 has the same first topic, but four topics in total, so it
- * is skipped.
+ * Returns the EIP-20 events with this first topic. Skips EIP-721 events, which have the same first topic, but four topics in
+ * total.
  */
 function tokenEvents({ logs }: NodeReceipt, topic: string): readonly TokenEvent[] {
   return logs.flatMap(({ address, topics: [first, from, to, ...more], data }) =>

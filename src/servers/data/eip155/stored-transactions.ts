@@ -64,8 +64,7 @@ type StoredEvent = readonly [token: string, from: string, to: string, amount: st
 const statuses = ['failed', 'confirmed', 'unknown'] as const
 
 /**
- * How many characters of the input are stored. `function` is the length of a selector, and `call` the length of a whole token
- * call.
+ * How many characters of the input are stored. `function`: the length of a selector. `call`: the length of a whole token call.
  */
 const kept = { function: 10, call: 10 + 4 * 64 } as const
 
@@ -82,7 +81,8 @@ export function indexedOf(transaction: MinedTransaction): IndexedTransaction {
     place: transaction.place,
     details: JSON.stringify(details),
     accounts: transaction.accounts,
-    // Skips the zero address, because every new token comes from this address. Its list would contain every token.
+    // Skips the zero address, because every new token comes from this address. The list of the zero address would contain every
+    // token.
     tokens: transfers.flatMap(({ token, from, to }) =>
       [from, to].filter((account) => account !== zeroAddress).map((account) => [account, token] as const),
     ),

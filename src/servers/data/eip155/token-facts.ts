@@ -8,10 +8,7 @@ const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567'] as const
 /** The maximum length of a stored name or symbol. A contract can return very long text. */
 const longestText = 64
 
-/**
- * How long, in ms, the service remembers that a contract isn't a token. After this time, it asks the node again, because the node
- * may not have had the contract of a new token yet.
- */
+/** How long, in ms, the service remembers that a contract isn't a token. A new token may appear later at this address. */
 const noTokenFor = 600_000
 const mostKnown = 50_000
 

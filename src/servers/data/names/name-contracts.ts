@@ -25,8 +25,8 @@ const selectors = {
 const mining = { limit: 10_000, every: 20 } as const
 
 /**
- * Reads and registers names on a chain. The universal resolver, which viem also calls, returns primary names and the address of
- * the contract for profiles and registrations. The node signs registrations with the operator's key.
+ * Reads and registers names on a chain. The universal resolver (the contract that viem also calls) returns primary names, and the
+ * address of the contract for profiles and registrations. The node signs registrations with the operator's key.
  */
 export class NameContracts {
   readonly #node: NodeCalls
@@ -88,7 +88,7 @@ export class NameContracts {
     )
     const data = encodeCall(selectors.register, [
       dnsEncoded(name),
-      // No address can have a wildcard name (`*.…`) as its primary name, so the contract gets an empty text for the reverse record.
+      // A wildcard name (`*.…`) can't be a primary name. So the contract gets an empty text for the reverse record.
       name.startsWith('*.') ? '' : name,
       { list: addresses.map(({ coinType }) => BigInt(coinType)) },
       { list: addresses.map(({ bytes }) => bytes) },

@@ -56,7 +56,7 @@ export class Profiles {
     return { name: profile?.name ?? null, avatar: profile?.attributes[0]?.avatar ?? null }
   }
 
-  /** Answers `GET /v1/profile/suggestions/{name}` with similar names. Each name has a flag that says whether it is registered. @throws DataRefusal */
+  /** Answers `GET /v1/profile/suggestions/{name}` with similar names. A flag marks the registered names. @throws DataRefusal */
   async suggestions(text: string, request: DataRequest) {
     const { zone, contracts } = this.#source
     const asked = param(request, 'zone') ?? zone

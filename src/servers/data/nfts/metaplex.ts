@@ -10,7 +10,7 @@ export interface MintMetadata {
   readonly uri: string
   /** Whether the token is an NFT. Old accounts lack this information, and count as NFTs. */
   readonly isNft: boolean
-  /** The mint of the collection. Undefined unless the collection's authority confirmed that the NFT belongs to the collection. */
+  /** The mint of the collection, if the collection's authority confirmed that the NFT belongs to the collection. */
   readonly collection: string | undefined
 }
 

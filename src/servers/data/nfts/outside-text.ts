@@ -22,8 +22,8 @@ export interface OutsideOptions {
 export type OutsideText = (url: string, options?: OutsideOptions, signal?: AbortSignal) => Promise<string>
 
 /**
- * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. The addresses are checked for
- * each connection, so neither a redirect nor a changed DNS record can lead into the operator's network.
+ * Fetches the text of a link that anyone may have written. Allows only `https`, and only hosts with public addresses. The
+ * addresses are checked for each connection. So no redirect or changed DNS record can lead into the operator's network.
  */
 export const outsideText: OutsideText = async (url, { allowPrivate = false, trusted } = {}, signal) => {
   const late = AbortSignal.timeout(limits.time)

@@ -6,10 +6,7 @@ const ranges = [
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ]
-/**
- * The IPv6 addresses in 2000::/3 are public, except for the ranges in this list. The listed ranges are reserved, or lead to IPv4
- * addresses (6to4, Teredo).
- */
+/** The ranges in 2000::/3 that are reserved, or lead to IPv4 addresses (6to4, Teredo). The rest of 2000::/3 is public. */
 const reserved = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const blocked = new BlockList()

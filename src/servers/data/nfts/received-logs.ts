@@ -19,7 +19,7 @@ export interface NodeLog {
   readonly logIndex: Hex
 }
 
-/** `Transfer(address,address,uint256)`. ERC-721 and ERC-20 have the same event, but an ERC-721 log has four topics, an ERC-20 log three. */
+/** `Transfer(address,address,uint256)`. ERC-20 has the same event, but its log has three topics, and the log of ERC-721 four. */
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'

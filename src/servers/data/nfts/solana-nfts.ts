@@ -13,7 +13,8 @@ export interface SolanaNfts {
 
 const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 /**
- * How much work one page can cause. Deriving a metadata address takes time. `getMultipleAccounts` accepts 100 accounts, and each candidate has two.
+ * How much work one page can cause. Deriving a metadata address takes time. `getMultipleAccounts` accepts 100 accounts, and each
+ * possible NFT needs two.
  */
 const limits = { page: 20, atOnce: 50, candidates: 100 }
 

@@ -19,7 +19,7 @@ export async function indexedPolkadotReader(
 ): Promise<ChainReader | string> {
   if (!index) return 'the history needs an index in a database'
   const reference = id.slice('polkadot:'.length)
-  // An index from an earlier start continues, even if the node is down or the chain has more blocks now.
+  // An index that the database contains continues, even if the node is down or the chain now exceeds the limit of blocks.
   const first =
     (await index.firstBlock(id)) ?? index.startBlocks[id] ?? (await firstOf(node, reference, mostBlocks))
   if (typeof first === 'string') return first

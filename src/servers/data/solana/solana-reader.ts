@@ -29,12 +29,13 @@ interface TokenAccount {
   readonly amount: bigint
 }
 
-/** The maximum number of signatures per call, and per address. */
+/** The maximum numbers of signatures: per call, and per address. */
 const listed = { atOnce: 1000, most: 10_000 } as const
 
 /**
- * Reads a Solana chain. The node lists the transactions of an owner and of the owner's token accounts. A transaction in a block never changes. So
- * each transaction is fetched once, unless the node doesn't know its outcome yet.
+ * Reads a Solana chain. The node lists the transactions of an owner and of the owner's token accounts. Each transaction is
+ * fetched once, because a transaction in a block never changes. If the node doesn't know the outcome yet, the transaction is
+ * fetched again.
  */
 export function solanaReader({ chain, native, tokens, node }: SolanaChain): ChainReader {
   const fetched = new Map<string, NodeTransaction>()

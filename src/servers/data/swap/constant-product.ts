@@ -31,8 +31,8 @@ export function canTake(amount: bigint, pools: readonly Reserves[]): boolean {
 }
 
 /**
- * Returns the price impact: how much less the trade pays out than at the pools' current price, without fees. The result is in
- * percent, rounded to 4 decimals.
+ * Returns the price impact, in percent with 4 decimals: how far the trade's price, without fees, is below the pools' current
+ * price.
  */
 export function priceImpact(amount: bigint, pools: readonly Reserves[]): number {
   const gets = amountThrough(amount, pools)

@@ -123,8 +123,8 @@ export class Swaps {
   }
 
   /**
-   * Besides the body of S3.2.2, accepts `minimum` in the smallest unit. If it is set, the swap guarantees the minimum of the quote. Otherwise, the
-   * minimum is computed from the current reserves and the slippage.
+   * Besides the body of S3.2.2, accepts `minimum` in the smallest unit. Send the minimum of the quote, so that the swap
+   * guarantees it. Default: computed from the current reserves and the slippage.
    */
   async buildTransaction(request: DataRequest): Promise<{ readonly tx: WireSwap }> {
     const body = bodyOf(request)
@@ -166,8 +166,8 @@ export class Swaps {
   }
 
   /**
-   * Returns the current time in seconds since the epoch. If the chain's time is ahead of the server's clock, returns the chain's
-   * time. Test chains can be ahead.
+   * Returns the later of the server's time and the chain's time, in seconds since the epoch. The time of a test chain can be
+   * ahead.
    */
   async #time({ node }: Exchange, { signal }: DataRequest): Promise<number> {
     const block = await node.call<{ timestamp: Hex }>('eth_getBlockByNumber', ['latest', false], signal)

@@ -3,15 +3,15 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Returns the client network, by which requests are limited: the client's IPv4 address, or its IPv6 /64, because a client can choose any address in
- * its /64.
- * @param proxies The number of the host's proxies in front of the service. Each proxy appends its client's address to `x-forwarded-for`, some with a
- * port. A client can forge the earlier entries.
+ * Returns the client network, by which requests are limited: the client's IPv4 address, or its IPv6 /64. A client can choose any
+ * address in its /64.
+ * @param proxies The number of the host's proxies in front of the service. Each proxy appends its client's address to
+ * `x-forwarded-for`, some with a port. A client can forge the earlier entries.
  */
 export function clientNetwork(c: Context, proxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',')
   const named = proxies > 0 ? networkOf(withoutPort(forwarded.at(-proxies)?.trim() ?? '')) : ''
-  // If a proxy sends no address but a text such as `unknown` (RFC 7239), the requests count for the proxy.
+  // A proxy may send a text such as `unknown` (RFC 7239) instead of an address. The requests then count for the proxy.
   return named || networkOf(remoteAddress(c))
 }
 
@@ -32,8 +32,8 @@ export function remoteAddress(c: Context): string {
 }
 
 /**
- * Returns the client network of an IP address. Returns an empty text for an invalid address, because a client could otherwise
- * choose the text by which its requests are counted.
+ * Returns the client network of an IP address. Returns an empty text for an invalid address. So a client can't choose the text by
+ * which its requests are counted.
  */
 export function networkOf(address: string): string {
   const plain = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)?.[1] ?? address

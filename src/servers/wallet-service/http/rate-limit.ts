@@ -19,17 +19,16 @@ export interface RateLimitOptions {
 }
 
 const usualSize = 100_000
-/** The size of the widest networks that are counted. There are only 65,536 of them, so each can be counted. */
+/** The size of the widest networks that are counted. There are only 65,536 such networks, so each can be counted. */
 const widest = '/16'
 /** How many times higher the limit of the next wider network is. More clients share that network. */
 const growth = 4
 
 /**
- * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If the clock is set back,
- * counting starts again, so that no client waits longer than `per`.
- * If too many networks send requests, the networks that are already counted keep their counters. A new client then counts together with its wider
- * network, or with the next wider network. IPv4 and IPv6 have separate tables. A key that isn't a network has no wider network, so it isn't counted
- * if the table is full. So if you count by such keys, also count by the client's network.
+ * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If the clock
+ * is set back, counting starts again, so that no client waits longer than `per`. If the table of networks is full, a new client
+ * counts together with the wider network around it. IPv4 and IPv6 have separate tables. A key that isn't a network has no wider
+ * network, so it isn't counted if the table is full. If you count by such keys, also count by the client's network.
  */
 export function rateLimit({ max, per, now, size = usualSize }: RateLimitOptions): RateLimit {
   const tables = new Map<string, Map<string, number>>()

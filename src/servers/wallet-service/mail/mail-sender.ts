@@ -28,8 +28,8 @@ export interface LimitedMail {
     | 'new-device'
     | 'new-passkey'
   /**
-   * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient requested this
-   * mail on a page that a link in an earlier mail opened.
+   * The recipient whose limits apply to the mail. Undefined if no limit applies, for example because the recipient requested the
+   * mail on a page behind a link in an earlier mail.
    */
   readonly recipient?: Recipient | undefined
   readonly site?: string | undefined

@@ -84,8 +84,8 @@ export function newDeviceMail(
 
 /**
  * Returns the mail about a passkey that was added. The mail has no link that removes the passkey. With such a link, an attacker
- * who reads the mail could remove the passkey. The attacker's new device could then use the key at once, because a new device
- * must wait only if the account has a passkey.
+ * who reads the mail could remove the passkey. A new device must wait only if the account has a passkey, so the attacker's new
+ * device could then use the key at once.
  * @param page The wallet's own page.
  */
 export function newPasskeyMail(to: string, page: string, facts: MailFacts): Mail {

@@ -54,7 +54,7 @@ export function deviceRoutes({
         await returnLink(query, id)
         throw error
       }
-      // The code is stored last: as soon as it is stored, the waiting device shows that the mail was sent.
+      // The code is stored last, because the waiting device then shows at once that the mail was sent.
       await keepCode(query, id, secrets.keyedHash('login-code', id, code), at + lifetimes.code)
       await audit(query, { what: 'device-let-in', at, device, network })
       return c.json({})

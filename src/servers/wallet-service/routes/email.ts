@@ -41,8 +41,8 @@ export function emailRoutes(
   const hashed = (email: string, ...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
 
   /**
-   * Mails a code to the new address. The answer is the same if another account has this address. Only a caller with the code can
-   * find out that the address is taken.
+   * Mails a code to the new address. The answer doesn't show whether another account has this address. Only a caller with the
+   * code can find that out.
    */
   const mailNew = async (
     email: string,
@@ -78,7 +78,7 @@ export function emailRoutes(
       takeRate(limits.loginsOfDevice, device)
       const { user, loggedInAt } = loggedIn
       if (now() - loggedInAt.getTime() > lifetimes.fresh) throw new Refused('login/not-fresh')
-      // A mail names only configured origins, so that a caller can't put text into the mail.
+      // Mails name only configured origins, so that a caller can't put text into a mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       await requireReadyDevice(query, user, device, now())
       const from = { site, device: deviceName(c) }

@@ -52,11 +52,11 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const { email, site: named } = await readBody(c, startBody)
       takeRate(limits.loginsOfNetwork, network)
       takeRate(limits.loginsOfDevice, device)
-      // A mail names only configured origins, so that a caller can't put text into the mail.
+      // Mails name only configured origins, so that a caller can't put text into a mail.
       const site = named !== undefined && origins.includes(named) ? named : undefined
       const user = await findUser(query, email)
       const isKnown = user !== undefined && (await isKnownDevice(query, user, device))
-      // A known device has a counter of its own. So strangers who request mails can't lock the owner out.
+      // Mails for a known device have a separate counter. So strangers who request mails can't lock the owner out.
       const hashed = (...kind: readonly string[]) => secrets.keyedHash('recipient', email, ...kind)
       const kind = user === undefined ? 'first code' : 'device link'
       const recipient = isKnown
@@ -67,8 +67,8 @@ export function loginRoutes(parts: ServiceParts, { url, origins }: LoginOptions)
       const begun = { id: login, email, device, name, site, network, ends: now() + lifetimes.code }
 
       // The answer VERIFY_DEVICE tells an unknown device that the address has an account. To hide this, the service would have to
-      // create a code before the owner approves the device, and strangers could guess the code. Each client network and device
-      // can ask only a few times, and the owner gets a mail each time.
+      // create a code before the owner approves the device. Strangers could then guess the code. Each client network and device
+      // can ask only a few times. The owner gets a mail each time.
       const action: LoginStarted['action'] = user !== undefined && !isKnown ? 'VERIFY_DEVICE' : 'VERIFY_OTP'
       if (action === 'VERIFY_DEVICE') {
         const token = createToken(random)

@@ -55,7 +55,7 @@ export function nodeRoutes(
   }: {
     readonly calls: RateLimit
     readonly health?: SharedHealth
-    /** @throws Refused unless the request is signed by a device with a session. */
+    /** @throws Refused if no device with a session signed the request. */
     readonly requireUser: (c: ServiceContext) => Promise<void>
     readonly onRefused: (code: RefusalCode) => void
     readonly onError: (error: unknown) => void

@@ -48,8 +48,7 @@ export function passkeyRoutes({ database, mailSender, url, now }: ServiceParts):
       const { user } = loggedIn
       const at = now()
       await requireReadyDevice(query, user, device, at)
-      // A passkey can confirm devices. So an attacker who can log in, but doesn't have the key, must not be able to add a
-      // passkey.
+      // A passkey can confirm devices. So an attacker who logs in without the key must not be able to add a passkey.
       const address = (await readWallet(query, user))?.addresses.eip155
       if (!address || !(await isSignedByKey(passkeyProofText(user, made), proof, address)))
         throw new Refused('wallet/wrong-proof')

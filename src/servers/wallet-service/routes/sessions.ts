@@ -12,7 +12,7 @@ const refreshBody = z.object({
   refresh: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/),
 })
 
-/** Answers `POST /api/session`. Requires no access token, because the access token has usually expired. */
+/** Answers `POST /api/session`. Requires no access token, because it has usually expired. */
 export function refreshHandler(parts: ServiceParts): Handler<ServiceEnv> {
   const { database, now } = parts
   return async (c) => {
@@ -38,7 +38,7 @@ export function signOutHandler({ database, now }: ServiceParts): Handler<Service
     const { refresh } = await readBody(c, refreshBody)
     const user = await endSessionOf(database.query, { refresh, device })
     if (user !== undefined) await audit(database.query, { what: 'logout', at: now(), user, device, network })
-    // If the session has already ended, the answer is the same.
+    // If the session has already ended, the request succeeds too.
     return c.json({})
   }
 }

@@ -74,7 +74,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
       takeRate(limits.loginsOfDevice, device)
       const client = clientOf(provider)
       const state = createToken(random)
-      // An unreachable provider is reported here, while the visitor still sees the page.
+      // If the provider can't be reached, the visitor sees the error on the host's page.
       await client.begin(checksOf(secrets, url, provider, state)).catch((error: unknown) => {
         throw failed(provider, error)
       })
@@ -101,8 +101,7 @@ export function socialLoginRoutes(parts: ServiceParts, options: SocialOptions): 
         answerHash: hashOfAnswer(returned),
         now: at,
       }
-      // Deletes the login before the call to the provider, so that a code reaches the provider only once, even if it is submitted
-      // twice.
+      // Deletes the login before the call to the provider. So a code that is submitted twice reaches the provider only once.
       const site = await takeSocialLogin(query, login)
       if (site === undefined) throw new Refused('login/ended')
       try {
@@ -172,7 +171,7 @@ export function socialPageRoutes(
       })
       if (!login) return expired(c)
       if (!rest) return show(c, callbackPage(login.site))
-      // The page couldn't open a window, so it opened the provider itself.
+      // The host's page couldn't open a window, so it opened the provider's page itself.
       if (page?.origin !== login.site) return expired(c)
       page.searchParams.set('result_uri', `${url}${callbackPath}/${provider}?${returned}`)
       return show(c, returnPage({ ...login, href: page.href }))

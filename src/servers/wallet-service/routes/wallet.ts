@@ -36,7 +36,7 @@ const update = z.object({
   }),
   share: z.base64().min(4).max(longestShare),
   proof: z.string().regex(keyProofForm).optional(),
-  // The earlier split (set of key shares) to restore, and the passkey that decrypted a share of this split.
+  // The earlier split (set of key shares) to restore, and the passkey that decrypted one of its shares.
   former: z
     .object({
       version: z.int().min(1).max(1_000_000),

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
 
 /**
- * Returns the page that the login window shows after the provider's redirect. The page passes the answer to the wallet's frames
- * in the host's page, which opened the window. The host's page itself learns only that there is an answer.
+ * Returns the page that the login window shows after the provider's redirect. The host's page opened the window, and contains the
+ * wallet's frames. The shown page passes the answer to these frames. The host's page learns only that there is an answer.
  */
 export function callbackPage(site: string | undefined): string {
   return page(
@@ -15,7 +15,7 @@ export function callbackPage(site: string | undefined): string {
   )
 }
 
-/** Shown if the host's page opened the provider without a window, although the operator doesn't allow logins without a window. */
+/** Shown for a login without a window, if the operator doesn't allow such logins. */
 export const windowMissingPage = page(
   '',
   'This login needs a window',

@@ -18,9 +18,9 @@ export interface ProvenIdentity extends Omit<KeptIdentity, 'hash'> {
 }
 
 /**
- * Logs a device in to the account of an identity. The owner needn't approve the device, because the device is logged in at the provider as the owner.
- * (A login with a mailed code needs an approval, because an attacker could guess the code.) The owner gets a message about a new device. A new device
- * can't sign yet: it needs the recovery file or a passkey to restore the key.
+ * Logs a device in to the account of an identity. The owner needn't approve the device, because the device is logged in at the
+ * provider as the owner. (A login with a mailed code needs an approval, because an attacker could guess the code.) The owner gets
+ * a message about a new device. To sign, a new device must first restore the key with the recovery file or a passkey.
  */
 export async function logInIdentity(
   parts: ServiceParts,

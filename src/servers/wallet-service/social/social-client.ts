@@ -37,7 +37,7 @@ export interface SocialClient {
   begin(checks: SocialChecks): Promise<URL>
   /**
    * Returns the visitor's identity, given the parameters of the provider's redirect.
-   * @throws `SocialDeclined`, or an error that names what is wrong with the answer.
+   * @throws `SocialDeclined`, or an error that describes the problem with the answer.
    */
   finish(returned: URLSearchParams, checks: SocialChecks): Promise<SocialIdentity>
 }
@@ -153,7 +153,7 @@ interface Claims {
   readonly [claim: string]: unknown
 }
 
-/** If the ID token has no name, asks the provider for the name. If there is none, the login succeeds anyway. */
+/** If the ID token has no name, asks the provider for the name. The login succeeds without a name too. */
 async function personOf(
   openid: OpenId,
   config: Configuration,

@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly at: number
   readonly user?: string | undefined
   readonly device?: string | undefined
-  /** The client network. The entry contains only a wider network, so that the entry stays anonymous. */
+  /** The client network. To stay anonymous, the entry contains only a wider network. */
   readonly network: string
 }
 

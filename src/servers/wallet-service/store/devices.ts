@@ -9,7 +9,7 @@ export interface NewDevice {
   readonly site?: string | undefined
   /** In ms since the epoch. The visitor has seen the notices about devices and passkeys that were added before this time. */
   readonly toldAt: number
-  /** The time from which on the device can use the key, in ms since the epoch. Default: at once. */
+  /** When the device can start to use the key, in ms since the epoch. Default: at once. */
   readonly readyAt?: number | undefined
   /** The hash of the token in a mailed link. The link removes the device. */
   readonly removalHash: string
@@ -55,10 +55,10 @@ export async function requireReadyDevice(
 }
 
 /**
- * Lets a device use the key at once. Also invalidates the link that removes the device: an attacker with access to the mailbox must not remove a device that
- * the passkey confirmed.
- * @param knownAt The `known_at` time in the list of devices. A device that was removed and added again has another time, so this
- * call doesn't affect it.
+ * Lets a device use the key at once. Also invalidates the link that removes the device: an attacker with access to the mailbox
+ * must not remove a device that the passkey confirmed.
+ * @param knownAt The `known_at` time in the list of devices. If the device was removed and added again, its time differs, and
+ * this call has no effect.
  */
 export async function readyDevice(
   query: Query,
@@ -93,7 +93,7 @@ export async function readDevices(query: Query, user: string, now: number): Prom
   )
 }
 
-/** Records that a device has shown the visitor all notices about devices, or all notices about passkeys, up to the given time. */
+/** Records that the visitor has seen a device's notices, about devices or about passkeys, up to the given time. */
 export async function tellDevice(
   query: Query,
   user: string,

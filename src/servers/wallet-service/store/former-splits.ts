@@ -2,7 +2,7 @@ import type { ServicePasskey } from '../../../core/wallet/wallet-service.ts'
 import type { Query } from '../../database/database.ts'
 import type { PasskeyMaker } from './passkeys.ts'
 
-/** Keeps the shares and the passkeys of the key's current split (a set of key shares), before a new split replaces this split. */
+/** Keeps the shares and passkeys of the current split (set of key shares) before a new split replaces it. */
 export async function keepFormerSplit(query: Query, user: string, ends: number): Promise<void> {
   const at = new Date(ends)
   // Locks the wallet. A concurrent request that adds a passkey then waits, so that the passkey isn't deleted before it is copied.

@@ -13,8 +13,8 @@ export interface MailingLimits {
 
 /**
  * Counts a mail for a recipient's limits. Uses a single SQL statement, so that concurrent calls on several servers can't exceed
- * the limits. If the clock was set back, a stored time can be in the future. Such a time is ignored, so that no recipient waits
- * longer than the limits require.
+ * the limits. Ignores stored times in the future, which are possible after the clock was set back. So no recipient waits longer
+ * than the limits require.
  * @throws `login/too-soon`, `request/too-many`
  */
 export async function takeMailing(

@@ -72,8 +72,8 @@ export const walletMigrations: MigrateOptions = {
           ends_at timestamptz not null
         )`,
 
-        // When a code was last mailed to an address, and how many codes were mailed to the address on that day. A row has a hash
-        // instead of the address.
+        // The time of the last mail with a code to an address, and the number of such mails on that day. A row has a hash instead
+        // of the address.
         `create table wallet_service_mailings (
           recipient text primary key,
           mailed_at timestamptz not null,
@@ -101,7 +101,7 @@ export const walletMigrations: MigrateOptions = {
         'create index wallet_service_audit_at on wallet_service_audit (at)',
         'create index wallet_service_audit_user on wallet_service_audit (user_id)',
 
-        // Detects that the service was started with another database's key.
+        // Shows whether the service was started with another database's key.
         `create table wallet_service_key (
           id boolean primary key check (id),
           mark text not null
@@ -163,8 +163,8 @@ export const walletMigrations: MigrateOptions = {
         // browser returned.
         'alter table wallet_service_social_logins add column browser_hash text, add column answer_hash text',
 
-        // "way" is how the device logged in. "ready_at" is when the device can use the key. "told_at" is the time until which the visitor has seen
-        // notices about other devices.
+        // "way" is how the device logged in. "ready_at" is when the device can use the key. "told_at": the visitor has seen the
+        // notices about devices that were added before this time.
         `alter table wallet_service_devices add column name text, add column site text, add column way text,
           add column removal_hash text unique, add column ready_at timestamptz, add column told_at timestamptz`,
         'update wallet_service_devices set told_at = now()',
@@ -205,8 +205,7 @@ export const walletMigrations: MigrateOptions = {
     {
       number: 5,
       statements: [
-        // With this public key, a passkey can confirm devices even after its split (set of key shares) was replaced by another
-        // split and then restored.
+        // The public key with which a passkey confirms devices. It is needed if an earlier split (set of key shares) is restored.
         'alter table wallet_service_former_passkeys add column confirm_key text',
       ],
     },
@@ -215,7 +214,7 @@ export const walletMigrations: MigrateOptions = {
       statements: [
         // The device that stored the passkey. The notices about the passkey on other devices name this device.
         'alter table wallet_service_passkeys add column device text, add column device_name text',
-        // The time until which the visitor has seen notices about passkeys.
+        // The visitor has seen the notices about passkeys that were added before this time.
         'alter table wallet_service_devices add column passkeys_told_at timestamptz',
         'update wallet_service_devices set passkeys_told_at = now()',
       ],

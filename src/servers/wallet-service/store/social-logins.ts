@@ -66,8 +66,8 @@ export async function returnSocialLogin(
 }
 
 /**
- * Deletes a device's login and returns its page. Returns undefined if the device has no login, or if the hash of the provider's answer isn't the
- * stored hash.
+ * Deletes a device's login and returns its page. Returns undefined if the device has no login, or if the provider's answer has
+ * another hash than the stored one.
  */
 export async function takeSocialLogin(
   query: Query,

@@ -33,9 +33,10 @@ type SwapSetters = Pick<
 >
 
 /**
- * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens when the component mounts and after
- * a network switch. `refetch` reads them again and clears the form. All components of the page share one form. `useSwapQuote` returns the
- * quote, and `useSwap` the requests to the wallet. A new quote doesn't rerender components that use only this hook.
+ * Returns the form of a swap. `data` contains the tokens of the active network. The hook reads the tokens when the component
+ * mounts and after a network switch. `refetch` reads them again and clears the form. All components of the page share one form.
+ * `useSwapQuote` returns the quote, and `useSwap` the requests to the wallet. This hook doesn't rerender a component for a new
+ * quote.
  * @param preset The form's initial values. Ignored if the form is already filled in.
  */
 export function useSwapForm(preset?: SwapPreset): ReadState<readonly SwapToken[]> & SwapFields & SwapSetters {

@@ -22,7 +22,7 @@ export function useActivity(): ReadState<readonly PastTransaction[]> & {
   readonly isFetchingNextPage: boolean
   /** Adds the next page to `data`. Rejects with the error. */
   readonly fetchNextPage: (opts?: CallOptions) => Promise<void>
-  /** True if no data service or provider covers the network, so that only transactions sent through this client are listed. */
+  /** True if no data service or provider covers the network. The list then contains only transactions that this client sent. */
   readonly isOff: boolean
 } {
   const { activity } = useLatchkey()

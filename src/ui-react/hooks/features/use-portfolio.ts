@@ -41,7 +41,7 @@ export function usePortfolio(): ReadState<Portfolio> {
     shallowEqual,
   )
   const data = useMemo(() => portfolioOf(part, account), [part, account])
-  // Polls run after the hook's own read, so the error of the last poll is newer.
+  // Prefer the error of the last poll, because polls run after the hook's own read.
   const error = part.account !== undefined && part.account === account && data ? part.error : state.error
   return { ...state, data, error, isPending: data === undefined && error === undefined }
 }

@@ -17,7 +17,7 @@ export function AccountRow({ account }: { readonly account: AccountRecord }) {
   const { namespace, address, type } = account
   const shown = useController(latchkey.account, (state) => state[namespace].address)
   const active = useController(latchkey.network, ({ activeNamespace }) => activeNamespace)
-  /** Whether the family uses this account. The account is the current account only if the family is active too. */
+  /** Whether the family uses this account. If the family is active too, this is the current account. */
   const used = shown === address
   const current = used && active === namespace
   const choose = async () => {

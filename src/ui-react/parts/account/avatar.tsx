@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 
 /**
- * Shows the picture of an account's name. If there is no picture, or the picture can't be loaded, generates a picture from the
- * address, so that visitors can tell accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts
- * there. Sends no referrer.
+ * Shows the picture of an account's name. Without a picture that loads, generates one from the address. So visitors can tell
+ * accounts apart at a glance. Uses an `<img>`, because an untrusted SVG can't run scripts there. Sends no referrer.
  */
 export function Avatar({
   address,

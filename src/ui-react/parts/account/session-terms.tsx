@@ -292,10 +292,7 @@ function Policy({ policy: { type, data }, children }: PolicyProps) {
   return <Term what={what}>{children}</Term>
 }
 
-/**
- * Returns the number in a limit. For a rate limit, adds the interval if it differs from the interval of `beside`, the rate limit
- * to compare with.
- */
+/** Returns the number in a limit. For a rate limit, adds the interval if the rate limit `beside` has another interval. */
 function limitText(language: Language, policy: PermissionPolicy, beside = policy): string {
   if (policy.type === 'gas-limit') return language.number(BigInt(policy.data.limit))
   const amount = language.number(policy.data.count)

@@ -6,7 +6,7 @@ import { Icon } from '../icon.tsx'
 import { IconTile } from '../icon-tile.tsx'
 import { Row } from '../row.tsx'
 
-/** Lets a connected visitor sign out, or sign in if the sign-in is optional. Otherwise renders nothing. */
+/** Lets a connected visitor sign out, or sign in if the sign-in is optional. Renders nothing if neither is possible. */
 export function SignInRow() {
   const { say } = useLanguage()
   const { signIn, router, snackbar } = useRuntime().latchkey

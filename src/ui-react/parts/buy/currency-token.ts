@@ -4,8 +4,7 @@ import type { TokenIconProps } from '../token/token-icon.tsx'
 
 /**
  * Returns a currency as a token of a network. For the native coin, a service returns an address of zeros, or no address. In the
- * default list, ETH has the contract of USDC (S3.2.2.2). So a contract counts only for the first currency that names the
- * contract.
+ * default list, ETH has the contract of USDC (S3.2.2.2). So a contract counts only for the first currency that has it.
  */
 export function currencyToken(
   currency: PurchaseCurrency,

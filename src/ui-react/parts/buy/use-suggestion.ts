@@ -13,7 +13,7 @@ export interface Suggestion {
 
 /**
  * Suggests a provider when all quotes have arrived. The quotes arrive one by one, and the continue button must not change while
- * the visitor taps it. The suggestion stays until the visitor changes the input, or can no longer buy from that provider.
+ * the visitor taps it. The suggestion stays while the input is unchanged and the visitor can buy from the provider.
  */
 export function useSuggestion(
   state: OnRampState,

@@ -14,8 +14,8 @@ export interface ErrorNoteProps {
 }
 
 /**
- * Shows an error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation unless
- * the advice already shows it.
+ * Shows an error's code, which the visitor can copy. On demand, shows the message for developers, and the explanation if the
+ * advice doesn't show it.
  */
 export function ErrorNote({ words, codeLater }: ErrorNoteProps) {
   useStyles(css)

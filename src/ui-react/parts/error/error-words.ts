@@ -13,7 +13,7 @@ export interface ErrorWords {
   readonly code?: string | undefined
   /** The sentence for developers, in English. */
   readonly detail?: string | undefined
-  /** Whether the advice is specific to this error. Otherwise the advice is the explanation of the error's code. */
+  /** True if the advice is specific to this error, false if it is the explanation of the error's code. */
   readonly known?: boolean | undefined
 }
 
@@ -96,8 +96,8 @@ async function explanationOf({ explain }: Language, error: unknown): Promise<str
 }
 
 /**
- * Formats a number of seconds in words: in minutes below two hours, in hours below two days, otherwise in days. Returns undefined
- * if `seconds` isn't a number.
+ * Formats a number of seconds in words: minutes below two hours, hours below two days, days from then on. Returns undefined if
+ * `seconds` isn't a number.
  */
 function duration({ tag }: Language, seconds: unknown): string | undefined {
   if (typeof seconds !== 'number') return undefined

@@ -27,7 +27,7 @@ const byCode: Partial<Record<string, Kind | 'behind' | 'lacking'>> = {
 
 /**
  * Returns the trouble of the node or the service that an error names. Returns undefined for other errors, such as a wallet's.
- * Also returns undefined if a transaction may have been sent, because the visitor then must not simply try again.
+ * Also returns undefined if a transaction may have been sent: the visitor must not simply try again.
  */
 export function networkTrouble(error: unknown): Trouble | undefined {
   let at = error

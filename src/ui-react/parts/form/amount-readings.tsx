@@ -3,7 +3,7 @@ import { sendWords } from '../../language/english/send.ts'
 import { amountInField, separatorIn } from '../../language/read-amount.ts'
 import { useLanguage } from '../../language/use-language.ts'
 
-/** Asks which of two amounts the visitor means. Shows both without group separators, since such separators made the text ambiguous. */
+/** Asks which of two amounts the visitor means. Shows both without group separators, which made the text ambiguous. */
 export function AmountReadings({ readings, choose }: Pick<AmountField, 'readings' | 'choose'>) {
   const { say, tag } = useLanguage()
   const asks = readings.length > 0

@@ -13,7 +13,7 @@ export interface CodeEntryProps {
   readonly email: string
   /** Submits the complete code. If this rejects, the view shows the error and clears the field. */
   readonly confirm: (code: string, opts: CallOptions) => Promise<void>
-  /** Shown below the field, for when no code arrives. */
+  /** Shown below the field. Helps the visitor if no code arrives. */
   readonly children: ReactNode
 }
 

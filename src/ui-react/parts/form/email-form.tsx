@@ -9,8 +9,8 @@ import { Icon } from '../icon.tsx'
 import css from './email-form.css?inline'
 
 /**
- * Shows the email field. Submitting the field leads to the next login step (S3.1.11). If the field is `alone` in the view, it
- * takes the focus, and has an explanation and a wide button.
+ * Shows the email field. Submitting the field leads to the next login step (S3.1.11). A field that is `alone` in the view takes
+ * the focus, and has an explanation and a wide button.
  */
 export function EmailForm({ alone = false }: { readonly alone?: boolean }) {
   useStyles(css)

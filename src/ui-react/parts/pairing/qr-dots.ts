@@ -10,7 +10,7 @@ export interface QrDots {
   readonly dots: string
 }
 
-/** Draws the dots of a code. Leaves its middle empty for a picture, unless `whole` is set. */
+/** Draws the dots of a code. Without `whole`, leaves its middle empty for a picture. */
 export function draw(text: string, whole: boolean): QrDots {
   const { size, data } = encode(text, { ecc: 'Q', border: 0 })
   const middle = (size - 1) / 2

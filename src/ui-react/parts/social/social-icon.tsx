@@ -1,7 +1,7 @@
 import type { SocialName } from '../../../core/wallet/list/socials.ts'
 
 /**
- * The logos that their owners want unchanged, as colors and shapes. Google's has its four colors
+ * The logos whose owners allow no changes, as colors and shapes. Google's logo has four colors
  * (https://developers.google.com/identity/branding-guidelines), and Apple's is black or white
  * (https://developer.apple.com/design/human-interface-guidelines/sign-in-with-apple).
  */

@@ -19,7 +19,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const network = useController(latchkey.swap, (state) => state.network)
   const { phase: first, arrival, received, short, hash, terms } = result
   const { bridge } = terms
-  // Once the second half of a swap between networks has begun, show the phase of that half.
+  // Once the second half of a swap between networks has begun, show its phase.
   const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first
   const isDone = phase === 'confirmed' && !short
   const isBad = short || phase === 'failed' || phase === 'replaced' || phase === 'partial'

@@ -101,7 +101,7 @@ function Tokens({ namespace }: { readonly namespace: ChainNamespace }) {
   const draw = (token: TokenBalance) => <TokenRow key={token.asset ?? ''} token={token} />
   if (balances.length === 0 && error)
     return (
-      // The balance above says that it is unavailable.
+      // The view already shows, above this list, that the balance is unavailable.
       <Nothing title={trouble?.title} text={trouble?.advice}>
         <button
           type="button"

@@ -1,2 +1,2 @@
-/** The number of rows that are shown at first. The account view reserves space for as many rows. */
+/** The number of rows that are shown at first, and for which the account view reserves space. */
 export const preview = 2

@@ -39,7 +39,7 @@ const attempts: Partial<Record<Operation, keyof (typeof featureWords)['strings']
 
 interface TransactionRowsProps {
   readonly transaction: PastTransaction
-  /** Whether the row is under the name of its day. The row then shows the time instead of the day. */
+  /** Whether a heading above the row names the day. The row then shows the time instead. */
   readonly underItsDay?: boolean | undefined
   /** The name of the provider that sold the coins of a purchase. */
   readonly seller?: string | undefined
@@ -152,10 +152,7 @@ function SecondHalf({
   )
 }
 
-/**
- * Returns the account to which a transfer went or from which it came, if the row's details don't show this account already. A
- * scam's address isn't shown.
- */
+/** Returns the sender or recipient of a transfer, unless the row's details show this account. Omits the address of a scam. */
 function partyOf({ from, to, transfers, isPoisoning }: PastTransaction, { operation }: ActivityRow) {
   if (isPoisoning || transfers.length !== 1) return undefined
   return operation === 'send' ? to : operation === 'receive' ? from : undefined

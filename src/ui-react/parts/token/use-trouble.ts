@@ -3,8 +3,8 @@ import { useLanguage } from '../../language/use-language.ts'
 import type { ErrorWords } from '../error/error-words.ts'
 
 /**
- * Returns what is wrong and what the visitor can do, for an error that a visitor can understand. The texts load on demand, since
- * most visits don't need them.
+ * Describes an error to the visitor: what is wrong, and what to do. Only for errors that a visitor can understand. The texts load
+ * on demand, since most visits don't need them.
  */
 export function useTrouble(error: unknown): Pick<ErrorWords, 'title' | 'advice'> | undefined {
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function useTrouble(error: unknown): Pick<ErrorWords, 'title' | 'advice'>
         const { title, advice, known } = errorWords(language, error)
         if (!gone && known && advice) setTold({ error, title, advice })
       },
-      // Ignore the error: if code can't be loaded now, these texts can't be loaded either.
+      // Ignore the error: the texts about it couldn't be loaded.
       () => {},
     )
     return () => {

@@ -12,7 +12,7 @@ export function useAnotherWallet(): NonNullable<FailedProps['other']> {
   const go = () => {
     const { history } = router.state
     const at = history.findLastIndex((view) => lists.test(view))
-    // If the history contains no list, a button of the page opened the wallet directly.
+    // Without the list in the history, a button of the page opened the wallet directly.
     if (at < 0) return router.replace('Connect')
     router.goBackToIndex(at)
     // While another account is connected, the router goes back to the account instead of the list. In that case, open the list.

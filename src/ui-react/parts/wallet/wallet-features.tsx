@@ -62,7 +62,7 @@ export function WalletFeatures({
           <button
             key={one}
             type="button"
-            // Not `disabled`, so that a press says why nothing happens.
+            // Not `disabled`, so that a press can show the reason.
             aria-disabled={why !== undefined}
             title={why}
             data-testid={`wallet-features-${one}-button`}

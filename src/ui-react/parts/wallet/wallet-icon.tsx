@@ -17,8 +17,8 @@ export interface WalletIconProps {
 }
 
 /**
- * Shows the picture of a wallet or network, only through an `<img>`. Shows the first letter of the name until a picture has
- * loaded, and instead of a picture that doesn't load within 2 s.
+ * Shows the picture of a wallet or network, only through an `<img>`. Shows the first letter of the name until the picture loads,
+ * or instead of a picture that doesn't load within 2 s.
  */
 export function WalletIcon({ name, src, size = 40, round = false, family, test }: WalletIconProps) {
   const usable = src && /^(data:image\/|blob:|https?:|\/)/i.test(src) ? src : undefined

@@ -83,8 +83,8 @@ function useRemembered(): readonly string[] {
 }
 
 /**
- * Prepares the first row's wallet, the likeliest choice, so that a tap can send the request at once. The code of other wallets is
- * fetched when the pointer reaches their rows. `useEarlyPairing` says when WalletConnect's library is fetched.
+ * Prepares the wallet of the first row, which visitors choose most. A tap can then send the request at once. The code of another
+ * wallet is fetched when the pointer reaches its row.
  */
 function usePrepared(rows: readonly WalletRow[]): void {
   const runtime = useRuntime()

@@ -37,7 +37,7 @@ export interface WalletPlatformsProps {
   readonly name: string
 }
 
-/** Shows the ways to connect a wallet: its in-app browser if that is the only way, otherwise a choice (S3.4.3, S3.4.4). */
+/** Shows the ways to connect a wallet: a choice, or the in-app browser if it is the only way (S3.4.3, S3.4.4). */
 export function WalletPlatforms({ wallet, name }: WalletPlatformsProps) {
   const { latchkey } = useRuntime()
   const [inApp] = useState(() => latchkey.pairing.inAppLink(wallet))

@@ -83,15 +83,15 @@ function placeOf({ say, number }: Language, claim: number) {
     : say(walletWords, 'laterClaim', { number: number(claim) })
 }
 
-/** Returns a label that says where a wallet comes from, for a wallet that could be confused with another. */
+/** Returns a label with the origin of a wallet that could be confused with another wallet. */
 function sourceOf({ say }: Language, { rdns }: ConnectorView, lookAlikeReason: LookAlikeReason) {
   if (!rdns) return say(walletWords, 'noSource')
   return lookAlikeReason === 'rdns' ? say(walletWords, 'sameSource', { source: rdns }) : <bdi>{rdns}</bdi>
 }
 
 /**
- * Shows a row that connects through WalletConnect: with a QR code, or with a link on a phone. With `explained`, shows a note, for
- * a list that has only this row.
+ * Shows a row that connects through WalletConnect: with a QR code, or with a link on a phone. If the list has only this row, set
+ * `explained` to show a note.
  */
 export function WalletConnectRow({
   image,
@@ -163,7 +163,7 @@ export function ListedRow({
   const phone = usePhone()
   const { customWallets } = usePausable(latchkey.options)
   const { mobile_link: app } = wallet
-  // On a phone, a tap opens the app at once. So if the app's link has an unknown scheme, show the scheme before the tap.
+  // On a phone, a tap opens the app at once. So show an unknown scheme of the app's link before the tap.
   const scheme = phone && app ? unknownScheme(app, customWallets) : undefined
   return (
     <Row
@@ -172,7 +172,7 @@ export function ListedRow({
       note={scheme && say(walletWords, 'scheme', { scheme })}
       tag={why === 'recent' ? say(walletWords, 'recent') : undefined}
       testId={`wallet-selector-${why === undefined ? '' : `${why}-`}${wallet.id}`}
-      // Load the code that opens the app before the tap.
+      // Before the tap, load the code that opens the app.
       onPrefetch={() => latchkey.pairing.prepare()}
       onClick={() => {
         const connector = installedAs(wallet, latchkey.connector.state.connectors)
@@ -212,7 +212,10 @@ function countIn({ number }: Language, count: number): string {
   return walletCount(count).replace(/\d+/, (digits) => number(Number(digits)))
 }
 
-/** Returns whether the list of all wallets is off. Without WalletConnect it is off, because only installed wallets can connect. */
+/**
+ * Returns whether the list of all wallets is off. It is always off without WalletConnect, because only installed wallets can then
+ * connect.
+ */
 export function useAllWalletsOff(): boolean {
   const { latchkey } = useRuntime()
   const reachable = usePausable(latchkey.connector, hasWalletConnect)

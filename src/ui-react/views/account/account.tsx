@@ -65,17 +65,14 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
-  // The holdings below start to read the portfolio, unless their code fails to load or the host didn't configure the network.
-  // Until a timeout, assume that the read will start.
+  // The holdings below start to read the portfolio. If their code fails to load, or the host didn't configure the network, the
+  // read doesn't start. Assume until a timeout that it will.
   const [soon, setSoon] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setSoon(false), imagePreloadTimeout)
     return () => clearTimeout(timer)
   }, [])
-  /**
-   * Whether the total value of all tokens may still arrive. The total appears above the coin's balance, and would move the
-   * balance down.
-   */
+  /** Whether the total value of all tokens may arrive later. It appears above the coin's balance, and would move it down. */
   const valuing = named && !valued && !portfolio.error && (portfolio.loading || soon)
 
   if (!account.address || !network) return null
@@ -83,7 +80,7 @@ export function AccountView() {
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
   const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
-  // Whether the list of tokens below says why the balance is missing, with a button to try again. Bitcoin has no such list.
+  // Whether the list of tokens below explains why the balance is missing, with a button to try again. Bitcoin has no such list.
   const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
   const name = known ? identity?.name : undefined

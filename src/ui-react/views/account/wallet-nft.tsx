@@ -51,7 +51,7 @@ export function WalletNftView() {
   const { nft, name, amount, address } = item
   const explorer = explorerLink(network, 'account', address)
   const start = () =>
-    // First put the NFT into the form. Otherwise the form's view would select a default token.
+    // First put the NFT into the form. With an empty form, the next view would select a default token.
     send.setToken(item).then(() => router.push('WalletSend'), showError)
   return (
     <>

@@ -56,8 +56,7 @@ export function OnRampProvidersView() {
     )
   const named = (name: string | undefined) => sellers.find((one) => one.name === name)
   const wrong = amountProblem(language, state)
-  // If the amount is wrong, suggest no provider. A provider that ignores the amount counts only if the visitor chooses this
-  // provider.
+  // If the amount is wrong, suggest no provider. A provider that ignores the amount can be chosen, but isn't suggested.
   const seller = named(chosen) ?? (wrong === undefined ? (named(suggestion) ?? sellers[0]) : undefined)
   const off = !seller || sellerState(state, seller).disabled
   // Until all prices have arrived, another provider may become the suggestion.

@@ -8,7 +8,7 @@ import { useFieldStyles } from '../../parts/form/field-styles.ts'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 
-/** Asks for a new email address of the account (S3.1.11). */
+/** Asks for the account's new email address (S3.1.11). */
 export function UpdateEmailWalletView() {
   useFieldStyles()
   const { say } = useLanguage()

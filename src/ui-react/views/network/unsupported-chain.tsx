@@ -13,7 +13,7 @@ import { useRuntime } from '../../runtime.ts'
 
 /**
  * Shows that the app doesn't use the wallet's network. The visitor can switch or disconnect, but can't close the modal. The view
- * also opens if swaps aren't available on the network. The visitor then switches to a network with swaps (S3.9.4).
+ * also opens for a swap if the network has no swaps. The visitor can then switch to a network with swaps (S3.9.4).
  */
 export function UnsupportedChainView() {
   const { latchkey } = useRuntime()

@@ -123,8 +123,8 @@ export function WalletSendPreviewView() {
         if (!send.state.sent || !shown) snackbar.showSuccess(say(reviewWords, 'started'))
       },
       (failed) => {
-        // This view shows why the transfer wasn't sent. If the visitor left this view or reviews another transfer, show a snackbar.
-        // Don't check the state's error for this, because the next reading of the fee may have cleared that error.
+        // This view shows why the transfer wasn't sent. If the visitor left this view or reviews another transfer, show a
+        // snackbar. Don't look for the error in the state: the next reading of the fee may have cleared it.
         const now = send.state
         const same = now.amount === amount && now.receiverAddress === receiverAddress
         if (router.state.view !== 'WalletSendPreview' || !same) snackbar.showError(failed)

@@ -42,8 +42,9 @@ export function WalletSentView() {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
-  // The activity has the current state of the transaction. The hash changes if the wallet sends the same payment again with another
-  // fee. The entry with the first hash disappears once the service lists the transaction, so look for the last known hash too.
+  // The activity has the current state of the transaction. If the wallet sends the same payment again with another fee, the hash
+  // changes. Once the service lists the transaction, the entry with the first hash disappears. So look for the last known hash
+  // too.
   const [last, setLast] = useState<PastTransaction>()
   const hashes = [sent?.hash, last?.hash].map((one) => one?.toLowerCase())
   const listed =

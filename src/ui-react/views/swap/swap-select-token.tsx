@@ -40,7 +40,7 @@ export function SwapSelectTokenView() {
   // Only the token to receive can be on another network.
   const on = target === 'toToken' ? toNetwork : undefined
   const tokens = (on && toTokens) ?? here
-  // If there is nothing to choose from, go back to the previous view, which says why.
+  // If there is nothing to choose from, go back to the previous view, which shows the reason.
   const nothing = known ? here.length === 0 : error !== undefined
   useEffect(() => {
     if (nothing && router.state.view === 'SwapSelectToken') latchkey.modal.goBack()

@@ -2,8 +2,8 @@ import { objectAt, refused, textAt } from '../refused.ts'
 import type { Coin } from './cosmos-doc.ts'
 
 /**
- * Returns a 64-bit integer as text. In JSON, these integers are texts. Some wallets also accept numbers, so this function accepts
- * the numbers that JSON doesn't round.
+ * Returns a 64-bit integer as text. Pages should pass it as text. Like some wallets, also accepts a number, if JSON doesn't round
+ * it.
  */
 export function integerText(value: unknown, field: string, textOnly = false): string {
   const text = typeof value === 'number' && !textOnly && Number.isSafeInteger(value) ? String(value) : value

@@ -31,7 +31,7 @@ export interface CosmosDoc {
   readonly fee: {
     readonly amount: readonly Coin[]
     readonly gas: string
-    /** The accounts that pay the fee for the first signer. Both are empty if the first signer pays. */
+    /** The accounts that pay the fee for the first signer. Empty if the first signer pays. */
     readonly payer: string
     readonly granter: string
   }

@@ -25,8 +25,8 @@ export interface DecodedPayload {
   /** The asset that pays the fee. Undefined if the native token pays it. */
   readonly feeAsset: ScaleValue | undefined
   /**
-   * Whether the signature covers the hash of the metadata with which the call was decoded. If so, a chain with other metadata
-   * refuses the signature. If not, the user must trust the node's description of the call.
+   * Whether the signature covers the hash of the metadata with which the call was decoded. If true, a chain with other metadata
+   * refuses the signature. If false, the user must trust the node's description of the call.
    */
   readonly verified: boolean
 }
@@ -120,7 +120,7 @@ function readExtensions(metadata: RuntimeMetadata, payload: PolkadotExtrinsic): 
   return feeAsset
 }
 
-/** Reads the fee asset, which is the optional second field. */
+/** Reads the fee asset from the value of `ChargeAssetTxPayment`: the optional second field, after the tip. */
 function assetIn(value: ScaleValue): ScaleValue | undefined {
   const fields = typeof value === 'object' && 'kind' in value && value.kind === 'fields' ? value.fields : []
   const asset = fields[1]?.[1]

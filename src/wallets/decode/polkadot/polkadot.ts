@@ -34,8 +34,8 @@ const members = [
 ]
 
 /**
- * Decodes a payload from JSON text, or from the object that the page sent. Returns a copy with only the known members. Decoding
- * the copy returns the same payload, so that the permission, the description and the signature are for the same payload.
+ * Decodes a payload from JSON text, or from the object that the page sent. Returns a copy with only the known members. So the
+ * permission, the description and the signature are for the same payload.
  * @throws `validation/invalid-input`, which names the invalid field.
  */
 export function decodePolkadotPayload(input: unknown): PolkadotExtrinsic {
