@@ -219,8 +219,9 @@ export function reachable(): readonly string[] {
 /** Presses the Tab key until an element repeats. Returns all elements that had the focus. */
 export async function tabThrough(page: Page): Promise<readonly Focused[]> {
   const seen: Focused[] = []
-  // After the last element, the focus may leave the modal for a moment before it returns to the first element.
-  for (let nowhere = 0; nowhere < 3; ) {
+  // After the last element, the focus may leave the modal for a moment before it returns to the first element. A frame in the
+  // modal has controls of its own, and is also left before the focus returns.
+  for (let nowhere = 0; nowhere < 6; ) {
     await page.keyboard.press('Tab')
     const here = await page.evaluate(focused)
     if (!here) {

@@ -364,6 +364,8 @@ const page: ViewsPage = {
     })
   },
   unmount() {
+    // The frame is outside the app if it came before the modal's shell.
+    page.latchkey.frames?.current?.remove()
     root.unmount()
     root = createRoot(container)
   },

@@ -192,7 +192,7 @@ const strings: Strings = {
   },
   upgrade: {
     upgrade: 'Mejorar su billetera',
-    upgradeNote: 'Respalde su billetera o trasládela',
+    upgradeNote: 'Respalde o traslade su billetera',
     where: 'Su billetera tiene su propia página, a la que solo usted puede acceder. Allí puede:',
     keep: 'Respaldar su billetera',
     keepText:
