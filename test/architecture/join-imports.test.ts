@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { joinedImports } from '../../scripts/lib/join-imports.ts'
 
-it('several imports of a chunk become a single import, and joining them again changes nothing', () => {
+it('several imports of a chunk become a single import', () => {
   const code = [
     "const a = () => import('./lk-send.js').then(({ a }) => a)",
     "const b = () => import('./lk-send.js').then(({ b }) => b)",

@@ -67,8 +67,8 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * The code that needs a family's chain library. The adapter, bridge or provider loads this code with `import()`,
- * so the code itself imports the library statically.
+ * The code that imports a family's chain library statically. The adapter, bridge or provider loads this code with
+ * `import()`.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
 /** The code of the provider that uses a package to hash storage keys. The code of the other providers imports no package. */

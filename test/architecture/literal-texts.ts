@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A text that visitors see or hear, and that is written directly in the code. Such a text can't be translated. */
+/** A text for visitors that is written directly in the code, so it can't be translated. */
 export interface LiteralText {
   readonly file: string
   readonly line: number

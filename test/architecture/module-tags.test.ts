@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const tests = fileURLToPath(new URL('../', import.meta.url))
 
-it('a tag for a whole test file names the size on the same line, because Vitest ignores a tag on two lines', () => {
+it('a tag for a whole test file is on one line with its value', () => {
   const lines = readdirSync(tests, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
     .flatMap((path) =>

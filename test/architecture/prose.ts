@@ -24,8 +24,8 @@ function linesOf(file: string, source: string, from: number): readonly ProseLine
 const comments = /\/\/.*|\/\*[\s\S]*?\*\//y
 
 /**
- * Finds comments with a pattern, outside of strings. Reading the trivia of each token would take ten times as
- * long.
+ * Finds comments with a pattern, outside of strings. Asking the parser for the comments at each token would take ten
+ * times as long.
  */
 function commentsOf(file: string, source: string): readonly ts.TextRange[] {
   const texts = textsOf(ts.createSourceFile(file, source, ts.ScriptTarget.Latest))

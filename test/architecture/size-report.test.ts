@@ -5,7 +5,7 @@ const sizes = (...rows: readonly object[]) => JSON.stringify({ schemaVersion: 1,
 const core = (value: number) => ({ name: 'bytes: core, gzip', value, unit: 'B', limit: 20_000, ok: true })
 
 describe('the comment about sizes', () => {
-  it('starts with the marker that later runs look for', () => {
+  it('starts with a fixed mark, by which later runs find the comment', () => {
     expect(sizeReport(sizes(core(1)), undefined).startsWith(`${marker}\n`)).toBe(true)
   })
 
@@ -27,7 +27,7 @@ describe('the comment about sizes', () => {
     expect(report).toContain('| **over** 20,000 |')
   })
 
-  it('says so if the base branch could not be measured', () => {
+  it('says if the base branch could not be measured', () => {
     const report = sizeReport(sizes(core(1)), undefined)
     expect(report).toContain('The base could not be measured.')
     expect(report).toContain('| new |')

@@ -43,7 +43,7 @@ describe('the coverage of the specification', () => {
     expect(incomplete).toEqual([])
   })
 
-  it('names for each built requirement a test that creates a client, or the reason why there is none', () => {
+  it('has a test that creates a client, or a reason, for each built requirement', () => {
     expect(clientFaults(rows, read)).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('a row of the coverage', () => {
   const table = (...lines: readonly string[]) =>
     parseCoverage(['# A', '', '| id | state | where |', '| --- | --- | --- |', ...lines].join('\n'))
 
-  it('is parsed with its tests, even if a title contains a vertical bar or quotes', () => {
+  it('can name tests whose titles contain a vertical bar or quotes', () => {
     const [section] = table('| S1.1.1 | open (9) | x: `test/a.test.ts` › "b \\| "c"" |')
     const [row] = section?.rows ?? []
     expect(section?.heading).toBe('A')
@@ -111,7 +111,7 @@ describe('the check that a test creates a client', () => {
     },
   )
 
-  it('requires such a test for each built requirement, unless the row gives a true reason', () => {
+  it('reports a built requirement that has no such test and no true reason', () => {
     const direct = '`test/unit/direct.test.ts` › "a"'
     const part = '`test/unit/part.test.ts` › "a"'
     const faults = (state: string, where: string) => clientFaults([{ id: 'S1.1.1', state, where }], source)

@@ -22,16 +22,15 @@ interface Titles {
 }
 
 /**
- * Conditions under which a test may be left out, because the machine lacks the software or the system lacks
- * the feature. The tests of databases use `isHere`. They run at least on the embedded database, which every
- * machine has.
+ * Conditions under which a test may be left out, because the machine lacks the software or the system lacks the
+ * feature. The tests of databases use `isHere`: every machine has the embedded database, so these tests run on it
+ * everywhere.
  */
 const goodReason = /chromiumPath|hasBitcoind|process\.platform|isHere/
 
 /**
- * Checks a reference to a test by its file and full name. Returns the fault, or undefined if the test exists
- * and runs. Titles that are made at runtime are compared by their fixed parts. The reports of a run check
- * such titles exactly.
+ * Checks a reference to a test by its file and full name. Returns the fault, or undefined if the test exists and runs.
+ * Compares only the fixed parts of a title that is made at runtime.
  */
 export function faultOf(
   { file, name }: { readonly file: string; readonly name: string },

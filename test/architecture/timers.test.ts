@@ -26,7 +26,7 @@ function filesWithTimers(): readonly string[] {
     .sort()
 }
 
-it('test/timers.md states for each file with a timer whether the timer counts the time in which the computer sleeps', () => {
+it('test/timers.md says which timers count the time in which the computer sleeps', () => {
   const rows = read('test/timers.md')
     .split('\n')
     .flatMap((line) => {

@@ -37,7 +37,7 @@ const exceptions: Readonly<Record<string, string>> = {
 }
 
 describe('the tests', () => {
-  it('wait with expect.poll and a message, and in no other way', () => {
+  it('wait only with expect.poll and a message', () => {
     expect(files.length).toBeGreaterThan(400)
     const found = files
       .flatMap((file) => waitsIn(file, readFileSync(root + file, 'utf8')))

@@ -64,7 +64,7 @@ describe('latchkey tokens', () => {
     },
   )
 
-  it("asks only the node, and says so, if the data service doesn't support the network", async () => {
+  it("asks only the node if the data service doesn't support the network", async () => {
     const { balances, source } = await done(['tokens', ...by('alice', 'devnet-cosmos')])
     expect([source, balances.length]).toEqual(['chain', 1])
     expect((await runCli(['tokens', ...by('alice', 'devnet-cosmos')], { env })).stdout).toContain(
@@ -111,7 +111,7 @@ describe('latchkey activity', () => {
     expect(text.stdout).toContain('+0.5 ETH')
   })
 
-  it('reads more pages until it has enough transactions, and lists no transaction twice', async () => {
+  it('reads more pages until it has enough transactions', async () => {
     // Every devnet begins with the same transfers to every account, so there is a history.
     const all = (await done(['activity', '--limit', '1000', ...by('alice')])).transactions
     const hashes = all.map(({ hash }: { hash: string }) => hash)
@@ -125,7 +125,7 @@ describe('latchkey activity', () => {
     expect(ran).toMatchObject({ code: 2, error: { code: 'validation/invalid-input' } })
   })
 
-  it('says that the activity is unknown on a network without a data service, instead of showing an empty list', async () => {
+  it('says that the activity is unknown on a network without a data service', async () => {
     expect(await json(['activity', ...by('alice', 'devnet-cosmos')])).toMatchObject({
       code: 2,
       error: { code: 'config/endpoint-off', hint: expect.stringContaining('--data') },
@@ -147,7 +147,7 @@ describe('latchkey names', () => {
     expect(plain.stdout).toBe(`${bob.eip155!.address}\n`)
   })
 
-  it('registers a name, which latchkey send then accepts as the recipient', async () => {
+  it('registers a name that latchkey send accepts as a recipient', async () => {
     const label = `paid-${Date.now()}`
     // Uses a new account, because the chain keeps the name, and other test files use the chain later.
     const secret = generatePrivateKey()
@@ -174,7 +174,7 @@ describe('latchkey names', () => {
     })
   })
 
-  it('finds no address for an unknown name or for a name without an address on the network, so latchkey send refuses the name', async () => {
+  it('finds no address for an unknown name, which latchkey send refuses', async () => {
     const { amount: before } = await done(['balance', ...by('alice')])
     for (const [to, network] of [
       ['nobody.latchkey.test', 'devnet'],

@@ -52,7 +52,7 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it("confirms each ECDSA and BIP-322 signature of a wallet, as Latchkey's library does for BIP-322", async () => {
+  it("confirms the ECDSA and BIP-322 signatures of a wallet", async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
@@ -191,7 +191,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
   const on = (at: number) => ['--network', devnet.networks[at]!.caipNetworkId, '--rpc', devnet.nodes[at]!.url]
 
   it.each([0, 1])(
-    'commands read, sign and send with a devnet account on the network with the index %i',
+    'commands read, sign and send with a devnet account on network number %i',
     async (at) => {
       const home = { env: { LATCHKEY_HOME: tempDir() } }
       const run = (...args: string[]) =>
@@ -228,7 +228,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(await run('--scheme', 'rsa')).toMatchObject({ code: 2 })
   })
 
-  it('a session uses the address of the other network after a switch, and the first address after the switch back', async () => {
+  it('a session changes its address with each network switch', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }
     const json = async (...args: string[]) => {
       const ran = await runCli([...args, '--json', '--yes'], home)
@@ -318,7 +318,7 @@ describe.each(bitcoinNodes)('with %s', (node) => {
     expect(nonsense.code).toBe(2)
   })
 
-  it('commands sign with an unusual sighash type only if an option names the type, and the node accepts the signature', async () => {
+  it('commands sign with an unusual sighash type only if an option names the type', async () => {
     const { bip122Chain } = await import('../support/bip122-chain.ts')
     const { secp256k1 } = await import('@noble/curves/secp256k1')
     const coins = await bip122Chain(devnet.networks, alice).unspent(regtest, alice.address)

@@ -32,7 +32,7 @@ it.each([['balance'], ['connect'], ['sign message hello']])(
   },
 )
 
-it('latchkey check -w embedded says how to install a browser, and leaves no process behind', {
+it('latchkey check -w embedded says how to install a missing browser', {
   tags: ['ci'],
 }, async () => {
   const ran = await runCli(['check', '--wallet', 'embedded', '--family', 'eip155', '--json'], {

@@ -57,7 +57,7 @@ describe('latchkey completion', () => {
       }
     })
 
-    it('completes the typed word in bash, even after options, and completes the values of an option with choices', async () => {
+    it('completes the typed word and the values of an option in bash', async () => {
       const [sign, message, reporter, shell] = await offered([
         ['si'],
         ['--json', '-w', 'dev:alice', 'sign', 'me'],

@@ -49,7 +49,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('env: is for the start of a devnet')])
   })
 
-  it('runs five families, says which nodes are simulators, and shows the command that installs the real nodes', async () => {
+  it('says which nodes are simulators, and how to install the real nodes', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     for (const text of [start, status.stdout]) {
       const software = (alias: string) => new RegExp(`^${alias} .*?  (\\w+) +http`, 'm').exec(text)?.[1]
@@ -76,7 +76,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
       })
   })
 
-  it('shows the networks of its exchange, for which its data service returns quotes', async () => {
+  it('shows the networks of its exchange', async () => {
     const status = await runCli(['devnet', 'status'], { env })
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     const networks = data.exchange.map(({ network }: { network: string }) => network)
@@ -100,7 +100,7 @@ describe('latchkey devnet on a machine without bitcoind and simd', () => {
     }
   })
 
-  it('shows the URLs of its services, which support its networks', async () => {
+  it('shows the URLs of its services', async () => {
     const { data } = (await runCli(['devnet', 'status', '--json'], { env })).json()
     expect(start).toMatch(new RegExp(`^WALLET CATALOGUE\\n${data.catalogue}$`, 'm'))
     expect(start).toMatch(new RegExp(`^DATA SERVICE\\n${data.data}$`, 'm'))

@@ -40,7 +40,7 @@ async function check(family: Family, url: string, whole = true) {
 const clockless: readonly Family[] = ['bip122', 'solana']
 
 describe.each(families)('the check of an endpoint of %s', (family) => {
-  it('says that pages can use the endpoint, and shows the fee and the age of the newest block', async () => {
+  it('says that pages can use the endpoint, and shows its fee', async () => {
     const { problems, ...found } = await check(family, await faulty(family))
     // A chain without transactions makes no blocks, so its newest block can be old.
     expect(problems.filter((problem) => !problem.startsWith('its newest block is '))).toEqual([])
@@ -103,7 +103,7 @@ describe('the check of an endpoint', () => {
     ['ws://127.0.0.1:9944', /use http:\/\/ instead/],
     ['node.example', /not a URL/],
     ['ftp://node.example', /needs http/],
-  ])('says for the URL %s which kind of URL is required', async (url, problem) => {
+  ])('says which kind of URL is required in place of %s', async (url, problem) => {
     expect((await check('eip155', url)).problems.join()).toMatch(problem)
   })
 })
@@ -159,7 +159,7 @@ describe('latchkey doctor --endpoints', () => {
     })
   })
 
-  it("refuses a value of --origin that isn't an origin, and refuses --origin without --endpoints", async () => {
+  it("refuses --origin without an origin or without --endpoints", async () => {
     const url = await faulty('eip155')
     expect((await run(url, '--origin', 'app.example')).code).toBe(2)
     const alone = await runCli(['doctor', '--origin', origin], { env: { LATCHKEY_HOME: tempDir() } })

@@ -88,7 +88,7 @@ for (const [family, coin, decimals, amount] of families)
       })
     })
 
-    it('send exactly the given amount of the native token if the command names the token by its CAIP-19 id', async () => {
+    it('send the exact amount of a native token that is named by its CAIP-19 id', async () => {
       const { address } = bob[family]!
       const before = await held(address)
       const asset = `${network(family)}/slip44:${coin}`
@@ -181,7 +181,7 @@ for (const [family, coin, decimals, amount] of families)
       expect((await done([...argv, unit(amount * 2n), '--dry-run'])).covered).toBe(true)
     })
 
-    it('run the steps of latchkey check on a network of the family, without an option that names the family', async () => {
+    it('run latchkey check on a network without an option for the family', async () => {
       const { flows } = await done(['check', '-n', network(family), '--max-spend', '5'])
       expect(flows).toHaveLength(1)
       expect(flows[0]).toMatchObject({ family, network: network(family), ok: true })
@@ -202,7 +202,7 @@ for (const [family, coin, decimals, amount] of families)
       if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
     })
 
-    it('store a key and connect with it, and then need the password to sign, but not to read', async () => {
+    it('need the password of a stored key to sign, but not to read', async () => {
       const folder = tempDir()
       const file = join(folder, 'alice.json')
       const { address, secret } = alice[family]!
@@ -239,7 +239,7 @@ for (const [family, coin, decimals, amount] of families)
   })
 
 describe('latchkey check', () => {
-  it('refuses a network that is not of the given family or not of the family of the flow', async () => {
+  it('refuses a network that belongs to another family than the command or the flow names', async () => {
     const solana = network('solana')
     expect(await world.json(['check', '-n', solana, '--family', 'eip155'])).toMatchObject({
       code: 2,

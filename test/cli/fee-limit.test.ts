@@ -110,8 +110,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     expect(await balance(family)).toBe(before)
   })
 
-  // The wallet doesn't ask the node again, so the higher price has no effect. On polkadot, the chain sets the price, so
-  // the wallet reads the price again.
+  // After the approval, only a polkadot wallet reads the price again, because there the chain sets the price.
   if (family !== 'polkadot')
     it('gets only the approved fee if it raises its fee after the approval', async () => {
       const before = await balance(family)
@@ -125,7 +124,7 @@ describe.each(families)('a node of %s that raises its fee after the estimate', (
     })
 
   if (family === 'polkadot')
-    it('gets no payment if it raises its fee between the approval and the send', async () => {
+    it('gets no payment from polkadot if it raises its fee between the approval and the send', async () => {
       const { node, stdout, ...ran } = await send([], 2)
       expect(ran.json().error, stdout).toMatchObject({ code: 'wallet/fee-above-limit' })
       expect(node.broadcasts).toEqual([])

@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('a keystore', () => {
-  it('is created with a new key each time, is encrypted, and only its owner can read it', {
+  it('gets a new key, is encrypted, and can be read only by its owner', {
     tags: ['ci'],
   }, async () => {
     const { env, dir } = setUp()
@@ -107,7 +107,7 @@ describe('a keystore', () => {
     expect((await runCli(['keystore', 'new', file], { env })).code).toBe(0)
   })
 
-  it("can't be opened with a wrong password, or after its address or its encrypted text was changed", {
+  it("can't be opened with a wrong password or after a change", {
     tags: ['ci'],
   }, async () => {
     const sealed = await encryptKey(key, address, password)

@@ -80,17 +80,17 @@ describe.each(families)('a payment through a node of %s', (family, decimals, lea
     expect(await held()).toBe(before + value)
   }
 
-  it('succeeds, and is made only once, if the node accepts it and then cuts the connection', () =>
+  it('is made only once if the node accepts it and then cuts the connection', () =>
     isPaidOnce('cut once'))
 
   it.each(answered.slice(1))(
-    'succeeds, and is made only once, if the node accepts it and then has the fault "%s"',
+    'is made only once if the node accepts it and then has the fault "%s"',
     { tags: ['all'] },
     isPaidOnce,
   )
 
   // Each family's code for this error has tests of its own. Here, two families are enough in most runs.
-  it('is made only once, but ends with an error that contains its hash, if the node accepts it and then dies', {
+  it('ends with an error that contains its hash if the node accepts it and then dies', {
     tags: family === 'eip155' || family === 'polkadot' ? [] : ['all'],
   }, async () => {
     const before = await held()

@@ -21,8 +21,8 @@ const runs = asked('MONEY_CLI_RUNS', fifthOf(6))
 const ways = ['eip155 wallet', 'solana wallet', 'bip122', 'cosmos', 'polkadot'] as const
 
 /**
- * The faults that this test can use, because the program has a real clock. It can't use faults that end only at a time
- * limit, and faults that hold back the test process.
+ * The faults of this test. It leaves out faults that end only at a time limit, because the program has a real clock. It
+ * also leaves out faults that hold back the test process.
  */
 const cells = moneyCells.filter(
   ({ at, fault }) => at !== 'wait' && !/hung|hang|^late|^replaced|wallet-gone/.test(fault),
@@ -73,7 +73,7 @@ async function pay({ way, at, fault, both, extra }: ReturnType<typeof planOf>): 
   }
 }
 
-it('a payment of the command line through nodes with faults keeps its hash, and is made only once', {
+it('a payment through faulty nodes keeps its hash, and is made only once', {
   timeout: 60_000 + runs * 20_000,
 }, async () => {
   const random = testRandom()

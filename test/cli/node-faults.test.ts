@@ -149,7 +149,7 @@ describe('a node of eip155 with a fault that affects payments', () => {
     expect(before - (await reader.balance(address))).toBe(sent + receipt.fee + fee)
   })
 
-  it('can keep answering with an old block, and answer with receipts that have a wrong block hash', async () => {
+  it('can answer with an old block, and with a wrong block hash in receipts', async () => {
     const stuck = await faulty('eip155', 'stuck')
     const number = await ask(stuck.url, { method: 'eth_blockNumber', params: [] })
     const balance = await stuck.reader.balance(devnet.accounts.bob!.eip155!.address)

@@ -190,7 +190,7 @@ describe('a narrow terminal', () => {
   }
   const hash = `0x${'ab'.repeat(32)}`
 
-  it('makes tables wrap at 40 columns: each value continues below its start, and addresses stay whole', () => {
+  it('makes tables wrap at 40 columns without breaking addresses', () => {
     const text = fields([
       ['hash', hash],
       ['network', 'A network with quite a long name of its own (eip155:31337)'],

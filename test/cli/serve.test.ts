@@ -50,7 +50,7 @@ async function started(argv: readonly string[], options: RunOptions) {
 }
 
 describe('latchkey serve', () => {
-  it("serves the wallet, the services and the operator's pages on three origins, and ends on Ctrl-C", {
+  it("serves the wallet, the services and the operator's pages on three origins", {
     tags: ['ci'],
   }, async () => {
     const folder = ground()
@@ -102,7 +102,7 @@ describe('latchkey serve', () => {
     })
   })
 
-  it('uses keys from the environment for the providers of --data-providers, and prints no key', async () => {
+  it("reads the providers' keys from the environment, and prints no key", async () => {
     const asked: string[] = []
     const service = createServer((request, response) => {
       asked.push(request.url ?? '')

@@ -152,7 +152,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     expect(rounded).toMatchObject({ code: 2, error: { message: expect.stringContaining('typed-data') } })
   })
 
-  it('switches to a network, keeps this network for the next command, and switches back', async () => {
+  it('keeps the network to which a command switched', async () => {
     const before = await nonce(alice.address, urls[1])
     expect(await json(['switch', 'devnet2'])).toMatchObject({
       code: 0,
@@ -206,7 +206,7 @@ describe('a session over several commands', { shuffle: false }, () => {
     },
   )
 
-  it('uses the only devnet, because latchkey devnet refuses to start a second one', async () => {
+  it('refuses to start a second devnet', async () => {
     expect(await json(['devnet'])).toMatchObject({ code: 1, error: { code: 'cli/devnet-running' } })
     const { code, data } = await json(['devnet', 'status'])
     expect(code).toBe(0)

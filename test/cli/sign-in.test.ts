@@ -103,7 +103,7 @@ describe('latchkey sign-in', () => {
       (value) => new RegExp(`\\tTRUE\\t4070908800\\tbrowser\\t${value}\\n`),
     ],
     ['; Max-Age=soon', (value) => new RegExp(`\\t0\\tbrowser\\t${value}\\n`)],
-  ])('stores the time at which the cookie expires, from the attributes "%s"', async (cookie, line) => {
+  ])('reads the expiry time of a cookie from the attributes "%s"', async (cookie, line) => {
     const { url, browsers } = await server({ cookie })
     const jar = join(tempDir(), 'jar.txt')
     const args = ['sign-in', '--server', url, '-w', 'key:env:KEY', '-n', 'eip155:1', '--cookie-jar', jar]

@@ -17,7 +17,7 @@ describe('the session file', () => {
     return { path, store: fileStore(path, () => {}), again: fileStore(path, () => {}) }
   }
 
-  it('can be changed by another program, for example to remove an entry', () => {
+  it('can be changed by another program', () => {
     const { path, store: one, again } = store()
     expect(one.get('a')).toBeNull()
     expect(existsSync(path)).toBe(false)
@@ -76,7 +76,7 @@ describe('the session file', () => {
 })
 
 describe('the state folder', () => {
-  it('is in XDG_STATE_HOME or its default, unless LATCHKEY_HOME names another folder', () => {
+  it("is in XDG_STATE_HOME or its default if LATCHKEY_HOME isn't set", () => {
     expect(stateDir({ HOME: '/home/me' })).toBe(join('/home/me', '.local', 'state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state' })).toBe(join('/state', 'latchkey'))
     expect(stateDir({ HOME: '/home/me', XDG_STATE_HOME: '/state', LATCHKEY_HOME: '/mine' })).toBe('/mine')
@@ -114,7 +114,7 @@ describe('the state folder', () => {
     expect(existsSync('x')).toBe(false)
   })
 
-  it('can contain the file of a crashed devnet, and this devnet counts as not running', async () => {
+  it('can contain the file of a crashed devnet, which counts as not running', async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const status = {
       id: 'x',

@@ -71,7 +71,7 @@ describe.each([
     expect(to).toBe(router().toLowerCase())
   })
 
-  it('approves exactly the amount of a token, and swaps it over two pools', async () => {
+  it('approves exactly the swapped amount, and swaps over two pools', async () => {
     const [one, two] = [await reservesOf(uniswap, 'tUSD'), await reservesOf(uniswap, 'LKT')]
     const [before, nonce] = [await held('LKT'), await sent()]
     // Names the token by its address, as on a network without a list of tokens.

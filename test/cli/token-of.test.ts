@@ -41,7 +41,7 @@ describe('a token in the description of a request', () => {
     expect(await found(urls)).toEqual({ symbol: 'USDC', decimals: 6, unverified: false })
   })
 
-  it('is unverified if only nodes of one host report it, even on two ports', async () => {
+  it('is unverified if only nodes of one host report it', async () => {
     const unverified = { symbol: 'USDC', decimals: 8, unverified: true }
     const [one, other] = [await nodeWith(textOf('USDC'), 8), await nodeWith(textOf('USDC'), 8)]
     expect(await found([one])).toEqual(unverified)
@@ -78,7 +78,7 @@ describe('a token of a swap', () => {
   const found = (...urls: readonly string[]) =>
     undisputedToken({ LATCHKEY_HOME: tempDir() }, networkOn(urls), contract, new AbortController().signal)
 
-  it('is known if only one of two nodes answers and this node reports the token, whichever node it is', async () => {
+  it("is known if one of two nodes reports it and the other doesn't answer", async () => {
     const honest = await nodeWith(textOf('USDC'), 6)
     const token = { symbol: 'USDC', decimals: 6 }
     expect(await found(honest, 'http://localhost:1/')).toEqual(token)

@@ -156,7 +156,7 @@ describe('latchkey wallet', () => {
     }
   })
 
-  it('reads the pairing URI from standard input, where no other user of the machine sees it', async () => {
+  it('reads the pairing URI from standard input', async () => {
     const { uri, settled } = await dapp.propose(proposal)
     const { done } = startCli(['wallet', '-', '--approve'], { env, stdin: `  ${uri}\n` })
     const { topic } = await settled
@@ -164,7 +164,7 @@ describe('latchkey wallet', () => {
     expect(await done).toMatchObject({ code: 0 })
   })
 
-  it('reports a missing URI on standard input, and requires an option such as --approve if standard input contains the URI', async () => {
+  it('requires an option such as --approve if standard input contains the URI', async () => {
     const { uri } = await dapp.propose(proposal)
     const empty = await runCli(['wallet', '-', '--approve', '--json'], { env, stdin: '\n' })
     expect([empty.code, empty.json().error?.message]).toEqual([2, 'uri: is missing on standard input'])
@@ -335,7 +335,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('shows the effects of a request and then its simulated changes, and works even if the simulation fails', async () => {
+  it('shows the effects of a request, even if its simulation fails', async () => {
     const [network] = devnet.networks
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
       if (method !== 'eth_simulateV1') return result
@@ -367,7 +367,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('stops waiting for a silent node when the session ends, and shows no prompt', async () => {
+  it('shows no prompt if the session ends while a node is silent', async () => {
     const [network] = devnet.networks
     const asked: unknown[] = []
     const node = await lyingNode(network!.rpcUrls.default.http[0]!, (method, result) => {
@@ -394,7 +394,7 @@ describe('latchkey wallet', () => {
     expect(told().match(/\[y\/N\]/g)).toHaveLength(1)
   })
 
-  it('signs a dangerous request only after the user typed a word, and shows the danger above everything else', async () => {
+  it('signs a dangerous request only after the user types a word', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     const { uri, settled } = await dapp.propose(typed)
     const { told, done } = atTerminal(uri, ['y', 'y', 'unlimited', 'y'])
@@ -411,7 +411,7 @@ describe('latchkey wallet', () => {
     expect(await done).toBe(0)
   })
 
-  it('approves no dangerous request without a user at the terminal, unless an option names the danger', async () => {
+  it('approves a dangerous request without a terminal only if an option names the danger', async () => {
     const typed = { ...proposal, eip155: { ...proposal.eip155!, methods: ['eth_signTypedData_v4'] } }
     for (const [argv, approved] of [
       [[], 0],

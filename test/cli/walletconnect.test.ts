@@ -39,7 +39,7 @@ const uriOf = (running: ReturnType<typeof startCli>, at: 'stdout' | 'stderr') =>
   printed(running, /^wc:\S+$/m, at)
 
 describe('latchkey connect --wallet walletconnect', () => {
-  it('shows a URI, and then every command works over the session until the session is disconnected', {
+  it('shows a URI, and then every command uses the session', {
     tags: ['ci'],
   }, async () => {
     const env = home()
@@ -93,7 +93,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect(readdirSync(env.LATCHKEY_HOME)).not.toContain('walletconnect.json')
   })
 
-  it('replaces the previous WalletConnect session, whichever networks it covered, and keeps the other wallets', async () => {
+  it('replaces the previous WalletConnect session, and keeps the other wallets', async () => {
     const env = home()
     const pair = async () => {
       const connecting = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -150,7 +150,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     await runCli(['disconnect'], { env })
   })
 
-  it('ends without a connection: with the exit code 3 if the wallet declines, 130 if it is interrupted, and 6 after the time limit', async () => {
+  it('exits with 3 if the wallet declines, with 130 if interrupted, and with 6 after the time limit', async () => {
     const env = home()
     wallet.script.next('session_proposal', 'reject')
     const declined = startCli(['connect', '-w', 'walletconnect'], { env })
@@ -166,7 +166,7 @@ describe('latchkey connect --wallet walletconnect', () => {
     expect((await runCli(['status', '--json'], { env })).json().data).toMatchObject({ connected: false })
   })
 
-  it("names the missing option for the relay, and refuses a relay URL that isn't a WebSocket URL", async () => {
+  it("refuses a relay URL that isn't a WebSocket URL", async () => {
     const env = { LATCHKEY_HOME: tempDir() }
     const missing = await runCli(['connect', '-w', 'walletconnect', '-n', 'sepolia'], { env })
     expect(missing.code).toBe(2)

@@ -61,8 +61,7 @@ function sentence(about: string): string {
 }
 
 /**
- * Returns the examples in the help of the command, and those examples in the help of its group that use the command.
- * Remarks become comments.
+ * Returns the examples that use the command, from its own help and from the help of its group. Remarks become comments.
  */
 export function examplesOf(path: readonly string[], command: Command): readonly string[] {
   const line = ['latchkey', ...path].join(' ')

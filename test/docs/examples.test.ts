@@ -35,7 +35,7 @@ describe('the same text is in', () => {
   it('the examples and the templates of npm create latchkey', () => {
     const template = (path: string) =>
       readFileSync(join(root, 'packages/create-latchkey/templates', path), 'utf8')
-    // The templates differ from the examples: a separate file for their options, a button that signs, and test wallets.
+    // Unlike the examples, the templates have a separate file for their options, a button that signs, and test wallets.
     const own =
       /^(import \{ (eip155|sepolia|options|Sign) \}|const create = |import '\.\.?\/page\.css'| *<Sign \/>| *\{process\.env\.DEVNET_WALLETS).*\n/gm
     const code = (text: string) => text.replace(own, '')
@@ -81,7 +81,7 @@ describe('the same text is in', () => {
     expect(codeOf('docs/send.md')).toContain(file('shop/settle-orders.ts'))
   })
 
-  it('the examples and package.json, where both name the version of a library', () => {
+  it('the examples and package.json, for the versions of libraries', () => {
     const { devDependencies: tested } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     for (const example of ['script-tag', 'vite', 'next', 'sign-in-server']) {
       const { dependencies, devDependencies } = JSON.parse(file(`${example}/package.json`))

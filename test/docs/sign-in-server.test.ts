@@ -107,7 +107,7 @@ describe('the server side in docs/sign-in.md', () => {
     expect(await member.sessions.getSessions(chainId, account.address)).toHaveLength(1)
   })
 
-  it('forgets the oldest browser if all are signed in, however many sessions each has', async () => {
+  it('forgets the oldest browser if all are signed in', async () => {
     const oldest = await open('3')
     const others = [oldest.another(), oldest.another(), oldest.another()]
     for (const { sessions, signed } of [oldest, oldest, ...others]) await sessions.addSession(await signed())

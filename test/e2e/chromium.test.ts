@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
     return processInfo.find(({ type }) => type === 'browser')?.id
   }
 
-  it('is a single process, but the tests that use it share no storage, no cookies and no permissions', async () => {
+  it('shares no storage, cookies or permissions between tests', async () => {
     const [first, second] = [await launch(), await launch()]
     expect(await processOf(second)).toBe(await processOf(first))
     const one = await open(await first.newContext({ permissions: ['geolocation'] }))
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('the Chromium of a test worker', () => {
     await expect.poll(() => pagesIn(second), { message: "the closed user's page is removed" }).toBe(1)
   })
 
-  it('says what its pages show, in the error of a failed test', async () => {
+  it('adds what its pages show to the error of a failed test', async () => {
     const browser = await launch()
     const context = await browser.newContext()
     const page = await open(context)

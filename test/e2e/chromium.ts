@@ -9,8 +9,8 @@ import { PageReport } from './page-report.ts'
 
 /**
  * Features to switch off, because they cost time and no test needs them. Chromium reads only the last list of features,
- * so this list repeats Playwright's. The features of the omnibox render the suggestions of the address bar. Rendering
- * them costs more than most pages.
+ * so this list repeats Playwright's. The omnibox features render the address bar's suggestions, which costs more than
+ * most pages.
  */
 const withoutFeatures = [
   'AimEnabled',
@@ -32,8 +32,8 @@ const withoutFeatures = [
 ]
 
 /**
- * The feature that partitions the storage of frames of other sites. Without it, Chromium gives such a frame no storage
- * at all unless the frame has a permission.
+ * The feature that partitions the storage of frames of other sites. Without it, such a frame needs a permission to get
+ * any storage.
  */
 const partitioning = 'ThirdPartyStoragePartitioning'
 

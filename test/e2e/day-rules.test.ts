@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
   const tagsOf = (family: DayFamily) => (family === 'eip155' ? [] : ['all' as const])
 
   describe.each(dayFamilies)('of %s', (family) => {
-    it('is asked only once to connect, and the connection survives every failure and follows the selected account', {
+    it('is asked only once to connect, and stays connected after every failure', {
       timeout: 120_000,
       tags: tagsOf(family),
     }, async () => {
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('a wallet on an ordinary day in Chromium', () => 
     await world.close()
   })
 
-  it('is asked to add an eip155 network if only the text of its error says that it does not know the network', async () => {
+  it('is asked to add an eip155 network that its error calls unknown only in its text', async () => {
     const tab = await connected('eip155')
     await world.change({ switching: 'unknown' })
     expect(await during(tab.switchNetwork('eip155:137'))).toBeUndefined()

@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('the devtools in the demo', () => {
       .toMatch(/\d ETH/)
   })
 
-  it('make the storage fail, while the page still works without storage', { tags: ['all'] }, async () => {
+  it('make the storage fail, and the page works without it', { tags: ['all'] }, async () => {
     const one = await opened()
     const faults = await one.open('Faults')
     await switched(faults, 'Storage', 'Refused').check()

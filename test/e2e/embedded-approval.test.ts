@@ -247,7 +247,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect(await verifyTypedData({ address, domain, types, primaryType, message, signature })).toBe(true)
   })
 
-  it('shows known tokens in the window, and the changes that a node simulates', async () => {
+  it('shows known tokens and simulated changes in the window', async () => {
     const one = await guest()
     const { page, frame, address } = one
     await node(ether(), 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect((await answerTo(page, id)).payload).toEqual({ message: 'User rejected the request.' })
   }
 
-  it('needs the window for every kind of request, because the frame has no control that approves', async () => {
+  it('needs the window for every kind of request', async () => {
     const one = await guest()
     const { page, frame, address, pubkey } = one
     const to = `0x${'c'.repeat(40)}`
@@ -350,7 +350,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     expect([...seen, ...refused].sort()).toEqual([...approvedMethods].sort())
   })
 
-  it('is impossible while the service is down: the frame offers no recovery file, and only a button to try again', async () => {
+  it('is impossible while the service is down, when the frame only offers to try again', async () => {
     const page = await (await browser.newContext()).newPage()
     await page.route(`${service.url}/api/config`, (route) => route.abort())
     await page.goto(`${host.origin}/?wallet=${encodeURIComponent(service.url)}`)
@@ -426,7 +426,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
     ['Cross-Origin-Opener-Policy: same-origin', '/coop/same-origin', true],
     ['a sandbox without pop-ups', '/without-popups', false],
   ])('on a page with %s', (_, path, opens) => {
-    it('shows why there is no window, and ends the request with a specific error code', async () => {
+    it('shows why there is no window, and ends the request with an error', async () => {
       const { page, frame, address } = await guest({ path })
       const id = await rpc(page, 'personal_sign', ['cut off', address])
       const opening = opens ? page.context().waitForEvent('page') : undefined
@@ -521,7 +521,7 @@ describe.skipIf(!chromiumPath)('the approval of a request in the embedded wallet
       expect(await popup.locator('button').count()).toBe(0)
     })
 
-    it("can't come from a window that has navigated to another origin, or be used for a different request", async () => {
+    it("can't come from a window that has navigated to another origin", async () => {
       const { page, frame, address } = await there()
       const moved = await rpc(page, 'personal_sign', ['moved', address])
       const popup = await reviewInWindow(page, frame)

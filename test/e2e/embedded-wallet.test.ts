@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
   const settled = (page: Page, id: string) =>
     page.evaluate((one) => wallet.heard.some(({ data }) => data.id === one), id)
 
-  it('logs in with a code, has an account on each of two families, and signs what the visitor approved', async () => {
+  it('logs in with a code, and signs with its accounts of two families', async () => {
     const page = await visit()
     const email = await logIn(page)
     const mail = await service.mailbox.waitFor(email)
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
       return { ...(await guest(context)), requested, loaded }
     }
 
-    it('is loaded in idle time after a login, so that the request itself fetches no file', async () => {
+    it('is loaded in idle time after a login', async () => {
       const { page, frame, address, loaded } = await watchedGuest()
       const needed = (await Promise.all(modules.map(filesOf))).flat()
       expect(needed.length).toBeGreaterThan(20)
@@ -573,7 +573,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect(await verifyMessage({ address, message, signature: payload as `0x${string}` })).toBe(true)
   })
 
-  it('asks the visitor to save a recovery file before it returns the first address, if the page shows the frame', async () => {
+  it('asks the visitor to save a recovery file before it returns the first address', async () => {
     const page = await visit()
     const frame = frameOf(page)
     await frame.evaluate(() => {
@@ -623,7 +623,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     await answerTo(page, signing)
   })
 
-  it("returns the address even if the visitor postpones the recovery file, or if the frame is hidden and can't offer the file", {
+  it("returns the address if the visitor postpones the recovery file or can't see the frame", {
     tags: ['ci'],
   }, async () => {
     for (const shown of [true, false]) {
@@ -651,7 +651,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     }
   })
 
-  it('shows after a reload a browser that was added elsewhere, and lets the visitor remove this browser', async () => {
+  it('lets the visitor remove a browser that was added elsewhere', async () => {
     const { page, email } = await guest()
     const stranger = await walletDevice(service.url)
     const { access } = await logInDevice(stranger, service.mailbox, email)
@@ -707,7 +707,7 @@ describe.skipIf(!chromiumPath)('the embedded wallet in its frame', () => {
     expect((await answerTo(page, await reopen())).type).toBe('@w3m-frame/GET_USER_SUCCESS')
   })
 
-  it('refuses a page that is not allowed, and says so', async () => {
+  it('refuses a page that is not allowed', async () => {
     const page = await (await browser.newContext()).newPage()
     // This service allows only another origin.
     const open = await startWalletService({

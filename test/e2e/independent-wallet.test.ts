@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
   const call = (page: Page, type: string, payload?: object) =>
     page.evaluate(([name, body]) => client.call(name as string, body as object), [type, payload] as const)
 
-  it("works as a client of Latchkey's frame: it logs in, reads, signs a message, and logs out", async () => {
+  it("works as a client of Latchkey's frame", async () => {
     const page = await (await browser.newContext()).newPage()
     await page.goto(site.origin)
     await page.evaluate(
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it("works as a frame that doesn't ask for codes itself: the modal asks for the codes instead", async () => {
+  it("works as a frame that lets the modal ask for the codes", async () => {
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
     const one = await visitor({
       browser,
@@ -196,7 +196,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await one.leave()
   })
 
-  it("isn't blocked while the wallet service starts: the demo's mailbox waits for an answer before it asks again", async () => {
+  it("isn't blocked by the demo's mailbox while the wallet service starts", async () => {
     let asked = 0
     const one = await visitor({
       browser,

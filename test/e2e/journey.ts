@@ -18,8 +18,8 @@ export interface Way {
   readonly connects: readonly ChainNamespace[]
   connect(visitor: Visitor): Promise<void>
   /**
-   * The name of the account's holder at first, and after the switch of the account. The second is `undefined` if the
-   * wallet switches to another account of the same holder.
+   * The names of the holders of the first account and of the account after the switch. The second name is `undefined`
+   * if both accounts have the same holder.
    */
   readonly holders: readonly [string, string | undefined]
   /**

@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     row('whole-address').evaluate((address) => address.textContent?.replaceAll(/\s/g, ''))
   const sentRow = ({ modal }: Visitor) => modal().locator('[data-testid^=transaction-]').first()
 
-  it('sees the NFTs of the account, even if some of them are hostile, and sends a harmless one', async () => {
+  it('sends an NFT, even if other NFTs of the account are hostile', async () => {
     const svg = (inside: string) =>
       `data:image/svg+xml;base64,${btoa(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`)}`
     const script = '<script>parent.hacked = 1; hacked = 1</script><rect onload="parent.hacked = 1"/>'
@@ -379,7 +379,7 @@ describe.skipIf(!chromiumPath)('a visitor with an account', () => {
     ],
     ['never answers', () => {}],
   ])('with a data service that %s', (what, fail) => {
-    it('sees only data from the node, and can still receive and send', {
+    it('sees only data from the node, and can receive and send', {
       tags: what === 'is down' ? [] : ['all'],
     }, async () => {
       const one = await demo.visit()

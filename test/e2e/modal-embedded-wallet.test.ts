@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('a visitor without a wallet', { timeout: 180_000 
     await poll(() => second.address('eip155'), { message: 'the account is the chosen account' }).toBe(address)
   })
 
-  it("opens the wallet's own page in a separate window with a click, and still sees the same view in the modal", async () => {
+  it("opens the wallet's own page in a separate window, and the modal keeps its view", async () => {
     const visitor = await visit()
     const { page, press, row, titled } = visitor
     await logIn(visitor, 'gina@example.org')

@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     expect(await uncaught()).toEqual([])
   })
 
-  it('lists a second wallet with the same name as the first, and connects the wallet that the visitor chooses', async () => {
+  it('connects the chosen one of two wallets with the same name', async () => {
     await visit()
     await open()
     await page.evaluate(() => {
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     }).toContain(devnet.accounts.alice!.eip155!.address)
   })
 
-  it('restores the wallet that shows the account, not a wallet that copied its name and announced itself first', async () => {
+  it('restores the wallet that shows the account, although a copy announced itself first', async () => {
     // This script is added before the wallet's own script, so the forged wallet announces itself first.
     await visit(() => {
       if (!sessionStorage.getItem('forged')) return
@@ -251,7 +251,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
       })
     const alice = () => `eip155:31337:${devnet.accounts.alice!.eip155!.address}`
 
-    it('lists a well-known wallet first, warns of the flood, and connects and restores the wallet', async () => {
+    it('lists a well-known wallet first, and warns of the flood', async () => {
       await visit(() => sessionStorage.setItem('flooded', 'yes'))
       await page.addInitScript(flood)
       await page.reload()
@@ -305,7 +305,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
     await look(page, 'twins', { own: true })
   })
 
-  it('shows a hundred of a thousand wallets, more on request, and stays responsive', async () => {
+  it('shows a hundred of a thousand wallets, and more on request', async () => {
     await visit(() => {
       window.addEventListener('eip6963:requestProvider', () => {
         for (let each = 0; each < 1000; each++) {
@@ -557,7 +557,7 @@ describe.skipIf(!chromiumPath)('the modal on a hostile page', () => {
         expect(await uncaught()).toEqual([])
       })
 
-    it('lets the visitor choose when the wallet switches to a network that was not requested', async () => {
+    it("offers the page's networks when the wallet switches to an unsupported network", async () => {
       const { script, moveTo } = { script: await begin(), moveTo: wallets.ethereum.eip155!.wallet.switchTo }
       moveTo(1)
       await poll(() => modal().isVisible(), { message: 'the modal opens' }).toBe(true)

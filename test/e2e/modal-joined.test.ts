@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       await is('eip155', 'carol')
     })
 
-    it('offers the installed wallets and a list of all wallets, which contains the QR code', async () => {
+    it('offers the installed wallets, and the QR code in the list of all wallets', async () => {
       const visitor = await connectedOnEthereum(['solana'])
       const { press, titled, rows, modal } = visitor
       await goToSolana(visitor)
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     })
   })
 
-  it('connects with a single button, which then shows the account with its balance, and opens the account view', {
+  it('connects with a button that then shows the account and its balance', {
     tags: ['ci'],
   }, async () => {
     const visitor = await visit({ installed: ['ethereum'] })
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     expect(await notice().count()).toBe(0)
   })
 
-  it('opens at the next tap after its code could not be loaded, even if a prefetch has loaded the code since then', async () => {
+  it('opens at the next tap if a prefetch has loaded its code since the failure', async () => {
     const { page, pressButton, titled, notice, comeBack } = await tappedOffline()
     await comeBack()
     await page.mouse.move(0, 0)
@@ -319,7 +319,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
     await visitor.page.screenshot({ path: 'test-results/modal/snackbar-sign.png' })
   })
 
-  it('names the families of the session before the visitor disconnects, and disconnects all of them', async () => {
+  it('names all families of a session before it disconnects them', async () => {
     const visitor = await visit()
     const { page, pressButton, press, is, isClosed, modal } = visitor
     const wallet = await walletOf('dave')
@@ -429,7 +429,7 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
       }
     })
 
-    it("follows the visitor's system if the host chooses this, even when the system changes later", {
+    it("follows the visitor's system if the host chooses this", {
       tags: ['all'],
     }, async () => {
       const visitor = await visit({ installed: ['ethereum'], options: { themeMode: 'system' } })

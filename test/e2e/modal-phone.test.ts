@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath).each(phones)(
       }).toBeGreaterThan(10)
     })
 
-    it('chooses a wallet that the host lists, follows its link, and sees it first the next time', {
+    it('chooses a wallet that the host lists, and sees it first the next time', {
       tags: ['all'],
     }, async () => {
       const visitor = await visit({ screen, options: { customWallets: apps } })

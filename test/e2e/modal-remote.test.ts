@@ -36,7 +36,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     ['a desktop', undefined],
     ['a phone', phone],
   ] as const)
-    it(`reports what a visitor clicks on ${device}, and nothing that identifies them`, {
+    it(`reports what a visitor clicks on ${device}, and nothing that identifies the visitor`, {
       tags: screen ? ['all'] : [],
     }, async () => {
       const server = await desk()
@@ -98,8 +98,8 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     await visitor.press('account-network')
     await visitor.titled('Choose network')
     expect(server.events()).toEqual(['INITIALIZE'])
-    // A browser opens at most six connections per host. The page abandons the hanging request, so the others are
-    // delivered.
+    // A browser opens at most six connections per host. The page abandons the hanging request, so the other requests
+    // are delivered.
     server.answers.events = json({}, 202)
     // `close` returns before the page has run its handlers.
     const closed = visitor.page.waitForEvent('close')
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a page with remote configuration and telemetry',
     expect(new Set(server.bodies().map(({ eventId }) => eventId)).size).toBe(7)
   })
 
-  it('hides a feature that the project has switched off: after the visitor closes the modal, and at the next visit from the start', async () => {
+  it('hides a feature that the project has switched off', async () => {
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
       answer = resolve

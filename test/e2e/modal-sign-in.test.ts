@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const user = (visitor: Visitor) => ask(visitor, '/me')
 
   it.each(families)(
-    'signs in on %s, is still signed in after a reload, must sign again with another account, and signs out',
+    'signs in on %s, stays signed in after a reload, and signs out',
     async (family) => {
       if (!demo.present().includes(family)) return
       const visitor = await demo.visit({ as: 'sign-in' })
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   })
 
   // Separate accounts, because in the other tests, Alice and Bob belong to the same user.
-  it('cannot sign in with an account of another user, and becomes that user after signing out', async () => {
+  it("can sign in with another user's account only after signing out", async () => {
     const connectAs = async (visitor: Visitor, holder: string) => {
       await visitor.wallets.command('multi', { holder })
       await visitor.press(visitor.card('eip155').getByRole('button', { name: 'Connect' }))
@@ -300,7 +300,7 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.screen.width)).toBe(true)
   })
 
-  it('can skip an optional sign-in, resume it from the account view, and stay connected after signing out', async () => {
+  it('can skip an optional sign-in, and resume it from the account view', async () => {
     const visitor = await demo.visit({ as: 'sign-in-optional' })
     const { page, row, press, is, isClosed, titled, reload, openAccount } = visitor
     await connect(visitor, 'eip155')

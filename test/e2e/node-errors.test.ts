@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
     expect(await read(`${node}/busy-exposed`)).toMatchObject({ ...seen, retryAfter: '7' })
   })
 
-  it('contains the status if pages may read the status, and otherwise says that the host is unreachable', async () => {
+  it('says that the host is unreachable if pages may not read the status', async () => {
     expect(await read(`${node}/refused`)).toMatchObject({
       code: 'http/status',
       details: 'This origin is not allowed',
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)("a node's refusal, as a page sees it", () => {
       expect(secure.requests.get(path)).toBeLessThanOrEqual(2 * count)
     })
 
-    it('the page uses the second URL if an answer is larger than 10 MB, and gets an error without a second URL', async () => {
+    it('the page uses the second URL if an answer is larger than 10 MB', async () => {
       const url = `${secure.origin}/huge`
       expect(await readAll([url], 1)).toEqual(['http/invalid-body'])
       expect(await readAll([url, `${secure.origin}/fine`], 2)).toEqual(['5', '5'])

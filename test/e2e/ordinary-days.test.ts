@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('a page on ordinary days in Chromium', () => {
   const released = (context: BrowserContext) => context.close()
 
   describe.each(dayFamilies)('with a wallet of %s', (family) => {
-    it('keeps the stored connection of a locked wallet, and restores the connection when the wallet unlocks', {
+    it('restores the connection of a locked wallet when the wallet unlocks', {
       tags: family === 'eip155' ? [] : ['all'],
     }, async () => {
       const { context, visit } = await begin(family)
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('a page on ordinary days in Chromium', () => {
     await released(context)
   })
 
-  it('leaves a wallet on its network even if the app does not use this network, and requests only a connection', async () => {
+  it('connects a wallet on a network that the app does not use, without a switch', async () => {
     const { context, visit } = await begin('eip155', { chainId: '0x89' })
     const page = await visit()
     await connect(page, 'eip155')

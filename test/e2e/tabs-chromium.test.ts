@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('five tabs in Chromium', () => {
     return views[0]!
   }
 
-  it(`agree in ${rounds} rounds of simultaneous connecting and disconnecting: no session is lost or restored by mistake`, {
+  it(`agree in ${rounds} rounds of simultaneous connecting and disconnecting`, {
     timeout: 60_000 + rounds * 6_000,
   }, async () => {
     const random = testRandom()

@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     expect(await verifyMessage({ address, message, signature })).toBe(true)
   }
 
-  it('is undone in the frame with the recovery file, even after the service deleted the earlier parts', async () => {
+  it('is undone in the frame with the recovery file', async () => {
     const guest = await frameGuest({ browser, host, service }, { eip155: 1 })
     const file = await fileOf(guest)
     const attacker = await attackerWith(file, guest.email)
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     await signs(guest, second)
   })
 
-  it('is undone in the frame with the passkey, which then confirms new browsers again', async () => {
+  it('is undone in the frame with the passkey', async () => {
     const context = await browser.newContext()
     await context.addInitScript(onePasskey)
     const guest = await frameGuest({ browser, host, service, context }, { eip155: 1 })

@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
       Date.now = () => now() + by
     }, ms)
 
-  it('shows the words of the secret phrase after a code and a click, and hides them again', async () => {
+  it('shows the words of the secret phrase after a code and a click', async () => {
     const email = 'export@example.test'
     const page = await open()
     await logIn(page, email)
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(first, 'Log in to your wallet')
   })
 
-  it('restores a key without the service, even without a network connection', async () => {
+  it('restores a key without a network connection', async () => {
     const context = await browser.newContext()
     const page = await open(context)
     await logIn(page, 'alone@example.test')
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("can be opened with the passkey and the browser's part of the key after an attacker who reads the mailbox replaced the service's part", async () => {
+  it("opens with the passkey and the browser's part after an attacker replaced the service's part", async () => {
     const email = 'taken-over@example.test'
     const page = await open()
     await authenticator(page)
@@ -327,7 +327,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     return { ask, replace, id: user.id }
   }
 
-  it("recovers the key with the browser's part and the passkey after an attacker's device replaced the service's part", async () => {
+  it("recovers the key with the browser's part and the passkey", async () => {
     const email = 'taken-back@example.test'
     const page = await open()
     await authenticator(page)
@@ -357,7 +357,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await opensWithPasskeyAlone(page, email, own)
   })
 
-  it("recovers the key with the browser's part and the recovery file, even after the service deleted the earlier parts", async () => {
+  it("recovers the key with the browser's part and the recovery file", async () => {
     const email = 'taken-back-by-file@example.test'
     const page = await open()
     await authenticator(page)
@@ -414,7 +414,7 @@ describe.skipIf(!chromiumPath)("the wallet's own page", () => {
     await titled(page, 'Your recovery file is saved')
   })
 
-  it('replaces a lost recovery file, then refuses the lost file in other browsers, and shows the date of the replacement', async () => {
+  it('replaces a lost recovery file, and then refuses the lost file in other browsers', async () => {
     const email = 'replaced@example.test'
     const page = await open()
     await logIn(page, email)

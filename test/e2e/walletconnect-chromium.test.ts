@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     },
   )
 
-  it("is connected when the phone wakes the page with a dead socket after the wallet's approval", async () => {
+  it("connects if the wallet approved while the page slept", async () => {
     const gate = await relay.openGate()
     expect(await visit(undefined, gate.url)).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await page.evaluate(() => walletConnectPage.disconnect())
   })
 
-  it('connects at the next load if the wallet approved while the page was closed, and stays connected', async () => {
+  it('connects at the next load if the wallet approved while the page was closed', async () => {
     expect(await visit()).toBe('none')
     await page.evaluate(() => walletConnectPage.button())
     await page.click('button')
@@ -226,7 +226,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await gate.stop()
   })
 
-  it("ends the wallet's session at the next load, without connecting, if another tab connected in the meantime", {
+  it("ends the wallet's session at the next load if another tab has connected", {
     tags: ['all'],
   }, async () => {
     expect(await visit()).toBe('none')
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
       expect(await visit()).toBe('none')
     })
 
-  it("moves the data from the library's default store to Latchkey's own store, and then uses only Latchkey's store", async () => {
+  it("moves the data from the library's default store to Latchkey's own store", async () => {
     expect(await visit()).toBe('none')
     await pair()
     await page.evaluate(() => walletConnectPage.storeAsBefore())

@@ -60,7 +60,7 @@ function sentences(
 }
 
 describe('an approval of a PSBT', { timeout }, () => {
-  it('names the recipient and the amount of every output that a second library reads, and the amount that the miner gets', async () => {
+  it('names the recipient and the amount of every output that a second library reads', async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)
     const known = own.filter(({ kind }) => kind === 'p2wpkh' || kind === 'p2tr')
     const told = { all: 0, partial: 0, unknown: 0, miner: 0 }

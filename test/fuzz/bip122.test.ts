@@ -25,7 +25,7 @@ const network = {
 const rewritten = (psbt: string) => bitcoin.Psbt.fromBase64(psbt).toBase64()
 
 describe('a PSBT', { timeout }, () => {
-  it('is refused, or the signed PSBT has the inputs, outputs, fee and signed inputs of its description', {
+  it('is refused, or is signed as its description says', {
     tags: ['ci'],
   }, async () => {
     const own = ownScripts(await bip122Keys(secret), bitcoinChains.regtest)

@@ -160,7 +160,7 @@ function rightIn({ typeUrl, value }: Any): Named {
 }
 
 describe('an approval of a cosmos document', { timeout }, () => {
-  it('names the recipient or grantee and the amount of every message that a second library reads, at any depth', async () => {
+  it('names who gets what in every message that a second library reads', async () => {
     let nested = 0
     const signerInfos = [{ modeInfo: { single: { mode: 1 } } }]
     const authInfo = AuthInfo.fromPartial({ signerInfos, fee: { gasLimit: 1n } })

@@ -32,7 +32,7 @@ describe('a described eip155 transaction, on anvil,', { timeout: nodeTimeoutFor(
     await devnet?.stop()
   })
 
-  it('has the shown effects, costs at most the shown fee, and takes no more than the approval says', async () => {
+  it('takes no more from the account than the approval says', async () => {
     const network = devnet.networks[0]!
     const token = devnet.tokens[0]!.asset.split(':').at(-1)!
     const log = console as never

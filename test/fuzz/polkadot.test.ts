@@ -169,7 +169,7 @@ describe.each([
   ['polkadot', 'v15'],
   ['substrate', 'v14'],
 ] as const)('a polkadot transaction, on the runtime %s with metadata %s,', { timeout }, (name, version) => {
-  it('is refused, or is signed as a second library reads it, and the approval names the recipients and amounts', async () => {
+  it('is refused, or is signed as a second library reads it', async () => {
     const { second, network, wallet, builtPayload, messageOf } = await openRuntime(name, version)
     const random = testRandom()
     const count = Math.ceil(cases / 3)

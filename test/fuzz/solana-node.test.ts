@@ -53,7 +53,7 @@ describe('a described solana transaction, on LiteSVM,', { timeout: nodeTimeoutFo
     await devnet?.stop()
   })
 
-  it('has the shown effects, costs at most the shown fee, and takes no more than the approval says', async () => {
+  it('takes no more from the account than the approval says', async () => {
     const network = devnet.networks[0]!
     const mint = new PublicKey(devnet.tokens[0]!.asset.split(':').at(-1)!)
     const log = console as never

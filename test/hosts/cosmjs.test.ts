@@ -75,7 +75,7 @@ describe.each(['the loopback node', 'simd'] as const)('a page with CosmJS, on %s
       client.disconnect()
     })
 
-    it('signs an ADR-36 text, and the wallet and OpenSSL verify the signature only for this text', async () => {
+    it('signs an ADR-36 text, which the wallet and OpenSSL verify', async () => {
       const signed = (await keplr.signArbitrary(chainId, address('alice'), 'hello')) as {
         readonly pub_key: { readonly value: string }
         readonly signature: string

@@ -75,7 +75,7 @@ const pages =
     all[url.searchParams.get('cursor') ?? 'first']
 
 describe('the activity of an account', () => {
-  it('is requested page by page, with the path, the fields and the cursor that the specification demands', async () => {
+  it('is requested page by page, with the fields of the specification', async () => {
     const { activity, server, ids, alice } = await world(
       pages({ first: { data: [item('b')], next: 'two' }, two: { data: [item('a')], next: null } }),
     )
@@ -94,7 +94,7 @@ describe('the activity of an account', () => {
     ])
   })
 
-  it("is sorted newest first, without duplicates, and grouped by year and month in the visitor's time zone", async () => {
+  it("is sorted newest first, and grouped by month in the visitor's time zone", async () => {
     const at = (minedAt: string) => ({ metadata: { minedAt } })
     const { activity, ids } = await world(
       pages({
@@ -155,7 +155,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it("keeps an entry with invalid fields, but omits these fields and the entry's unreadable transfers", async () => {
+  it("keeps an entry, but omits its invalid fields and unreadable transfers", async () => {
     const { activity } = await world(
       pages({
         first: {
@@ -211,7 +211,7 @@ describe('the activity of an account', () => {
     expect(server.asked('history')).toHaveLength(9)
   })
 
-  it('is not requested again with a cursor that the service repeats', async () => {
+  it('is read only up to a cursor that the service repeats', async () => {
     const { activity, server } = await world(() => ({ data: [item('a')], next: 'same' }))
     await activity.load()
     await activity.loadMore()
@@ -221,7 +221,7 @@ describe('the activity of an account', () => {
     expect(activity.state.next).toBeUndefined()
   })
 
-  it('is empty if the service lists no transactions, and is not requested on a network that the service does not support', async () => {
+  it('is not requested on a network that the service does not support', async () => {
     const { activity, server, latchkey, other } = await world(() => ({ data: [], next: null }))
     await activity.load()
     expect(activity.state).toMatchObject({ empty: true, error: undefined })
@@ -263,7 +263,7 @@ describe('the activity of an account', () => {
     })
   })
 
-  it('is cleared on reset', async () => {
+  it('is cleared by activity.reset()', async () => {
     const { activity } = await world(() => ({ data: [item('a')], next: 'two' }))
     await activity.load()
     await activity.reset()

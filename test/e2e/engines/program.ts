@@ -56,7 +56,7 @@ export async function startProgram(
     const late = setTimeout(kill, limits.end)
     await ended
     clearTimeout(late)
-    // Kills the processes that are left of the group after its first process has ended.
+    // Kills the rest of the group after its first process has ended.
     kill()
     process.off('exit', kill)
   }

@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('examples/next', { timeout: 60_000 }, () => {
     expect(complaints).toEqual([])
   })
 
-  it("renders the last visit's account on the server, and shows only this account until the connection is restored", async () => {
+  it("renders the last visit's account on the server", async () => {
     const { page, complaints } = await browser.visit(origin)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByTestId('lk-card').getByRole('button', { name: 'Dev Ethereum' }).click()
