@@ -52,7 +52,7 @@ describe('bip122 keys', () => {
 describe('the bip122 verifier', () => {
   const chain = bitcoinChains.regtest
 
-  it("confirms the ECDSA and BIP-322 signatures of a wallet", async () => {
+  it('confirms the ECDSA and BIP-322 signatures of a wallet', async () => {
     const keys = await bip122Keys(alice.secret)
     for (const kind of ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const)
       for (const scheme of ['ecdsa', 'bip322'] as const) {
@@ -190,31 +190,28 @@ describe.each(bitcoinNodes)('with %s', (node) => {
 
   const on = (at: number) => ['--network', devnet.networks[at]!.caipNetworkId, '--rpc', devnet.nodes[at]!.url]
 
-  it.each([0, 1])(
-    'commands read, sign and send with a devnet account on network number %i',
-    async (at) => {
-      const home = { env: { LATCHKEY_HOME: tempDir() } }
-      const run = (...args: string[]) =>
-        runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on(at)], home)
-      const balance = await run('balance')
-      expect(balance.code, balance.stderr).toBe(0)
-      expect(balance.json().data).toMatchObject({ symbol: 'BTC' })
-      const signed = await run('sign', 'message', 'hello')
-      expect(signed.code, signed.stderr).toBe(0)
-      const sent = await run('send', '--to', 'dev:bob', '--amount', '0.001', '--wait')
-      expect(sent.code, sent.stderr + sent.stdout).toBe(0)
-      const to = at === 0 ? bob.address : onSignet(bob.address)
-      expect(JSON.stringify(sent.json().data)).toContain(to)
-      const wrong = await run(
-        'send',
-        '--to',
-        at === 0 ? onSignet(bob.address) : bob.address,
-        '--amount',
-        '0.001',
-      )
-      expect(wrong.code).toBe(2)
-    },
-  )
+  it.each([0, 1])('commands read, sign and send with a devnet account on network number %i', async (at) => {
+    const home = { env: { LATCHKEY_HOME: tempDir() } }
+    const run = (...args: string[]) =>
+      runCli([...args, '--wallet', 'dev:alice', '--json', '--yes', ...on(at)], home)
+    const balance = await run('balance')
+    expect(balance.code, balance.stderr).toBe(0)
+    expect(balance.json().data).toMatchObject({ symbol: 'BTC' })
+    const signed = await run('sign', 'message', 'hello')
+    expect(signed.code, signed.stderr).toBe(0)
+    const sent = await run('send', '--to', 'dev:bob', '--amount', '0.001', '--wait')
+    expect(sent.code, sent.stderr + sent.stdout).toBe(0)
+    const to = at === 0 ? bob.address : onSignet(bob.address)
+    expect(JSON.stringify(sent.json().data)).toContain(to)
+    const wrong = await run(
+      'send',
+      '--to',
+      at === 0 ? onSignet(bob.address) : bob.address,
+      '--amount',
+      '0.001',
+    )
+    expect(wrong.code).toBe(2)
+  })
 
   it('commands sign a message in the ECDSA or the BIP-322 scheme', async () => {
     const home = { env: { LATCHKEY_HOME: tempDir() } }

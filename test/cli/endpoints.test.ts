@@ -159,7 +159,7 @@ describe('latchkey doctor --endpoints', () => {
     })
   })
 
-  it("refuses --origin without an origin or without --endpoints", async () => {
+  it('refuses --origin without an origin or without --endpoints', async () => {
     const url = await faulty('eip155')
     expect((await run(url, '--origin', 'app.example')).code).toBe(2)
     const alone = await runCli(['doctor', '--origin', origin], { env: { LATCHKEY_HOME: tempDir() } })

@@ -80,8 +80,7 @@ describe.each(families)('a payment through a node of %s', (family, decimals, lea
     expect(await held()).toBe(before + value)
   }
 
-  it('is made only once if the node accepts it and then cuts the connection', () =>
-    isPaidOnce('cut once'))
+  it('is made only once if the node accepts it and then cuts the connection', () => isPaidOnce('cut once'))
 
   it.each(answered.slice(1))(
     'is made only once if the node accepts it and then has the fault "%s"',

@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('the devtools in a production build', () => {
   })
   afterAll(() => browser?.close())
 
-  it("are in no file of the demo", {
+  it('are in no file of the demo', {
     tags: ['ci'],
   }, async () => {
     const [visitors, developers] = [await buildDemo(world), await buildDemo(world, { development: true })]

@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('a second implementation of the protocol', () => 
     await page.context().close()
   })
 
-  it("works as a frame that lets the modal ask for the codes", async () => {
+  it('works as a frame that lets the modal ask for the codes', async () => {
     const url = `${site.origin}/frame.html?node=${encodeURIComponent(ether().rpcUrls.default.http[0]!)}`
     const one = await visitor({
       browser,

@@ -52,63 +52,60 @@ describe.skipIf(!chromiumPath)('a visitor who must sign in', () => {
   const kept = async (visitor: Visitor) => (await ask(visitor, '/sessions')).sessions
   const user = (visitor: Visitor) => ask(visitor, '/me')
 
-  it.each(families)(
-    'signs in on %s, stays signed in after a reload, and signs out',
-    async (family) => {
-      if (!demo.present().includes(family)) return
-      const visitor = await demo.visit({ as: 'sign-in' })
-      const { row, press, is, isClosed, reload, page } = visitor
-      await connect(visitor, family)
-      await isNow(visitor, 'required')
-      await row('sign-in-site').waitFor()
-      await poll(() => row('sign-in-site').textContent(), { message: 'the sign in site is shown' }).toBe(
-        new URL(demo.origin).host,
-      )
-      if (family === 'eip155') await look(page, 'sign-in')
-      await press(row('sign-in-sign'))
-      await isNow(visitor, 'signed-in')
-      await isClosed()
-      if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
-      const [session] = await kept(visitor)
-      // The session can be verified a second time, with the same result.
-      const { nonce, domain } = session!.data
-      await verifySignIn(session!, { nonce, domain, uri: () => true })
-      const first = `${family}:${await visitor.address(family)}`
-      expect((await user(visitor)).accounts).toEqual([first])
-      // The page stores no data that would open the session in another browser.
-      expect(await page.evaluate(() => document.cookie + localStorage.getItem('@latchkey/siwx'))).toBe('null')
+  it.each(families)('signs in on %s, stays signed in after a reload, and signs out', async (family) => {
+    if (!demo.present().includes(family)) return
+    const visitor = await demo.visit({ as: 'sign-in' })
+    const { row, press, is, isClosed, reload, page } = visitor
+    await connect(visitor, family)
+    await isNow(visitor, 'required')
+    await row('sign-in-site').waitFor()
+    await poll(() => row('sign-in-site').textContent(), { message: 'the sign in site is shown' }).toBe(
+      new URL(demo.origin).host,
+    )
+    if (family === 'eip155') await look(page, 'sign-in')
+    await press(row('sign-in-sign'))
+    await isNow(visitor, 'signed-in')
+    await isClosed()
+    if (family === 'solana') expect(await asked(visitor, 'solana')).toBe('solana:signIn')
+    const [session] = await kept(visitor)
+    // The session can be verified a second time, with the same result.
+    const { nonce, domain } = session!.data
+    await verifySignIn(session!, { nonce, domain, uri: () => true })
+    const first = `${family}:${await visitor.address(family)}`
+    expect((await user(visitor)).accounts).toEqual([first])
+    // The page stores no data that would open the session in another browser.
+    expect(await page.evaluate(() => document.cookie + localStorage.getItem('@latchkey/siwx'))).toBe('null')
 
-      await reload()
-      await is(family, 'connected')
-      await isNow(visitor, 'signed-in')
-      expect(await visitor.modal().isVisible()).toBe(false)
+    await reload()
+    await is(family, 'connected')
+    await isNow(visitor, 'signed-in')
+    expect(await visitor.modal().isVisible()).toBe(false)
 
-      const [name, where] = wallets[family]
-      if (where === 'wallet') await press(page.getByRole('button', { name: `bob in ${name}` }))
-      else {
-        await visitor.openAccount()
-        await press(row('account-switch-address'))
-        await press(visitor.modal().locator('[data-testid^=switch-address-]:not([aria-current])').first())
-      }
-      await visitor.titled('Sign in to Latchkey demo')
-      await isNow(visitor, 'required')
-      await press(row('sign-in-sign'))
-      await isNow(visitor, 'signed-in')
-      expect(await kept(visitor)).toHaveLength(2)
-      const second = `${family}:${await visitor.address(family)}`
-      await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents(), {
-        message: 'the server has the user',
-      }).toEqual([first, second])
-      if (family === 'eip155') await look(page, 'demo-signed-in')
-      await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
-      await is(family, 'disconnected')
-      await isNow(visitor, 'no-account')
-      await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
-        code: 'siwx/not-authenticated',
-      })
-      expect(await kept(visitor)).toEqual([])
-    },
-  )
+    const [name, where] = wallets[family]
+    if (where === 'wallet') await press(page.getByRole('button', { name: `bob in ${name}` }))
+    else {
+      await visitor.openAccount()
+      await press(row('account-switch-address'))
+      await press(visitor.modal().locator('[data-testid^=switch-address-]:not([aria-current])').first())
+    }
+    await visitor.titled('Sign in to Latchkey demo')
+    await isNow(visitor, 'required')
+    await press(row('sign-in-sign'))
+    await isNow(visitor, 'signed-in')
+    expect(await kept(visitor)).toHaveLength(2)
+    const second = `${family}:${await visitor.address(family)}`
+    await poll(() => page.getByTestId('server-user').getByRole('listitem').allTextContents(), {
+      message: 'the server has the user',
+    }).toEqual([first, second])
+    if (family === 'eip155') await look(page, 'demo-signed-in')
+    await press(page.getByTestId('sign-in').getByRole('button', { name: 'Sign out' }))
+    await is(family, 'disconnected')
+    await isNow(visitor, 'no-account')
+    await poll(() => user(visitor), { message: 'the server knows the user' }).toEqual({
+      code: 'siwx/not-authenticated',
+    })
+    expect(await kept(visitor)).toEqual([])
+  })
 
   it('signs in on each family over one WalletConnect session', async () => {
     const other = await demo.visit()

@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('a page with providers and no service of its own'
     expect(errors).toEqual([])
     await context.close()
   })
-  it("sells a token through the Universal Router after a click", async () => {
+  it('sells a token through the Universal Router after a click', async () => {
     const { context, row, text, errors } = await open('#universal-router')
     const { contracts } = scene.uniswap
     const { coin, token } = await reservesOf(scene.uniswap, 'tUSD')

@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     },
   )
 
-  it("connects if the wallet approved while the page slept", async () => {
+  it('connects if the wallet approved while the page slept', async () => {
     const gate = await relay.openGate()
     expect(await visit(undefined, gate.url)).toBe('none')
     await page.evaluate(() => walletConnectPage.button())

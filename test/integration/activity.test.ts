@@ -155,7 +155,7 @@ describe('the activity of an account', () => {
     expect(ids().sort()).toEqual(['approval', 'half'])
   })
 
-  it("keeps an entry, but omits its invalid fields and unreadable transfers", async () => {
+  it('keeps an entry, but omits its invalid fields and unreadable transfers', async () => {
     const { activity } = await world(
       pages({
         first: {

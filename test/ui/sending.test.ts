@@ -62,6 +62,22 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
+  it('is titled as sent unless the network refuses the transaction', async () => {
+    for (const [phase, title] of [
+      ['confirmed', 'Transaction sent'],
+      ['failed', 'Send'],
+    ] as const)
+      await pages.with({}, async (page) => {
+        for (const step of reviewing('sends', phase)) await step(page, languages.en)
+        await click('review-send')(page)
+        await page
+          .getByTestId('sent')
+          .and(page.locator(`[data-status=${phase}]`))
+          .waitFor()
+        await titled(page, title)
+      })
+  })
+
   it('asks the visitor to enter or paste an address', async () => {
     await pages.with({}, async (page) => {
       for (const step of reviewing('later').slice(0, 3)) await step(page, languages.en)

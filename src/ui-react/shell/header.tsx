@@ -16,7 +16,11 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const app = useController(latchkey.options, ({ metadata }) => metadata.name)
   const sending = usePendingSend() !== undefined
   const swap = useController(latchkey.swap, ({ result }) => result)
-  const title = titleOf(language, { ...state, app, sending, swap })
+  const sent = useController(latchkey.send, (send) => send.sent?.hash)
+  const refused = useController(latchkey.activity, ({ transactions }) =>
+    transactions.some(({ hash, status }) => hash === sent && status === 'failed'),
+  )
+  const title = titleOf(language, { ...state, app, sending, refused, swap })
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'
   return (
     <div className="header">

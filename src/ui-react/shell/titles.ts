@@ -22,11 +22,18 @@ export interface Titled extends Pick<RouterState, 'view' | 'data'> {
   readonly app: string | undefined
   /** Whether the wallet is asked to send. */
   readonly sending: boolean
+  /** Whether the network refused the transaction that was sent. */
+  readonly refused: boolean
   /** The result of the swap, if there is one. */
   readonly swap: SwapResult | undefined
 }
 
-export function titleOf(language: Language, { view, data, app, sending, swap }: Titled): string {
+/** Returns whether all of the swap's tokens have arrived, also on another network. */
+function isSwapped({ phase, short, terms, arrival }: SwapResult): boolean {
+  return phase === 'confirmed' && !short && (!terms.bridge || arrival?.phase === 'arrived')
+}
+
+export function titleOf(language: Language, { view, data, app, sending, refused, swap }: Titled): string {
   const wallet = data?.connector?.name ?? data?.wallet?.name
   if (view === 'ConnectingExternal' && wallet) return walletName(language, wallet)
   if (view === 'ConnectingWalletConnect' && data?.wallet) return data.wallet.name
@@ -37,8 +44,8 @@ export function titleOf(language: Language, { view, data, app, sending, swap }: 
   return language.say(titleWords, key(), { app: app ?? language.say(signInWords, 'app') })
 
   function key(): keyof (typeof titleWords)['strings'] {
-    if (view === 'WalletSendPreview' && sending) return 'WalletSend'
-    if (view === 'SwapPreview' && swap) return swap.phase === 'confirmed' && !swap.short ? 'Swapped' : 'Swap'
+    if ((view === 'WalletSendPreview' && sending) || (view === 'WalletSent' && refused)) return 'WalletSend'
+    if (view === 'SwapPreview' && swap) return isSwapped(swap) ? 'Swapped' : 'Swap'
     return isTitled(view) ? view : 'Connect'
   }
 }
