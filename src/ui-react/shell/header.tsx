@@ -3,6 +3,7 @@ import { usePendingSend } from '../hooks/use-pending-send.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon } from '../parts/icon.tsx'
+import { sentTransaction } from '../parts/send/sent-transaction.ts'
 import { useRuntime } from '../runtime.ts'
 import { goBack } from './go-back.ts'
 import type { Shown } from './stage.tsx'
@@ -16,9 +17,13 @@ export function Header({ shown }: { readonly shown: Shown }) {
   const app = useController(latchkey.options, ({ metadata }) => metadata.name)
   const sending = usePendingSend() !== undefined
   const swap = useController(latchkey.swap, ({ result }) => result)
-  const sent = useController(latchkey.send, (send) => send.sent?.hash)
-  const refused = useController(latchkey.activity, ({ transactions }) =>
-    transactions.some(({ hash, status }) => hash === sent && status === 'failed'),
+  const sent = useController(latchkey.send, (send) => send.sent)
+  const refused = useController(
+    latchkey.activity,
+    ({ transactions }) =>
+      state.view === 'WalletSent' &&
+      sent !== undefined &&
+      sentTransaction(transactions, sent)?.status === 'failed',
   )
   const title = titleOf(language, { ...state, app, sending, refused, swap })
   const canGoBack = state.history.length > 1 && state.view !== 'ApproveTransaction'

@@ -12,10 +12,13 @@ function titleWith(
   arrival?: NonNullable<SwapResult['arrival']>['phase'],
 ): string {
   const terms = (arrival ? { bridge } : {}) as SwapResult['terms']
-  const swap = { phase: 'confirmed', short: false, hash: '0x', terms, ...result } as SwapResult
+  const swap = {
+    ...{ phase: 'confirmed', short: false, hash: '0x', terms, ...result },
+    arrival: arrival && { phase: arrival },
+  } as SwapResult
   return titleOf(english, {
     ...{ view: 'SwapPreview', data: undefined, app: undefined, sending: false, refused: false },
-    swap: arrival && arrival !== 'pending' ? { ...swap, arrival: { phase: arrival } as never } : swap,
+    swap,
   })
 }
 

@@ -14,6 +14,7 @@ import { networkName } from '../../parts/names.ts'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { Ring } from '../../parts/ring.tsx'
 import { clip } from '../../parts/row.tsx'
+import { sentTransaction } from '../../parts/send/sent-transaction.ts'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
 import { whatMoves } from '../../parts/token/what-moves.ts'
 import { useRuntime } from '../../runtime.ts'
@@ -42,18 +43,9 @@ export function WalletSentView() {
     if (!sent && router.state.view === 'WalletSent') router.reset('Account')
   }, [router, sent])
 
-  // The activity has the current state of the transaction. If the wallet sends the same payment again with another fee, the hash
-  // changes. Once the service lists the transaction, the entry with the first hash disappears. So look for the last known hash
-  // too.
+  // The activity has the current state of the transaction.
   const [last, setLast] = useState<PastTransaction>()
-  const hashes = [sent?.hash, last?.hash].map((one) => one?.toLowerCase())
-  const listed =
-    sent &&
-    transactions.find(
-      ({ id, network, hash }) =>
-        id === `sent:${sent.network.caipNetworkId}:${sent.hash}` ||
-        (network === sent.network.caipNetworkId && hashes.includes(hash.toLowerCase())),
-    )
+  const listed = sent && sentTransaction(transactions, sent, last?.hash)
   useEffect(() => {
     if (listed) setLast(listed)
   }, [listed])
