@@ -149,7 +149,7 @@ describe('a swap in the telemetry', () => {
     ...{ swapFromAmount: '1.5', swapToAmount: '3000.000001' },
   }
 
-  it('is reported when it starts, with exact amounts, and without the account', () => {
+  it('is reported with exact amounts and without the account', () => {
     expect(all(eventRows.swap.initiated?.(swapping, facts))).toEqual([{ event: 'INITIATE_SWAP', properties }])
   })
 

@@ -84,7 +84,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is refused if it is out of range for the price or the limit of compute units', () => {
+  it('is refused as a price or limit of compute units if it is out of range', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

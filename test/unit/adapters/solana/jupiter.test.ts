@@ -136,7 +136,7 @@ describe("a swap through Jupiter's program", () => {
   })
 
   it.each(kinds)(
-    'with the instruction %s is refused if a field is wrong, and the error names this field',
+    'with the instruction %s is refused with an error that names the wrong field',
     (kind) => {
       const v2 = kind.endsWith('_v2')
       const shared = kind.startsWith('shared')
@@ -312,7 +312,7 @@ describe("a swap through Jupiter's program", () => {
     expect(fieldOf(run)).toBe(field)
   })
 
-  it('is refused, or shown with the right receiver and source token, if random bytes of the transaction change', () => {
+  it('never shows a wrong receiver or source token, whichever bytes of the transaction change', () => {
     // A linear congruential generator: https://en.wikipedia.org/wiki/Linear_congruential_generator
     let seed = 39
     const random = (below: number) => {
