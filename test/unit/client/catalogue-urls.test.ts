@@ -77,7 +77,7 @@ describe('requests to the catalogue', () => {
     await latchkey.dispose()
   })
 
-  it('stay short with 1,000 included wallets, and find those that the catalogue knows', async () => {
+  it('stay short with 1,000 included wallets, and find the wallets that the catalogue knows', async () => {
     const unknown = Array.from({ length: 900 }, (_, at) => idOf(10_000 + at))
     const includeWalletIds = [...unknown, ...wallets.slice(100, 200).map(({ id }) => id)]
     const excludeWalletIds = [idOf(100), idOf(102)]

@@ -193,7 +193,7 @@ describe('the name of a client', () => {
   it("becomes free again when the client can't be created", async () => {
     const platform = memoryPlatform()
     let reads = 0
-    /** A page that throws an error after the client took its name. */
+    /** A page object that throws an error after the client took its name. */
     const page = {
       ...platform.page,
       get kind() {

@@ -103,7 +103,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('when it closes as a card in the page, returns to Account if an account is connected', async () => {
+  it('returns to Account if it closes as a card in the page while an account is connected', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()

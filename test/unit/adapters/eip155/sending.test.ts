@@ -72,7 +72,7 @@ describe('the eip155 adapter, when it sends,', () => {
     })
   })
 
-  it('compares the fee with its limit at the gas that the host passed', async () => {
+  it('checks the fee limit with the gas that the host passed', async () => {
     const { adapter, wallet } = await setUp()
     const send = (maxFee: bigint) =>
       adapter.sendTransaction(account, { to: bob, value: 5n, gas: 100_000n }, { maxFee })
@@ -85,7 +85,7 @@ describe('the eip155 adapter, when it sends,', () => {
     ['by a quarter', 8_000_000n, 10_000_000n],
     ['up to the maximum gas of a transaction', 16_000_000n, 2n ** 24n],
     [
-      'up to the gas of a block, if the network allows this to a transaction',
+      'up to the gas of a block, if a transaction may use that much',
       29_000_000n,
       30_000_000n,
     ],
@@ -478,7 +478,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     const { adapter, told } = await setUp()
     await adapter.switchNetwork('eip155:w', network(10))
     await turn()
-    // The account's address stays the same, but its id names the new network.
+    // The accounts are announced too, because an account's id names its network.
     expect(told).toMatchObject([
       ['networkChanged', { network: { id: 10 } }],
       ['accountsChanged', { accounts: [{ address: alice }, { address: bob }] }],
@@ -661,7 +661,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
   })
 
-  it('recognizes a rejection by its text if the wallet's error has no code', async () => {
+  it("recognizes a rejection by its text if the wallet's error has no code", async () => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', 'User rejected the request')
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({

@@ -27,7 +27,7 @@ describe('submitting a signed transaction', () => {
     expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
   })
 
-  it('succeeds if the node's pool already has the transaction', async () => {
+  it("succeeds if the node's pool already has the transaction", async () => {
     const { chain } = chainThat(() => {
       throw rpcErrorFrom(
         { code: 1013, message: 'Transaction Already Imported' },

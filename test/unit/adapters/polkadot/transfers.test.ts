@@ -38,7 +38,7 @@ function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath 
 }
 
 describe('a polkadot transfer of the native coin', () => {
-  it("may use the existential deposit if the sender gives up the account and nothing depends on the account", () => {
+  it('may use the existential deposit if the sender gives up the account and nothing depends on the account', () => {
     expect(outcome(890n)).toBe('allowed')
     expect(outcome(891n)).toBe('validation/invalid-amount')
     expect(outcome(990n, {}, true)).toBe('allowed')
@@ -58,9 +58,9 @@ describe('a polkadot transfer of the native coin', () => {
 describe('a polkadot transfer of an asset', () => {
   const token = { asset, sender: holding, receiver: { ...holding, balance: 0n, exists: false } }
 
-  it('needs an existing recipient, unless the asset can keep an account alive (is sufficient)', () => {
+  it('needs an existing recipient, unless the asset is sufficient to keep an account alive', () => {
     expect(outcome(5n, { token })).toBe('allowed')
-    // This account lives only from a sufficient asset, so it can't receive an asset that isn't sufficient.
+    // Only a sufficient asset keeps this account alive, so the account can't receive an asset that isn't sufficient.
     expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')
     const sufficient = { ...token, asset: { ...asset, sufficient: true } }
     expect(outcome(5n, { token: sufficient, receiver: nobody })).toBe('allowed')

@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(digestOf(text)).toBe(TypedDataEncoder.hash(order.domain, order.types, order.message))
   })
 
-  it("gets the types of the domain if the caller omits these types", () => {
+  it('gets the types of the domain if the caller omits these types', () => {
     expect(JSON.parse(typedDataText(account, order)).types.EIP712Domain).toEqual([
       { name: 'name', type: 'string' },
       { name: 'chainId', type: 'uint256' },

@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../../../src/testing/manual-cl
 
 type Answer = TransactionStatus | Error
 
-/** Waits for a transaction on a manual clock. The last answer repeats. */
+/** Waits for a transaction on a manual clock. The node gives the answers in order, and then repeats the last answer. */
 function waiting(
   answers: readonly Answer[],
   opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},
@@ -132,7 +132,7 @@ describe('a wait for a transaction', () => {
     expect(await result).toEqual({ value: confirmed, at: 200_000 })
   })
 
-  it("does not count the time in which the computer slept or its clock was set back", async () => {
+  it('does not count the time in which the computer slept or its clock was set back', async () => {
     const clock = manualClock()
     let shift = 0
     const shifted = { ...clock, now: () => clock.now() + shift } as ManualClock

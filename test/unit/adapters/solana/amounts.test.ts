@@ -84,7 +84,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is refused as a price or limit of compute units if it is out of range', () => {
+  it('must be in range for the price and the limit of compute units', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

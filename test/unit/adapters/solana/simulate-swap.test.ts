@@ -259,7 +259,7 @@ describe('the check that simulates a swap', () => {
     expect(await run(stake(owner), stake(owner))).toEqual({ balanceChange: 990_000n })
     for (const next of [stake(thief), stake(owner, 1n), undefined])
       await expect(run(stake(owner), next)).rejects.toMatchObject({ values: { field: 'account' } })
-    // The stake of a pool may change.
+    // A swap may change the stake of a pool.
     const pools = (lamports: bigint) => ({ ...stake(thief, lamports), data: new Uint8Array(200) })
     expect(await run(pools(2n), pools(1n))).toEqual({ balanceChange: 990_000n })
   })

@@ -150,7 +150,7 @@ describe('a login by email', () => {
     expect(w.told).toEqual([asked, answered, asked, answered])
   })
 
-  it("connects one family if the frame refuses the other family", async () => {
+  it('connects one family if the frame refuses the other family', async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },

@@ -224,7 +224,7 @@ describe('a request to the frame', () => {
     await w.greet()
   })
 
-  it("is validated before it is sent", async () => {
+  it('is validated before it is sent', async () => {
     const email = await outcome(w.frame.send('CONNECT_EMAIL', { email: 'nobody' }))
     expect(email).toMatchObject({ message: 'Invalid email' })
     expect(await outcome(rpc('debug_traceCall'))).toMatchObject({ message: 'Invalid input' })

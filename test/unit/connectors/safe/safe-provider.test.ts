@@ -45,7 +45,7 @@ describe('a batch for the Safe', () => {
 })
 
 describe('a message that the owners sign', () => {
-  /** Signs with a Safe that gives a method's answers one by one. The last answer repeats. */
+  /** Signs with a Safe that gives the answers of each method in order, and then repeats the last answer. */
   function sign(answers: Readonly<Record<string, readonly unknown[]>>) {
     const { clock } = memoryPlatform()
     const left = Object.fromEntries(Object.entries(answers).map(([method, all]) => [method, [...all]]))

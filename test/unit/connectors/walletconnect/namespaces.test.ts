@@ -119,7 +119,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
-  it("is read in a number of steps that grows linearly with its size", () => {
+  it('is read in a number of steps that grows linearly with its size', () => {
     const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
     const accounts = ids.flatMap((id) =>
       Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),

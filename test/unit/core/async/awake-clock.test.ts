@@ -22,7 +22,7 @@ describe('a time limit that counts only while the page is awake', () => {
   })
 
   it.each([0, 300, 4999])(
-    'counts a sleep that began after %i ms as no time, and ends after the rest of the time',
+    'does not count a sleep that begins after %i ms',
     async (ms) => {
       const { clock, state } = limit(5000)
       await clock.advance(ms)
@@ -34,7 +34,7 @@ describe('a time limit that counts only while the page is awake', () => {
     },
   )
 
-  it('ends even if a hidden page runs timers only once a minute, because each late timer counts as a second', async () => {
+  it('ends even if a hidden page runs timers only once a minute', async () => {
     const { clock, state } = limit(5000)
     for (let times = 0; times < 6; times++) {
       expect(state.ended).toBe(false)

@@ -364,8 +364,7 @@ describe('options that are not implemented', () => {
   )
   const features = words('pay')
   /**
-   * Returns, for each option that is not implemented, its name and an options object. The object has `value`
-   * at the path of the option.
+   * Returns the name of each unimplemented option, with an options object that sets this option to `value`.
    */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
@@ -385,7 +384,7 @@ describe('options that are not implemented', () => {
   })
 
   it.each([undefined, false, []])(
-    'are accepted with %j, because an option that is off changes nothing',
+    'are accepted with %j, which means off',
     (off) => {
       for (const [, input] of each(off)) {
         const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)

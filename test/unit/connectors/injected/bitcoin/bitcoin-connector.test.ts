@@ -105,7 +105,7 @@ describe('the OKX wallet', () => {
     return { wallet, provider, connector }
   }
 
-  it("connects through its own method, and only to the main network", async () => {
+  it('connects through its own method, and only to the main network', async () => {
     const { wallet, connector } = okx()
     const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     const [address] = await wallet.addresses()

@@ -122,7 +122,7 @@ describe("a store over the browser's database", () => {
     expect(world.clock.pending).toBe(0)
   })
 
-  it("keeps what two tabs add to one value", async () => {
+  it('keeps what two tabs add to one value', async () => {
     const world = setUp()
     const [first, second] = [await open(world), await open(world)]
     first.set(keychain, '{"first":"1"}')

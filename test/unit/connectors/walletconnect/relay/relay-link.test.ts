@@ -105,7 +105,7 @@ function world({ up: upAtFirst = false, topics = ['topic'], navigator = {}, conn
 }
 const minutes = 60_000
 
-it("a failed publication causes no unhandled rejection", async () => {
+it('a failed publication causes no unhandled rejection', async () => {
   const { relayer, link } = world({ topics: [] })
   const reports = await unhandled(async () => void relayer.publish())
   expect(reports).toEqual([])
