@@ -69,8 +69,8 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // Finds the view of a file by the file's modules. The facade module wouldn't do: a file has none if another file imports it
-  // statically.
+  // Finds the view of a file by the file's modules. Don't use the facade module: a file has no facade module if another file
+  // imports it statically.
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({

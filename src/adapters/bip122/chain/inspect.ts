@@ -38,7 +38,7 @@ export interface InspectedPsbt {
 
 /**
  * Returns the inputs, outputs and fee of a PSBT. Addresses are in the network's format.
- * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
+ * @param signing The inputs that the wallet will sign. The proof of the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
 export function inspectPsbt(
