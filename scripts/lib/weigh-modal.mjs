@@ -18,8 +18,8 @@ const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /**
- * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views: `own` is
- * the size of the room's file, and `gzip` is how much the room adds to the connect view, shared files included.
+ * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views. `own` is
+ * the size of the room's file. `gzip` is how much the room and the files that it shares add to the connect view.
  */
 export async function weighModal() {
   const output = await build({
