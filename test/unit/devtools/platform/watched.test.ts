@@ -194,7 +194,7 @@ describe('a watched EIP-1193 provider', () => {
 })
 
 describe('the watched page', () => {
-  it('wraps the provider of an announced wallet, but passes on an announcement that is not frozen without changes', async () => {
+  it('wraps the provider of an announced wallet, unless the announcement is not frozen', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const seen: unknown[] = []

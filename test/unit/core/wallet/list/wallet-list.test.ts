@@ -30,7 +30,7 @@ describe('one wallet on several families', () => {
     ])
   })
 
-  it('stays two entries when only the name is the same, because anyone can use a name', () => {
+  it('stays two entries if only the name is the same', () => {
     const views = [
       view('a', 'ANNOUNCED', { name: 'Wallet' }),
       view('b', 'ANNOUNCED', { name: 'Wallet', chains: ['solana'] }),
