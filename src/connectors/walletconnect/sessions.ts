@@ -299,8 +299,8 @@ export class WalletConnectSessions {
   }
 
   /**
-   * Looks for a session in the storage, because another tab may have stored it after this tab loaded the library, or because the
-   * session couldn't be read at that time.
+   * Looks in the storage for a session that this tab lacks. Another tab may have stored the session after this tab loaded the
+   * library, or this tab failed to read the session then.
    * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
@@ -448,7 +448,7 @@ export class WalletConnectSessions {
     // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // Except for the requests of `loaded.earlier`, the requests of an earlier visit have no caller anymore.
+    // One-click requests of an earlier visit have no caller anymore.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core

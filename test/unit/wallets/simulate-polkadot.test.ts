@@ -53,7 +53,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     })
     const failing = (error: object) =>
       effects([], { Err: { postInfo: { actualWeight: null, paysFee: 'Yes' }, error } })
-    /** Returns the rows for a call, and the calls that the node received. */
+    /** Simulates a call. Returns the effects that the user sees, and the runtime calls that the node received. */
     async function simulated(
       call: { toHex(): string },
       answer: object,

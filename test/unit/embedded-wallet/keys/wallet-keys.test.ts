@@ -253,7 +253,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('are restored only in the browser that undoes the replacement if the service has deleted the former shares', async () => {
+    it('are restored in one browser if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -265,7 +265,7 @@ describe('the keys of a user', () => {
       expect(await addressOf(fresh)).toBe(before)
     })
 
-    it('are missing, without an error, while the service gives the browser no share', async () => {
+    it('are missing while the service gives the browser no share', async () => {
       const { calls, owner, own } = await takenOver()
       const { share } = calls
       calls.share = async () => {

@@ -45,7 +45,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it("omit the QR code on a phone, which can't scan its own screen", () => {
+  it('omit the QR code on a phone', () => {
     expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
   })
 
