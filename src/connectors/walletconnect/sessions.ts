@@ -448,7 +448,7 @@ export class WalletConnectSessions {
     // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // One-click requests of an earlier visit have no caller anymore.
+    // A wallet can still approve the pairings of earlier page loads. All other requests of these page loads lack a caller.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core
