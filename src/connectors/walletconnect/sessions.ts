@@ -301,13 +301,8 @@ export class WalletConnectSessions {
   }
 
   /**
-<<<<<<< HEAD
-   * Looks for a session in the storage again. Another tab may have stored a session after this tab loaded the library, or this
-   * tab's first read may have failed.
-=======
    * Looks in the storage for a session that this tab lacks. Another tab may have stored the session after this tab loaded the
    * library, or this tab failed to read the session then.
->>>>>>> w5
    * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
@@ -453,11 +448,7 @@ export class WalletConnectSessions {
     // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-<<<<<<< HEAD
     // Remove the sign-in requests of an earlier visit. Keep the requests of pairings that this visit continues.
-=======
-    // A wallet can still approve the pairings of earlier page loads. All other requests of these page loads lack a caller.
->>>>>>> w5
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core
