@@ -43,8 +43,7 @@ function platformOf(name) {
 }
 
 /**
- * Returns the path at which Node finds a package that a module in the given folder imports; undefined if Node doesn't find the
- * package.
+ * Returns the path at which Node finds a package for a module in the given folder. Returns undefined if there is no such package.
  */
 function found(from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {

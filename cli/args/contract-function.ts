@@ -88,10 +88,7 @@ function each(field: string, items: readonly unknown[], type: (at: number) => Ab
   return Promise.all(items.map((item, at) => convert(`${field}[${at}]`, type(at), item, where)))
 }
 
-/**
- * Returns the items of an array. An argument is JSON text, which this function parses. An array inside another array is already
- * parsed.
- */
+/** Returns the items of an array. Parses the JSON text of an argument. An array inside another array is already parsed. */
 function listOf(field: string, type: string, given: unknown): readonly unknown[] {
   let value = given
   try {

@@ -90,7 +90,7 @@ export async function readStdin(io: Pick<Io, 'stdin'>, field: string, signal: Ab
   }
 }
 
-/** Decodes base64 text, and ignores white space. If `binary` recognizes the bytes as the raw format, returns the bytes unchanged. */
+/** Decodes base64 text, and ignores white space. Returns raw bytes unchanged. `binary` recognizes raw bytes. */
 export function decodeBase64(field: string, given: Buffer, binary: (bytes: Buffer) => boolean): Buffer {
   if (binary(given)) return given
   const text = given.toString('utf8').replace(/\s+/g, '')

@@ -9,8 +9,8 @@ export interface KnownNetwork {
 }
 
 /**
- * For each of our aliases of networks: the names that other tools use for the network, and the names of retired networks that it
- * replaces.
+ * The names that other tools use for a network, and the names of retired networks that it replaces. Each key is our alias of the
+ * network.
  */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   mainnet: ['eth', 'main', 'homestead', 'eth-mainnet', 'ethereum-mainnet'],

@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * Returns the decimals that the session's node reported. They count as proven if the user or the configuration states the same
- * decimals, or if a node on another host reports them. If only one node answers, the decimals aren't proven.
+ * Returns the decimals that the session's node reported. They count as proven if the user, the configuration or a node on another
+ * host states the same decimals.
  * @throws a usage error if the user, the configuration or another node states other decimals
  */
 export async function provenDecimals(

@@ -26,7 +26,7 @@ export type Step =
       readonly amount: string
       /** The symbol of the token to sell. `true` means any token of the network. Default: the native coin. */
       readonly from?: string | true | undefined
-      /** The symbol of the token to buy. Default: the native coin if a token is sold, otherwise a token of the network. */
+      /** The symbol of the token to buy. Default: the native coin. If the native coin is sold, a token of the network. */
       readonly to?: string | undefined
     }
   | { readonly do: 'switch'; readonly network?: string | undefined }

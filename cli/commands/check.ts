@@ -35,7 +35,10 @@ export interface CheckOptions {
   readonly reporter: 'table' | 'json' | 'junit'
 }
 
-/** The exit code is 0 if all steps are ok, 7 after a wrong result, and otherwise the code of the first failure. */
+/**
+ * The exit code is 0 if all steps are ok, and 7 after a wrong result. If steps failed without a wrong result, it is the code of
+ * the first failure.
+ */
 export async function check(
   context: Context,
   files: readonly string[],
@@ -112,7 +115,7 @@ function requireNetwork({ flags }: Context): void {
   throw invalid('network', reason, 'Use --network <CAIP-2>.')
 }
 
-/** Returns the wallet of `--wallet` and, with `--relayed`, a WalletConnect wallet. */
+/** Returns the wallet of `--wallet`. With `--relayed`, also returns a WalletConnect wallet. */
 function walletsOf(
   { flags: { wallet } }: Context,
   { relayed }: CheckOptions,

@@ -158,7 +158,10 @@ async function networkToAsk(context: Context): Promise<ChainNetwork | undefined>
   return currentNetwork(context, record)
 }
 
-/** Checks the network's endpoints. If only some of them fail, the findings are warnings, because a client uses the others. */
+/**
+ * Checks the network's endpoints. If some endpoints work, the findings are only warnings, because a client uses the working
+ * endpoints.
+ */
 export async function checkEndpoints(
   { signal }: Context,
   network: ChainNetwork,

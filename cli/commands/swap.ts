@@ -38,7 +38,7 @@ export interface SwapOptions {
   readonly providerUrl?: string | undefined
   /** A file with the provider's contracts on networks that Latchkey doesn't know. */
   readonly contracts?: string | undefined
-  /** The decimals of the token to sell. Needed if nodes on two hosts don't both report them. */
+  /** The decimals of the token to sell. Needed if fewer than two hosts report them. */
   readonly decimals?: string | undefined
 }
 

@@ -22,7 +22,7 @@ export function tokenOf(env: Env, network: ChainNetwork, signal: AbortSignal): T
   }
 }
 
-/** Finds an eip155 token of the devnet, or a token that a node knows and that no node of another host describes differently. */
+/** Finds an eip155 token of the devnet, or a token that a node knows. A node of another host must not contradict that node. */
 export async function undisputedToken(
   env: Env,
   network: ChainNetwork,
@@ -45,7 +45,7 @@ function isSame(one: KnownToken, other: KnownToken): boolean {
   return one.symbol === other.symbol && one.decimals === other.decimals
 }
 
-/** Asks one node per host, of at most two hosts. */
+/** Asks at most two nodes, which are on different hosts. */
 function answersOf(
   { rpcUrls }: ChainNetwork,
   contract: string,

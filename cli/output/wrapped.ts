@@ -26,8 +26,8 @@ function broken(line: string, columns: number): readonly string[] {
 }
 
 /**
- * Returns the column at which the next line starts. In a line with two cells, this is the column of the value, if there is enough
- * room to the right of it. In all other lines, the next line is indented by two more columns.
+ * Returns the column at which the rest of a long line continues. In a `name value` line with enough room, the rest continues
+ * below the value. The rest of any other line is indented by two more columns than that line.
  */
 function indentOf(line: string, columns: number): number {
   const cells = line.trimStart().split(/ {2,}/)

@@ -42,7 +42,7 @@ export interface SourceOptions {
   readonly to: string
   /** The network of the token to buy, if it is another network. */
   readonly toNetwork?: ChainNetwork | undefined
-  /** The decimals of the token to sell. Needed if nodes on two hosts don't both report them. */
+  /** The decimals of the token to sell. Needed if fewer than two hosts report them. */
   readonly decimals?: string | undefined
 }
 
@@ -61,8 +61,8 @@ export async function swapSource(
     const [sold, bought, refunded] = await Promise.all([
       from === undefined ? undefined : listedToken(context, network, 'from', from, decimals),
       listedToken(context, toNetwork ?? network, 'to', to),
-      // If the call swaps before the bridge, a bridge that fails refunds the token `to` on the first network. The swap is refused
-      // if this token isn't listed there.
+      // If the call swaps first, and the bridge then fails, the bridge refunds the token `to` on the first network. So the swap
+      // is refused if that network's list lacks this token.
       toNetwork && !/^0x/i.test(to)
         ? listedToken(context, network, 'to', to).catch(() => undefined)
         : undefined,

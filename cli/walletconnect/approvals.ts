@@ -35,8 +35,8 @@ export interface ApprovalOptions {
 }
 
 /**
- * Shows proposals and requests. With `asks`, shows one of them at a time and asks the user about it, while the next ones wait.
- * Without `asks`, shows each of them as soon as it arrives.
+ * Shows proposals and requests. With `asks`, shows one at a time, and asks the user about it. Without `asks`, shows each proposal
+ * or request as soon as it arrives.
  */
 export function approvals(
   context: Context,

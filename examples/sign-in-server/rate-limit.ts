@@ -18,9 +18,8 @@ const growth = 4
 
 /**
  * Limits requests per client. The counters are in the memory of each process, so that no flood reaches the database. If too many
- * networks send requests, new clients are counted together with their wider network. A flood from one wider network can use up
- * that network's limit, but it doesn't block clients that already have a counter of their own, or clients of other wider
- * networks.
+ * networks send requests, new clients are counted together with their wider network. A flood can use up the limit of its wider
+ * network. It doesn't block clients that have their own counter, or clients of other wider networks.
  */
 export function rateLimit({ most, now, clientOf, size = usualSize }: RateLimit): MiddlewareHandler {
   const tables = new Map<string, Map<string, number>>()

@@ -257,7 +257,7 @@ async function delayScripts(page) {
   const counts = { files: 0, inRow: 0 }
   await page.route(/\.js$/, async (route) => {
     counts.files++
-    // If a script is requested after others arrived, the others may import this script.
+    // A script that is requested after other scripts arrived may be an import of them.
     const position = counts.inRow + 1
     await new Promise((resolve) => setTimeout(resolve, lateness))
     counts.inRow = Math.max(counts.inRow, position)

@@ -18,8 +18,8 @@ const exported = /^export \{[^}]*\b(walletDiscoveries|ModalEngine)\b/m
 const isUntilConnect = (file) => drawing.test(file) || exported.test(readFileSync(file, 'utf8'))
 
 /**
- * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views: `own` is
- * the size of the room's file, and `gzip` is how much the room adds to the connect view, shared files included.
+ * Returns gzip sizes in bytes. `load` also has the number of files. Each entry of `views` is about one room of views. `own` is
+ * the size of the room's file. `gzip` is how much the room and the files that it shares add to the connect view.
  */
 export async function weighModal() {
   const output = await build({
@@ -69,8 +69,8 @@ export async function weighModal() {
 
   const load = reached([...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
   const connect = reached([...load, ...behind(isUntilConnect).map(({ fileName }) => fileName)])
-  // Finds the view of a file by the file's modules. The facade module wouldn't do: a file has none if another file imports it
-  // statically.
+  // Finds the view of a file by the file's modules. Don't use the facade module: a file has no facade module if another file
+  // imports it statically.
   const viewOf = ({ moduleIds }) => moduleIds.flatMap((id) => isView.exec(id)?.[1] ?? [])[0]
   const viewFiles = [...chunks.values()].filter((chunk) => viewOf(chunk) && !connect.has(chunk.fileName))
   const views = viewFiles.map(({ fileName }) => ({

@@ -6,8 +6,8 @@ import type { ConnectorDiscovery } from '../core/wallet/connector.ts'
 import type { Persistence } from '../services/persistence.ts'
 
 /**
- * Creates the discoveries of wallets in the page. Wallets that the visitor used before, and wallets that the host names, are
- * always listed, even if the page has too many wallets to list all of them.
+ * Creates the discoveries of wallets in the page. If the page has too many wallets, lists only some of them, but always the
+ * wallets that the visitor used before or the host names.
  */
 export function discoveriesWithKnown(
   options: Pick<Options, 'enableEIP6963' | 'enableInjected' | 'safeOrigins' | 'customWallets'>,

@@ -7,9 +7,9 @@ const recent = 10_000
 type Reaching = Pick<Platform, 'fetch' | 'clock' | 'page'> & { reaching?: Fetch }
 
 /**
- * Marks failures of `fetch` that the visitor's connection caused: the browser is offline, or two hosts failed within ten seconds
- * and no host answered between the two failures. A single failure doesn't count, because the host may be down or refuse web
- * pages.
+ * Marks failures of `fetch` that the visitor's connection caused. This is assumed if the browser is offline, or if two hosts fail
+ * within ten seconds and no host answers between the two failures. A single failure doesn't count, because the host may be down
+ * or refuse web pages.
  *
  * Requests to nodes and to services share one record of failures, although their code loads at different times. The record is on
  * the client's platform object, because modules of this library keep no state.

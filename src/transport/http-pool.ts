@@ -22,7 +22,7 @@ export interface HttpCall extends EndpointCall {
 export interface HttpPoolOptions extends Omit<PoolOptions<HttpCall>, 'identity'> {
   /** A path that every endpoint has, such as `/health`. Pings for the ranking use it. */
   readonly pingPath: string
-  /** How the pool finds out which network an endpoint serves: the path of a text, and a check of this text. */
+  /** How the pool checks an endpoint's network: it requests the text at `path`, and passes the text to `matches`. */
   readonly identity?:
     | { readonly path: string; matches(text: unknown): boolean; readonly expected: string }
     | undefined

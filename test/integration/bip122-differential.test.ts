@@ -13,7 +13,7 @@ const count = asked('BITCOIN_TRANSACTIONS', 50)
 
 const nameOf = ({ rule, name }: Spoiler) => `${rule}: ${name}`
 
-/** The reasons that the simulator gives if it refuses a transaction of a kind that only bitcoind supports. */
+/** The simulator's error reasons for transactions that only bitcoind supports. */
 const narrower = /^not simulated: |^too-long-mempool-chain$/
 
 describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind', () => {
@@ -27,8 +27,8 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
   const tried = new Map<Spoiler, number>()
   const triesOf = (spoiler: Spoiler) => tried.get(spoiler) ?? 0
   /**
-   * Plans a transaction that breaks this rule. A spoiler is one way to break a rule. Chooses the spoiler that was used
-   * least so far, so that the test uses every spoiler.
+   * Plans a transaction that breaks this rule. A rule can be broken in several ways, called spoilers. Chooses the spoiler that
+   * was used least so far.
    */
   function spoilt(rule: string, scene: Scene): { readonly plan: Plan; readonly name: string } | undefined {
     const own = spoilers.filter((each) => each.rule === rule)
@@ -44,7 +44,7 @@ describe.skipIf(!bitcoind)('the bip122 simulator compared with a real bitcoind',
   }
 
   it(
-    'accepts what bitcoind accepts and refuses what bitcoind refuses, for each transaction and block',
+    'accepts exactly the transactions and blocks that bitcoind accepts',
     async () => {
       tellHowToRepeat()
       const seen = new Map<string, { accepted: number; refused: number; narrower: number }>()

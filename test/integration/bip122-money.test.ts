@@ -124,7 +124,7 @@ describe('coins that may carry inscriptions', () => {
     expect(await spentBy(hash)).toEqual([9000])
   })
 
-  it("include the coins that the host's indexer names, and the coins that the indexer can't check", async () => {
+  it("include each coin that the host's indexer names or can't check", async () => {
     const asked: bigint[] = []
     const { adapter, account, address } = await open('unisat', {
       options: {
@@ -145,7 +145,7 @@ describe('coins that may carry inscriptions', () => {
 })
 
 describe('the largest amount', () => {
-  it('can be sent from an account that also has coins that are worth less than the fee to spend them', async () => {
+  it('excludes coins that are worth less than the fee to spend them', async () => {
     const { adapter, account, address } = await open('sats-connect')
     await fund(address, [600n, 700n, 50_000n])
     estimates = { '3': 20 }
@@ -170,7 +170,7 @@ describe('the largest amount', () => {
 })
 
 describe('fee rates', () => {
-  it('that are unusually high are refused unless the caller sets a limit or a rate', async () => {
+  it('are refused if they are unusually high and the caller sets neither a limit nor a rate', async () => {
     const { adapter, account, address, wallet } = await open('sats-connect')
     await fund(address, [2_000_000n])
     estimates = { '3': 1500 }

@@ -71,7 +71,7 @@ describe('the accounts of the bip122 devnet', () => {
 })
 
 describe('bitcoind', () => {
-  it('is named in an error, with the install command, if it is not installed', async () => {
+  it('causes an error with its install command if it is not installed', async () => {
     const before = process.env.BITCOIND
     process.env.BITCOIND = '/nowhere/bitcoind'
     try {
@@ -123,7 +123,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
   const unspent = (address: string, url = regtestUrl) => ask<Unspent[]>(url, `/address/${address}/utxo`)
   const broadcast = (hex: string, url = regtestUrl) => ask<string>(url, '/tx', { method: 'POST', body: hex })
 
-  it('names its software, and says whether the software is a simulator', () => {
+  it('says which software it runs, and whether this is a simulator', () => {
     const simulator = software === 'the simulator'
     for (const { simulates, ...node } of devnet.nodes) {
       expect(node.software).toBe(simulator ? 'simulator' : 'bitcoind')
@@ -145,7 +145,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     ])
   })
 
-  it('funds every named account with spendable outputs, at both addresses and on both networks', async () => {
+  it('funds both addresses of every named account on both networks', async () => {
     for (const [url, sums] of [
       [regtestUrl, [100, 50]],
       [signetUrl, [5, 5]],
@@ -161,7 +161,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     }
   })
 
-  it('refuses a bad signature, an overspend and malformed data, then accepts the valid transaction and mines it', async () => {
+  it('refuses faulty transactions, and mines the valid transaction', async () => {
     const [coin] = await unspent(alice!.address)
     const good = payment('payment', 'alice', coin!, bob!.address)
     const forged = good.hex.replace(/(3044|3045)(02..)(....)/, (_, der, length, r) => der + length + flip(r))
@@ -201,7 +201,7 @@ describe.each(bitcoinNodes)('the bip122 devnet on %s', (software) => {
     await mined(signetUrl, sent.id)
   })
 
-  it('mines no block while mining is off, and shows the mempool', async () => {
+  it('keeps a transaction in the mempool while mining is off', async () => {
     await ask(regtestUrl, '/devnet/automine?on=false', { method: 'POST' })
     const [coin] = await unspent(dave!.address)
     const sent = payment('payment', 'dave', coin!, bob!.address)

@@ -82,7 +82,7 @@ describe('a client with ramp()', () => {
 })
 
 describe('a client with transak()', () => {
-  it("shows Transak's quote, and opens the session that the host's server created for the connected account", async () => {
+  it("shows Transak's quote, and opens the session that the host's server created", async () => {
     const { quote, url, address } = await bought('transak', (id) =>
       transak({
         ...{ key, api: services.transak, signer: signer.url, projectId: 'app', feeRange: '1-5%' },
@@ -104,7 +104,7 @@ describe('a client with transak()', () => {
 })
 
 describe('a client with coinbase()', () => {
-  it("opens Coinbase's page with the session token that the host's server created for the connected account", async () => {
+  it("opens Coinbase's page with the session token that the host's server created", async () => {
     const { quote, url, address } = await bought('coinbase-onramp', (id) =>
       coinbase({
         ...{ signer: signer.url, projectId: 'app', feeRange: '1-3%' },
@@ -125,7 +125,7 @@ describe('a client with coinbase()', () => {
 })
 
 describe('a client with meld()', () => {
-  it("opens Meld's page for the connected account, with the coin and the amount that the visitor chose", async () => {
+  it("opens Meld's page with the connected account, the chosen coin and the chosen amount", async () => {
     const { quote, url, address } = await bought('meld-onramp', (id) =>
       meld({
         ...{ key, page: 'https://meld.example', feeRange: '1-5%' },

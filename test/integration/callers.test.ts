@@ -3,8 +3,8 @@ import { type Devnet, type DevnetOptions, startDevnet, startRelay } from 'latchk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// A public page in a browser on this machine must not control a node on this machine. The page could send requests with
-// its own origin, or with a host name that the page's owner resolves to this machine.
+// A public page in a browser on this machine must not control a node on this machine. The page's own host name could resolve to
+// this machine, so the servers check the origin and the host name of each request.
 
 const shop = 'https://shop.example'
 const families = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
@@ -44,7 +44,7 @@ const post = (origin: string | undefined, host?: string) => [
   head('POST /', { origin, 'content-type': 'application/json', 'content-length': String(call.length) }, host),
   call,
 ]
-// The server closes the connection after each answer. So this limit, which is for slow machines, costs no time.
+// The server closes the connection after each answer, so this time limit only matters if the server hangs.
 const ask = (port: number, parts: readonly string[]) => packet(port, parts, { patience: 20_000 })
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 const allowedOf = (answer: string) => /^access-control-allow-origin: (.*?)\r$/im.exec(answer)?.[1]
@@ -74,7 +74,7 @@ const local = [
 ]
 
 describe('a public page', () => {
-  it.each(foreign)('with the origin %j is refused by every server, and can read nothing', async (origin) => {
+  it.each(foreign)('is refused by every server if it has the origin %j', async (origin) => {
     for (const { name, port, websocket } of faces) {
       const preflight = { origin, 'access-control-request-method': 'POST' }
       const tried = [
@@ -108,7 +108,7 @@ describe('a public page', () => {
     }
   })
 
-  it("can't send requests without an origin, as an image or a link would", async () => {
+  it("is refused if its request has no origin, like the request of an image or a link", async () => {
     for (const { name, port } of faces)
       expect(statusOf(await ask(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(403)
   })

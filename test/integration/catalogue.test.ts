@@ -98,7 +98,7 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(other.catalogue.state.excluded).toMatchObject([{ rdns: 'io.metamask' }])
   })
 
-  it("contains only the included wallets, with the featured ones first, in the host's order", async () => {
+  it("contains only the included wallets, the featured wallets first", async () => {
     const first = client()
     await first.catalogue.prepare()
     const [a, b, c] = first.catalogue.state.wallets
@@ -132,7 +132,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
   const withService = (options: Partial<LatchkeyOptions> = {}, traits?: Partial<PageTraits>) =>
     client({ endpoints: { catalogue: service.url }, projectId: 'project', ...options }, traits)
 
-  it('sends no request until it is opened, and then requests only the shown pages, only from this service', async () => {
+  it('requests a page of wallets only when the page is shown', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     expect(requests).toEqual([])
@@ -163,7 +163,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(service.requests.length).toBe(before)
   })
 
-  it('contains the featured wallets first, then the wallets that the host includes, and no excluded wallet', async () => {
+  it('contains the featured wallets, then the included wallets, and no excluded wallet', async () => {
     const [a, b, c, d] = all
     const { catalogue, names } = withService({
       includeWalletIds: [a!.id, b!.id, d!.id],
@@ -175,7 +175,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(catalogue.state.excluded.map(({ name }) => name)).toEqual([b!.name])
   })
 
-  it('is searched only once, for the final text, after several keystrokes', async () => {
+  it('is searched only for the final text after several keystrokes', async () => {
     const { catalogue, requests } = withService()
     await catalogue.prepare()
     await Promise.all(['a', 'am', 'amb', 'amber '].map((text) => catalogue.search(text)))
@@ -213,7 +213,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect(names().length).toBeGreaterThan(0)
   })
 
-  it('loads an image once, and keeps the URL of the image until every caller has aborted', async () => {
+  it('loads an image once for two callers, and keeps its URL when one of the callers aborts', async () => {
     const { catalogue, requests } = withService()
     const id = all[0]!.image_id!
     const one = new AbortController()
@@ -229,7 +229,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     expect((await fetch(url!)).ok).toBe(true)
   })
 
-  it('releases the oldest unused images above a limit of a hundred, and all images when the client is disposed', async () => {
+  it('keeps at most a hundred unused images, and no image after the client is disposed', async () => {
     const { catalogue, latchkey } = withService()
     const urls: string[] = []
     for (const { image_id } of all.slice(0, 102)) {
@@ -243,7 +243,7 @@ describe("the wallet list of a client with the devnet's catalogue service", () =
     await expect(fetch(urls.at(-1)!)).rejects.toThrow()
   })
 
-  it('cancels the download of an image if the visitor scrolls past the wallet before the image has loaded', async () => {
+  it('cancels the download of an image if the caller aborts', async () => {
     const { catalogue } = withService()
     await catalogue.prepare()
     const passing = new AbortController()
@@ -262,7 +262,7 @@ describe('a catalogue service', () => {
   })
   const json = (response: ServerResponse, value: unknown) => response.end(JSON.stringify(value))
 
-  it("that is down is reported and is queried again, while the list keeps the package's wallets", async () => {
+  it("that is down is queried again, and the list keeps the package's wallets", async () => {
     let down = true
     const server = await hostile((_, response) => {
       if (!down) return json(response, { data: [entry('a')], count: 1 })
@@ -335,7 +335,7 @@ describe('a catalogue service', () => {
     expect(catalogue.state.count).toBe(2)
   })
 
-  it('that reports a count that is too high and repeats its entries is not queried forever', async () => {
+  it('that repeats its entries gets at most three requests, even if it reports a higher count', async () => {
     const server = await hostile((_, response) =>
       json(response, {
         data: Array.from({ length: 40 }, (_each, index) => entry(`w${index}`)),
@@ -348,7 +348,7 @@ describe('a catalogue service', () => {
     expect(catalogue.state).toMatchObject({ more: false, count: 40 })
   })
 
-  it('that answers a search late does not replace the results of a newer search', async () => {
+  it("that answers a search late can't replace the results of a newer search", async () => {
     let answer = () => {}
     const server = await hostile((path, response) => {
       const text = new URL(path, 'http://x').searchParams.get('search')
@@ -372,7 +372,7 @@ describe('a catalogue service', () => {
   it.each([
     ['text', 'text/html', '<script>'],
     ['2 MB', 'image/png', 'x'.repeat(2_000_000)],
-  ])('that answers a request for an image with %s provides no image', async (_, type, body) => {
+  ])('that answers an image request with %s provides no image', async (_, type, body) => {
     const server = await hostile((_path, response) => {
       response.setHeader('content-type', type)
       response.end(body)

@@ -158,7 +158,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(world.latchkey.account.state.solana.status).toBe('disconnected')
   })
 
-  it('shows no prompt at the next visit, and is offered to the visitor until it reports its account', async () => {
+  it('is offered without a prompt at the next visit, and is connected when it reports its account', async () => {
     const first = page()
     await connect(first)
     await first.latchkey.dispose()
@@ -180,7 +180,7 @@ describe('Coinbase Wallet at window.coinbaseSolana', () => {
     expect(next.prompts).toEqual(['connect'])
   })
 
-  it('is listed only once if it also registers with wallet-standard, before or after the page finds the global variable', async () => {
+  it('is listed only once if it also registers with wallet-standard', async () => {
     for (const isEarly of [true, false]) {
       const platform = memoryPlatform()
       const wallet = {

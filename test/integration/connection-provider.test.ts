@@ -33,7 +33,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
   const chainOf = (index: number) => Number(devnet.networks[index]!.id)
   const count = (method: string) => wallet.methods().filter((one) => one === method).length
 
-  it('supports a flow written with ethers: accounts, reads, signatures, a transaction, a contract', async () => {
+  it('lets ethers read accounts and contracts, sign and send', async () => {
     const ethers = new BrowserProvider(provider, 'any', { cacheTimeout: -1 })
     const signer = await ethers.getSigner()
     expect(signer.address).toBe(address('alice'))
@@ -105,7 +105,7 @@ describe.each(Object.entries(reaches))('the provider of a connection to %s', (_,
     provider.removeListener('chainChanged', listener)
   })
 
-  it('ends with the connection, and emits an event', async () => {
+  it('emits an event and stops working when the connection ends', async () => {
     const { latchkey, stop } = await open(devnet)
     onTestFinished(() => void stop())
     const { provider: own } = latchkey.connections.of('eip155')!

@@ -55,7 +55,7 @@ const named = { id: 'keys', name: 'Keys' }
 const urlOf = ({ networks }: Devnet) => networks[0]!.rpcUrls.default.http[0]!
 
 describe('examples/contract-calls', { timeout: leaseTimeout }, () => {
-  it('transfers tokens of a contract on eip155', async () => {
+  it('transfers the tokens of a contract on eip155', async () => {
     const devnet = await leased('eip155')
     const keys = eip155Keys(devnet)
     const latchkey = await connected(

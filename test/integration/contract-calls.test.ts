@@ -62,7 +62,7 @@ describe('a client with eip155()', () => {
     expect(keys.script.requests).toEqual([])
   })
 
-  it('writes once, through the connected wallet, and the contract has the new value', async () => {
+  it('writes to a contract with a single request to the connected wallet', async () => {
     await connect()
     const before = await balanceOf('carol')
     const args = [of('carol'), 7n] as const
@@ -181,7 +181,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(0)
   })
 
-  it('reports a rejection, and sends only one of two simultaneous calls', async () => {
+  it('sends only one of two simultaneous calls', async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     keys.script.next('eth_sendTransaction', 'reject')
@@ -197,7 +197,7 @@ describe('a client with eip155()', () => {
     expect(asked()).toBe(2)
   })
 
-  it("refuses a second call while it still waits for the node's answer about the first call", async () => {
+  it("refuses a second call while it waits for the node's answer about the first call", async () => {
     await connect()
     const call = { abi, address, functionName: 'transfer', args: [of('carol'), 1n] } as const
     const nothing = { abi, address: of('dave'), functionName: 'mint', args: [1n] } as const
@@ -236,7 +236,7 @@ describe('a client with eip155()', () => {
       })
       await adapter.waitForTransaction(network(), sent)
     }
-    // Nodes answer in order. So after this answer, they have also answered the request that starts the watch.
+    // Nodes answer in order, so after this answer the watch has started.
     await getBlockNumber(latchkey)
     await send('dave', 11n)
     await send('carol', 12n)
@@ -296,7 +296,7 @@ describe('a client with eip155()', () => {
 })
 
 describe('a call of a contract through a session with two networks', () => {
-  it('is refused without a wallet request if its account is on another network than the call', async () => {
+  it('is refused before the wallet is asked if its account is on another network than the call', async () => {
     const { latchkey, methods, stop } = await overRelay(devnet)
     const networks = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const ids = networks.map(({ caipNetworkId }) => caipNetworkId as `eip155:${string}`)
@@ -331,7 +331,7 @@ describe('a call of a contract through a session with two networks', () => {
 })
 
 describe('a client without eip155()', () => {
-  it('refuses a read with an error that says that the adapter is missing', async () => {
+  it('refuses a read, and reports the missing adapter', async () => {
     const latchkey = clientOn(devnet, [], [])
     await expect(getBlockNumber(latchkey)).rejects.toMatchObject({ code: 'config/no-adapter' })
     await latchkey.dispose()

@@ -146,7 +146,7 @@ describe('the transaction that a cosmos wallet signs', () => {
     await nothingWasSent()
   })
 
-  it('is refused by the node if the wallet changes it but claims to have signed the requested transaction', async () => {
+  it('is refused by the node if the wallet returns the requested transaction but has signed another one', async () => {
     await open()
     const answer = async (call: Asked) => {
       const { signature } = (await signsAnother(pay('92345'))(call)) as { signature: unknown }
@@ -172,7 +172,7 @@ describe('a wallet that chooses another fee', () => {
   const limit = 900_000n
   const chooses = (choice: object) => world.wallet.next('send', { answer: writesAnother(choice) } as never)
 
-  it('is accepted if there is no limit, or if the fee is not above the limit', async () => {
+  it('is accepted if the fee is at most the limit, or if there is no limit', async () => {
     await open('injected, on a Ledger')
     for (const maxFee of [undefined, limit]) {
       chooses(fee('uatom', String(limit)))
@@ -215,7 +215,7 @@ describe('a cosmos transaction that no block includes', () => {
       return { node_info: { ...node_info, ...node }, sync_info: { ...sync_info, ...sync } }
     }
 
-  it('is pending in the mempool, then unknown, and failed when the node proves that no block can include it', async () => {
+  it('has failed only when the node proves that no block can include it', async () => {
     await open()
     const [{ caipNetworkId }] = world.networks
     const release = await world.chain.holdBlocks(caipNetworkId)
@@ -273,10 +273,7 @@ describe('an ADR-36 message signature', () => {
     return (await wallet.signAmino(signer, doc)).signature
   }
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-  /**
-   * Replaces the value s of a signature by the other valid value. The result is mathematically valid, but chains refuse
-   * it.
-   */
+  /** Replaces the value s of a signature by the second value that is mathematically valid. Networks refuse this value. */
   const highS = (signature: string) => {
     const bytes = Buffer.from(signature, 'base64')
     const s = BigInt(`0x${bytes.subarray(32).toString('hex')}`)
@@ -294,7 +291,7 @@ describe('an ADR-36 message signature', () => {
     expect(await sign(good)).toMatchObject({ signature: good.signature, scheme: 'adr36', encoding: 'base64' })
   })
 
-  it('is refused if its value s is high, if another key signed it, or if it contains the key of another account', async () => {
+  it("is refused if its value s is high, or if its key isn't the account's", async () => {
     await open()
     const good = await signedBy(await amino('alice'), world.addresses[0])
     const other = await signedBy(await amino('bob'), world.addresses[1])

@@ -87,19 +87,19 @@ describe('on a cosmos network with eth_secp256k1 keys,', () => {
     expect((await balance(caipNetworkId, bob)) - before).toBe(12_345n)
   })
 
-  it("the wallet signs a message, and returns a public key from which ethers computes the account's address", async () => {
+  it("the wallet signs a message, and returns the account's public key", async () => {
     const adapter = await (await open()).latchkey.adapter('cosmos')
     const { publicKey } = await adapter.signMessage(`${caipNetworkId}:${alice}`, 'Sign in')
     expect(addressOf(computeAddress(`0x${publicKey}`))).toBe(alice)
   })
 
-  it('Latchkey refuses a wallet that shows an account of an ordinary cosmos key', async () => {
+  it('Latchkey refuses a wallet whose account has an ordinary cosmos key', async () => {
     await expect(open({ chains: [{ id, bech32Prefix: 'cosmos' }] })).rejects.toMatchObject({
       code: 'wallet/invalid-answer',
     })
   })
 
-  it("Latchkey reports the node's refusal of a payment whose document the wallet hashed with SHA-256", async () => {
+  it("Latchkey reports the node's refusal if the wallet hashes a payment with SHA-256", async () => {
     const { latchkey, keys } = await open()
     const usual = await DirectSecp256k1Wallet.fromKey(hex.decode(secret.slice(2)), 'cosmos')
     const [own] = await usual.getAccounts()

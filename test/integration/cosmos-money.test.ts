@@ -71,7 +71,7 @@ if (!simdBinary())
       await world?.dispose()
     })
 
-    it("pays a quarter more than the price of the chain's fee market, in case the price rises", async () => {
+    it("pays a quarter more than the price of the chain's fee market", async () => {
       await open()
       await marketPrice('0.1')
       const { total, detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
@@ -87,7 +87,7 @@ if (!simdBinary())
       expect(detail.gasPrice).toBe('0.025')
     })
 
-    it("falls back to the network's definition on a chain that reports no price", async () => {
+    it("pays the price of the network's definition on a chain that reports no price", async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.03' })
       const { detail } = await world.adapter.estimateFee({ from, to: world.receiver, amount: 1n })
@@ -95,7 +95,7 @@ if (!simdBinary())
       await arrives(1000n)
     })
 
-    it('offers the fee that the node names in a refusal, but only for the next payment', async () => {
+    it("offers the fee that a node's refusal names, but only for the next payment", async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -109,7 +109,7 @@ if (!simdBinary())
       expect(await price()).toBe('0.005')
     })
 
-    it("doesn't offer the fee that the node names in a refusal if the node refuses this fee too, or if it is ten times as high", async () => {
+    it("ignores the fee that a node's refusal names if that fee is refused or ten times as high", async () => {
       unknown = /Config|GasPrice|Fee/
       await open({ gasPrice: '0.005' })
       const price = async () =>
@@ -127,7 +127,7 @@ if (!simdBinary())
       ['one query', undefined],
       ['several queries on an older chain', /SpendableBalanceByDenom/],
     ])(
-      'shows the amount that can be sent and the locked amount, which it reads with %s',
+      'reads the sendable and the locked amount with %s',
       async (_, missing) => {
         await open()
         const whole = await world.adapter.getBalance(from)

@@ -28,9 +28,7 @@ import { startSimdNode } from '../../src/devnet/nodes/cosmos/simd-node.ts'
 
 const chainId = 'latchkey-1'
 const simd = simdBinary()
-/**
- * The nodes on which the tests run. The same tests run on both, to show that the simulator behaves like the real node.
- */
+/** The same tests run on both nodes, to show that the simulator behaves like the real node. */
 const nodes: readonly (readonly [string, () => Promise<CosmosNode>])[] = [
   ['the loopback node', () => startLoopbackNode(chainId)],
   ...(simd ? [['simd', () => startSimdNode(simd, chainId, {})] as const] : []),
@@ -101,7 +99,7 @@ describe.each(nodes)('%s', (_, start) => {
     expect((await reader.getTx(result.transactionHash))?.code).toBe(0)
   })
 
-  it("returns an account's sequence and key after the account's first transaction", async () => {
+  it("returns an account's sequence and public key after its first transaction", async () => {
     const name = 'frank'
     expect(await reader.getAccount(addressOf(name))).toMatchObject({ sequence: 0, pubkey: null })
     await (await client(await direct(name))).sendTokens(addressOf(name), addressOf('bob'), coins(1), fee)
@@ -252,7 +250,7 @@ describe.each(nodes)('%s', (_, start) => {
       await expect.poll(sequence, { message: 'the transfer is in a block' }).toBe(before + 1)
     }
 
-    it('only faulty transfers, and accepts a correct transfer', async () => {
+    it('no correct transfer', async () => {
       await take(await transfer({}))
     })
 
@@ -298,7 +296,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await refusal(bytes)).toMatch(/already exists in cache/)
     })
 
-    it('a transfer of more than the balance, and charges its fee', async () => {
+    it('a transfer of more than the balance, but charges its fee', async () => {
       const before = await balance('grace')
       const sender = await client(await direct('grace'))
       const result = await sender.sendTokens(addressOf('grace'), addressOf('bob'), coins(before), fee)
@@ -307,7 +305,7 @@ describe.each(nodes)('%s', (_, start) => {
       expect(await balance('grace')).toBe(before - 5000n)
     })
 
-    it('a transfer with too little gas, and charges its fee', async () => {
+    it('a transfer with too little gas, but charges its fee', async () => {
       const before = await balance('heidi')
       const sender = await client(await direct('heidi'))
       const little = { amount: coins(1500), gas: '55000' }

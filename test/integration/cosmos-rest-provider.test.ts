@@ -37,7 +37,7 @@ describe.each([
     () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
   ],
 ])('%s', (_kind, options) => {
-  it("shows the node's balances of all coins, and the history", async () => {
+  it("shows the account's history, and the node's balances of all its coins", async () => {
     // Without `currencies`, the units come from the chain's metadata.
     const [first] = devnet.networks
     const network = { ...first!, cosmos: { ...first!.cosmos!, currencies: [] } }

@@ -40,7 +40,7 @@ describe('the CosmJS signer', () => {
   const coins = [{ denom: 'uatom', amount: '4321' }]
 
   it.each(['signDirect', 'signAmino'] as const)(
-    'signs with %s, in one request to the wallet, a transaction that CosmJS creates and sends',
+    'signs a CosmJS transaction with a single %s request to the wallet',
     async (method) => {
       await client.connect({ connectorId: 'keys' })
       const both = cosmosSigner(client, { chainId: chainId() })
@@ -82,7 +82,7 @@ describe('the CosmJS signer', () => {
     expect(pubkey).toEqual((await signer.getAccounts())[0]!.pubkey)
   })
 
-  it('refuses a document of another network or account, and a document that the wallet changed', async () => {
+  it('refuses a document of another network or account, and a signature over a changed document', async () => {
     const signer = cosmosSigner(client, { chainId: chainId() })
     await expect(signer.getAccounts()).rejects.toMatchObject({ code: 'connection/not-connected' })
     await client.connect({ connectorId: 'keys' })

@@ -24,8 +24,8 @@ async function paired(allowDanger?: readonly Danger[]) {
     networks,
     accounts: [devAccounts.alice!],
     allowDanger,
-    // A node without the price contracts of rollups. The requests already have all their fields, so the wallet needs
-    // nothing else from the node.
+    // A node without the price contracts of rollups. The wallet asks for nothing else, because the requests have all their
+    // fields.
     fetch: fakeEndpoint((calls) => answers(calls, () => '0x')).fetch,
     approve: async ({ method }) => void asked.push(method),
   })
@@ -64,7 +64,7 @@ async function paired(allowDanger?: readonly Danger[]) {
 const most = String(2n ** 256n - 1n)
 
 describe('a headless wallet', () => {
-  it("refuses a dangerous request without asking the wallet's owner, names the danger, and signs a similar request that has a limit", async () => {
+  it("refuses a dangerous request and names the danger, but signs a similar request that has a limit", async () => {
     const { permit, asked } = await paired()
     await expect(permit(most)).rejects.toMatchObject({
       code: 5000,

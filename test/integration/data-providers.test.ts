@@ -82,7 +82,7 @@ async function world(options: Partial<LatchkeyOptions>) {
 }
 
 describe('a client that has only providers and RPC URLs', () => {
-  it('shows balances with their value, and the history', async () => {
+  it('shows the history, and the balances with their value', async () => {
     const scoutServer = await fakeBlockscout()
     const { provider } = await fakeCoingecko()
     const { latchkey, alice } = await world({
@@ -116,7 +116,7 @@ describe('a client that has only providers and RPC URLs', () => {
     })
   })
 
-  it('shows the balances from its own nodes with their value if its only provider is a price provider', async () => {
+  it("shows its own nodes' balances with their value if it only has a price provider", async () => {
     const { provider } = await fakeCoingecko()
     const { latchkey } = await world({
       providers: [provider],
@@ -128,7 +128,7 @@ describe('a client that has only providers and RPC URLs', () => {
     expect(latchkey.activity.state.off).toBe(true)
   })
 
-  it('shows why there are no balances and no history when Blockscout serves another chain', async () => {
+  it('shows an error instead of balances and history when Blockscout serves another chain', async () => {
     const { url } = await fakeBlockscout({ isOtherChain: true })
     const { latchkey } = await world({ providers: [blockscout({ url: { [here().caipNetworkId]: url } })] })
     await latchkey.portfolio.refresh()
@@ -153,7 +153,7 @@ describe('a client that has only providers and RPC URLs', () => {
     expect(latchkey.portfolio.state.balances.map(({ amount }) => amount.symbol)).toContain('tUSD')
   })
 
-  it("refuses a value that isn't a provider, and names the option", async () => {
+  it("refuses a value in `providers` that isn't a provider", async () => {
     await expect(world({ providers: ['etherscan'] as never })).rejects.toMatchObject({
       code: 'config/invalid-options',
       message: expect.stringContaining('providers'),

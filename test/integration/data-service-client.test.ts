@@ -64,7 +64,7 @@ describe("a client with the devnet's data service", () => {
     expect(after.amount.value).toBeLessThan(before.amount.value - 10n ** 17n)
   })
 
-  it('registers a name for an account without a name, and other clients find the name through the service and on the chain', async () => {
+  it("registers an account's name, and other clients find it through the service and on the chain", async () => {
     const label = `client-${Date.now().toString(36)}`
     const { latchkey, alice: own } = await open({ secret: generatePrivateKey() })
     const [, , address] = own.split(':')
@@ -84,13 +84,13 @@ describe("a client with the devnet's data service", () => {
     }
   })
 
-  it('finds no name for a devnet account that the devnet leaves without a name', async () => {
+  it('finds no name for an account without a name', async () => {
     const { latchkey } = await open()
     expect(await latchkey.names.reverse(named('heidi'))).toEqual([])
     expect(await latchkey.names.reverse(named('grace'))).toEqual([nameOf('grace')])
   })
 
-  it('reads the same names from the chain itself when the host names no service', async () => {
+  it('reads names from the chain when the host configures no service', async () => {
     const { latchkey, network, other } = await open({ endpoints: {} })
     for (const { caipNetworkId } of [network, other])
       expect(await latchkey.names.resolve(nameOf('carol'), { network: caipNetworkId })).toMatchObject({

@@ -99,7 +99,7 @@ describe('the names of the named accounts', () => {
     expect(await ens.getEnsName({ address: bytes, coinType: 501n })).toBe(`bob.${zone}`)
   })
 
-  it('exist only for these addresses: an unknown name has no address, and an unknown address has no name', async () => {
+  it('are the only names with an address', async () => {
     const { address } = newAccount()
     const unknown = await service.get(`/v1/profile/account/nobody-at-all.${zone}`)
     expect(unknown.status).toBe(404)
@@ -113,7 +113,7 @@ describe('the names of the named accounts', () => {
 })
 
 describe('registering a name', () => {
-  it('writes the name to the chain for the signer, so that viem and a restarted service find the name', async () => {
+  it('writes the name to the chain, where viem and a restarted service find the name', async () => {
     const account = newAccount()
     const name = `${fresh()}.${zone}`
     const attributes = { avatar: 'https://pictures.example/me.png', bio: 'Ünïcode, too' }
@@ -155,7 +155,7 @@ describe('registering a name', () => {
     expect((await service.get(`/v1/profile/reverse/${address}`)).body).toMatchObject([{ name }])
   })
 
-  it('is refused if the name is taken, also when two requests arrive at the same time', async () => {
+  it('is refused if the name is taken by an earlier or a simultaneous request', async () => {
     const [one, two] = [newAccount(), newAccount()]
     const name = `${fresh()}.${zone}`
     const answers = await Promise.all([register(one, name), register(two, name)])
@@ -194,7 +194,7 @@ describe('registering a name', () => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
   })
 
-  it("is refused for a name without the service's ending, for an unknown coin type, and for unknown text records", async () => {
+  it("is refused for a wrong ending of the name, an unknown coin type and unknown text records", async () => {
     const account = newAccount()
     expect(await register(account, 'somebody.reown.id')).toEqual(
       refusal('name', /must end with .latchkey.test/),
@@ -207,7 +207,7 @@ describe('registering a name', () => {
     expect(await register(account, name, { message: 'I want a name' })).toEqual(refusal('message', /JSON/))
   })
 
-  it('can start from suggestions: the service lists similar names, and says which of them are taken', async () => {
+  it('can start with a list of similar names, which says which names are taken', async () => {
     const { body } = await service.get('/v1/profile/suggestions/alice', { zone })
     expect(body.suggestions[0]).toEqual({ name: `alice.${zone}`, registered: true })
     expect(body.suggestions).toHaveLength(5)

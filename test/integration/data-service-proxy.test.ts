@@ -25,7 +25,7 @@ afterAll(() => devnet?.stop())
 const pathOf = (chainId: string) => `/v1/?chainId=${chainId}&projectId=test`
 
 describe('the node proxy of the data service', () => {
-  it('answers viem like a node: single calls, batches, and signed transactions', async () => {
+  it("answers viem's calls, batches and signed transactions like a node", async () => {
     const url = `${devnet.data!.url}${proxy}`
     const client = createPublicClient({ transport: http(url, { batch: true }) })
     const direct = createPublicClient({ transport: http(devnet.nodes[0]!.url) })
@@ -93,7 +93,7 @@ describe('the node proxy of the data service', () => {
     expect([body].flat()[0].error.code).toBe(code)
   })
 
-  it('refuses a request for a chain that it does not serve, and a request without a project', async () => {
+  it('refuses a request for a chain that it does not serve or without a project', async () => {
     const body = JSON.stringify(call(1, 'eth_chainId'))
     const asked = (path: string) => service.send(path, { method: 'POST', body })
     expect(await asked(pathOf('eip155:1'))).toEqual({

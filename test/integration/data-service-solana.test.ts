@@ -93,7 +93,7 @@ describe('the data service with solana networks', () => {
     expect(body).toEqual({ http: devnet.networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
   })
 
-  it("lists in the history of both accounts a transfer that wasn't made with Latchkey, and shows the balances that web3.js reads", async () => {
+  it("lists a transfer for both accounts, and shows the balances that web3.js reads", async () => {
     const receiver = Keypair.generate().publicKey
     const signature = await pay(keyOf('alice'), receiver, 2n * sol + 1n)
     const [row] = (await service.history(receiver.toBase58(), chainId)).data
@@ -119,7 +119,7 @@ describe('the data service with solana networks', () => {
   })
 
   it.each(['LKT', 'tUSD'])(
-    'lists a transfer of %s for the recipient even if the transaction names only token accounts',
+    'lists a transfer of %s for the recipient if the transaction names only token accounts',
     async (symbol) => {
       const receiver = Keypair.generate()
       const { create, transfer, mint } = tokenTransfer(symbol, keyOf('bob'), receiver.publicKey, 2_500_000n)
@@ -202,7 +202,7 @@ describe('the data service with solana networks', () => {
     expect(row!.transfers[0]!.fungible_info?.name).toBe('Unknown token')
   })
 
-  it('returns pages of transactions, newest first, and the same pages after a restart', async () => {
+  it('returns pages of transactions, newest first, and keeps their order after a restart', async () => {
     const receiver = Keypair.generate().publicKey
     // Puts the transfers into one block, so that only their positions in the block differ.
     await control('devnet_hold')
@@ -226,7 +226,7 @@ describe('the data service with solana networks', () => {
     }
   })
 
-  it('has nodes that list signatures within the limits and ranges of a request', async () => {
+  it("has nodes that list only the signatures within a request's limit and range", async () => {
     const receiver = Keypair.generate().publicKey
     const sent: string[] = []
     for (let value = 1n; value <= 4n; value++) sent.unshift(await pay(keyOf('frank'), receiver, value * sol))

@@ -22,9 +22,7 @@ import { receiptOf } from '../support/receipt.ts'
 const ether = 10n ** 18n
 const someone = () => getAddress(`0x${randomBytes(20).toString('hex')}`)
 
-/**
- * Creates a viem test client for a network. The client reads, and sends from the named accounts, for which anvil signs.
- */
+/** Creates a viem test client for a network. It sends from the named accounts, for which anvil signs. */
 function viemOf(network: Pick<ChainNetwork, 'rpcUrls'>) {
   const transport = http(network.rpcUrls.default.http[0])
   return createTestClient({ mode: 'anvil', transport, pollingInterval: 10 })
@@ -80,7 +78,7 @@ describe('the data service with eip155 networks', () => {
     })
   })
 
-  it("returns the balances that viem reads, with exact numbers, fixed prices and the catalogue's images", async () => {
+  it("returns the balances that viem reads, with their prices and images", async () => {
     const account = someone()
     await pay(one, named('alice'), account, 1_500_000_000_000_000_001n)
     await send('tUSD', named('alice'), account, 2_500_000n)
@@ -138,7 +136,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("lists in the history of both accounts a transfer that wasn't made with Latchkey", async () => {
+  it("lists a transfer in the history of both accounts", async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)
@@ -222,7 +220,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it('lists pending transactions first, and lists each transaction once after it is mined', async () => {
+  it('lists pending transactions first, and each transaction only once', async () => {
     const account = someone()
     await one.impersonateAccount({ address: account })
     await pay(one, named('dave'), account, 2n * ether)
@@ -289,7 +287,7 @@ describe('the data service with eip155 networks', () => {
     }
   })
 
-  it("answers each of several concurrent requests with the chain's state at the time of the request", async () => {
+  it("answers concurrent requests, each with the chain's state at the time of the request", async () => {
     const account = someone()
     const counts: number[] = []
     for (let count = 1; count <= 5; count++) {
@@ -301,7 +299,7 @@ describe('the data service with eip155 networks', () => {
     expect(counts).toEqual([1, 2, 3, 4, 5])
   })
 
-  it("returns prices in the requested order, with the native token's price for its placeholder address", async () => {
+  it("returns prices in the requested order, also for the native token's placeholder address", async () => {
     const eth = `${chainId}:0x${'e'.repeat(40)}`
     const addresses = [`${chainId}:${token('tUSD')}`, `${chainId}:${someone()}`, eth]
     const { body } = await service.post('/v1/fungible/price', { currency: 'usd', addresses, projectId: 'p' })
@@ -406,7 +404,7 @@ describe('the data service with a chain that changes', () => {
     expect(await rows()).toEqual(['receive confirmed +7 ETH'])
   })
 
-  it('answers with an error that names the node when the node is down', async () => {
+  it("answers with an error that contains the node's name when the node is down", async () => {
     const { node, history } = await changing()
     await node.stop()
     const { status, body } = await history()

@@ -7,7 +7,7 @@ import { snapshotDatabase } from '../support/snapshot-database.ts'
 const servers = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length
 
 describe("the demo's wallet service", () => {
-  it('opens its database before it calls a node, and stops all its servers if one of them fails to start', {
+  it('opens its database first, and stops all its servers if one of them fails to start', {
     tags: ['ci'],
   }, async () => {
     const order: string[] = []

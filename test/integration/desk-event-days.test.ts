@@ -12,7 +12,7 @@ import { emptyDatabase, hasPostgres } from '../support/real-postgres.ts'
 import { walletDatabases } from '../support/wallet-databases.ts'
 
 const day = 24 * 60 * 60_000
-/** The start of the UTC day ten days ago, according to this process's clock. */
+/** The start of the UTC day ten days ago, according to the clock of the test's process. */
 const midnight = Math.floor(Date.now() / day) * day - 10 * day
 const noon = midnight + day / 2
 
@@ -64,7 +64,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect(await named(database)).toEqual(['ONE', 'LATER'])
     })
 
-    it('hold an event on the day of its arrival, not on the day that the page states', async () => {
+    it('hold an event under the day of its arrival, not the day that the page states', async () => {
       await keepAt(noon, { ...event('LATE'), sentAt: noon - 400 * day })
       expect(await database.query(`select name from ${tableOf(noon)}`)).toEqual([{ name: 'LATE' }])
     })
@@ -126,7 +126,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect(await named(database)).toEqual(old.map(({ name }) => name))
     })
 
-    it('hold new events after the old events, and no old event twice', async () => {
+    it('hold new events after the old events, and each old event once', async () => {
       await migrate(database, telemetryMigrations)
       await addEventDays(database, Date.now())
       await keepAt(Date.now(), ...old.slice(-2), event('NEW'))
@@ -134,7 +134,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect(await named(database)).toEqual([...old.map(({ name }) => name), 'NEW', 'NEWER'])
     })
 
-    it('drop old events one by one, and drop the table of the earlier version when all its events are too old', async () => {
+    it('drop the table of the earlier version when all its events are too old', async () => {
       await migrate(database, telemetryMigrations)
       await addEventDays(database, Date.now())
       await dropEventDays(database, { now: Date.now(), kept: 90 * day })
@@ -145,7 +145,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('the daily event t
       expect((await tables(database)).filter((table) => table.includes('before'))).toEqual([])
     })
 
-    it('include no table of the earlier version if there were no events', async () => {
+    it('include no table of the earlier version if it had no events', async () => {
       await database.query('delete from telemetry_events')
       await migrate(database, telemetryMigrations)
       await addEventDays(database, noon)
@@ -169,7 +169,7 @@ describe.runIf(hasPostgres)('several processes on one Postgres', { tags: ['all']
   })
   afterEach(() => stop())
 
-  it('create and drop daily event tables at the same time, without a lost or doubled event', async () => {
+  it('create and drop daily event tables at the same time, and store each event once', async () => {
     const [first] = databases as [Database]
     const sent = Array.from({ length: 40 }, (_, at) => event(`EVENT ${String(at).padStart(2, '0')}`))
     for (const more of [0, 1, 2]) {
@@ -193,7 +193,7 @@ describe.runIf(hasPostgres)('several processes on one Postgres', { tags: ['all']
     )
   })
 
-  it('drop no table during a long read, so that events are still stored', async () => {
+  it('store events during a long read, and drop no table', async () => {
     const [reader, writer] = databases as [Database, Database]
     await keepEvents(writer, () => noon)(event('OLD'))
     await reader.transaction(async (query) => {

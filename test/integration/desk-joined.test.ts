@@ -29,7 +29,7 @@ async function joined(projects: Record<string, object>, projectId = 'shop') {
 }
 
 describe("a client with its host's own server", () => {
-  it("uses the server's configuration, and the operator can read the visitor's events", {
+  it("uses the server's configuration, and sends events that the operator can read", {
     tags: ['ci'],
   }, async () => {
     const { latchkey, desk } = await joined({
@@ -44,7 +44,7 @@ describe("a client with its host's own server", () => {
     expect(latchkey.options.state.features.socials).toEqual(['x'])
     const told = async () =>
       (await countEvents(desk.database.query, { since: 0 })).map(({ name }) => name).sort()
-    // The code for telemetry loads after the first events, so it doesn't report these events.
+    // The first events happen before the code for telemetry has loaded, so they aren't reported.
     await expect.poll(told, { message: 'the first event arrives' }).toEqual(['INITIALIZE'])
     await latchkey.open()
     await latchkey.connect({ connectorId: 'a' })

@@ -50,7 +50,7 @@ describe('the limits of the public services', () => {
     const refused = await rpc(Array(1000).fill(call))
     expect([refused.status, JSON.parse(refused.text).reasons[0].name]).toEqual([429, 'rate'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    // A refused batch doesn't count, so 200 of 1,200 calls are left.
+    // A refused batch doesn't count, so the client may still send 200 of its 1,200 calls.
     expect((await rpc(Array(100).fill(call))).status).toBe(200)
     expect((await rpc(Array(100).fill(call))).status).toBe(429)
     expect(received).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('the limits of the public services', () => {
       'from another subdomain of the same site',
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     ],
-  ])("aren't used up if a foreign page makes its visitors send requests %s", async (_, headers) => {
+  ])("aren't used up by requests that a foreign page makes its visitors send %s", async (_, headers) => {
     await start({ rates: { requests: 5 } })
     for (let turn = 0; turn < 10; turn++) {
       expect((await rpc(call, headers)).status).toBe(403)
@@ -95,7 +95,7 @@ describe('the limits of the public services', () => {
     expect(statuses).toEqual([202, 202, 202, 429])
   })
 
-  it('let a visitor send events during a flood of requests with made-up projects from 102,000 IPv6 networks', {
+  it('let a visitor send events during a flood of requests from 102,000 IPv6 networks', {
     tags: ['all'],
   }, async () => {
     const kept: unknown[] = []
@@ -122,7 +122,7 @@ describe('the limits of the public services', () => {
     expect(kept).toHaveLength(300)
   })
 
-  it("don't count a request without a token as a wrong operator token", async () => {
+  it("count a wrong operator token, but not a missing token", async () => {
     await start()
     const metrics = (headers: Record<string, string> = {}) =>
       fetch(`${desk.pages.url}/metrics`, { headers }).then(({ status }) => status)

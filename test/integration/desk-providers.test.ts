@@ -99,7 +99,7 @@ describe.each([
     () => ({ projectId: 'app', endpoints: { data: ankrDesk.services.url } }),
   ],
 ])('%s', (_kind, options) => {
-  it('shows balances with their value, the history and NFTs', async () => {
+  it('shows the history, the NFTs, and the balances with their value', async () => {
     const { latchkey, alice: account, dispose } = await accountWorld(devnet, { ...options(), secret })
     closing.push(dispose)
     const { value } = await (await latchkey.adapter('eip155')).getBalance(account)
@@ -143,7 +143,7 @@ const ask = async (data: Awaited<ReturnType<typeof served>>, path: string, more:
 const balancePath = () => `/v1/account/${owner}/balance?currency=usd&chainId=${here().caipNetworkId}&`
 
 describe('a server with providers', () => {
-  it('returns no prices to a client that wants euros, because the providers know only prices in US dollars', async () => {
+  it('returns no prices to a client that wants prices in euros', async () => {
     const { latchkey, dispose } = await accountWorld(devnet, {
       ...{ projectId: 'app', endpoints: { data: desk.services.url }, currency: 'eur', secret },
     })
@@ -158,7 +158,7 @@ describe('a server with providers', () => {
     expect(total).toBeUndefined()
   })
 
-  it("sends its key only to the provider, and never sends a provider's URL to clients", async () => {
+  it("sends its key to the provider, but neither the key nor a provider's URL to clients", async () => {
     const answers = await Promise.all(
       ['balance', 'history', 'nfts'].map(async (part) =>
         (
@@ -173,7 +173,7 @@ describe('a server with providers', () => {
     for (const hidden of [key, new URL(services.coingecko).host]) expect(answers.join()).not.toContain(hidden)
   })
 
-  it('sends its key to Ankr in the path of the URL, and never sends this key to clients', async () => {
+  it('sends its key to Ankr in the path of the URL, but not to clients', async () => {
     const before = services.requests.filter((path) => path === `/ankr/${key}`).length
     const query = `chainId=${here().caipNetworkId}&projectId=app`
     const url = `${ankrDesk.services.url}/v1/account/${owner}/history?${query}`
@@ -181,7 +181,7 @@ describe('a server with providers', () => {
     expect(services.requests.filter((path) => path === `/ankr/${key}`).length).toBeGreaterThan(before)
   })
 
-  it("lists a network with too many blocks for the server's own index if a provider covers the network", async () => {
+  it("lists a network that the server can't index if a provider covers the network", async () => {
     const leftOut: string[] = []
     const onLeftOut = (id: string) => void leftOut.push(id)
     const gone: ServiceNetwork = { ...networks()[0]!, id: 'eip155:2', rpcUrl: 'http://127.0.0.1:9' }
@@ -209,7 +209,7 @@ describe('a server with providers', () => {
 
   it.each([
     [
-      'with status 429 and the pause that the provider names if the provider is busy',
+      "with status 429 and the provider's pause if the provider is busy",
       429,
       { 'retry-after': '60' },
       429,
@@ -247,11 +247,11 @@ describe('a server with providers', () => {
     const data = await served({ providers: providersOf(services) })
     const before = services.requests.length
     expect(await ask(data, `${path}chainId=${here().caipNetworkId}&`)).toMatchObject({ status: 400 })
-    // Only the request that checks the network has reached the provider.
+    // The provider got only the request that checks the network.
     expect(services.requests.slice(before).filter((path) => !path.includes('/blocks/'))).toEqual([])
   })
 
-  it("counts a request to a provider as twenty node calls in the client's limit", async () => {
+  it("counts a request to a provider as twenty calls in the client's limit", async () => {
     const data = await served({ providers: providersOf(services) })
     const spent: number[] = []
     await ask(data, balancePath(), { spend: (calls: number) => void spent.push(calls) })

@@ -30,7 +30,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     await stop?.()
   })
 
-  it("stores each event of a page once, without the query and fragment of the page's URL", async () => {
+  it("stores an event without the query and fragment of the page's URL", async () => {
     const event = wireEvent({ url: 'https://app.example/cart?session=SECRET#me' }, { address: '0xabc' })
     for (let time = 0; time < 2; time++)
       expect(await sendEvent(desk, event, from('https://app.example'))).toMatchObject({
@@ -127,7 +127,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect((await sendEvent(desk, wireEvent(), from('https://a.preview.example'))).status).toBe(202)
   })
 
-  it('stores no events of a project whose analytics are off, but accepts them without an error', async () => {
+  it("accepts the events of a project whose analytics are off, but doesn't store the events", async () => {
     expect(await sendEvent(desk, wireEvent(), { project: 'quiet' })).toMatchObject({
       status: 202,
       body: { stored: false },
@@ -163,7 +163,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
 })
 
 describe('the events from one IP range', () => {
-  it('have their own limit, and a refusal says when to retry', async () => {
+  it('are refused above a limit, and the refusal says when to retry', async () => {
     const desk = await startDesk({ rates: { events: 3 }, proxies: 1 })
     try {
       const one = { headers: { 'x-forwarded-for': '203.0.113.1', origin: 'https://app.example' } }

@@ -100,7 +100,7 @@ describe("the data service to which a host's server forwards calls", () => {
     ])
   })
 
-  it('receives exactly the body that was checked, with all digits of long numbers', async () => {
+  it('receives all digits of long numbers, and no body that repeats a field', async () => {
     const { upstream, ask } = await world()
     const post = (body: string) => ask('/v1/convert/build-transaction', { method: 'POST', body })
     const long = '{"projectId":"app","amount":123456789012345678901234567890,"from":"a"}'
@@ -113,7 +113,7 @@ describe("the data service to which a host's server forwards calls", () => {
     expect(upstream.requests).toHaveLength(1)
   })
 
-  it('receives only reads and signed transactions in calls for a node', async () => {
+  it('receives only the node calls that read or that send a signed transaction', async () => {
     const { upstream, ask } = await world(json({ jsonrpc: '2.0', id: 1, result: '0x1' }))
     const rpc = (method: string) =>
       ask('/v1/?chainId=eip155:1&projectId=app', {
@@ -185,7 +185,7 @@ describe("the data service to which a host's server forwards calls", () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('can refuse a request with a reason, in which our key is replaced by the project id of the client', async () => {
+  it("can refuse a request with a reason, in which the client's project id replaces our key", async () => {
     const { ask } = await world(
       json({ reasons: [{ name: 'amount', description: `too much for ${secret}` }] }, 400),
     )

@@ -29,7 +29,7 @@ describe('the eip155 development wallet, with ethers', () => {
   }, leaseTimeout)
   afterAll(() => devnet?.stop())
 
-  it('lets ethers read, send and wait through the wallet alone, even on a network that the page adds', async () => {
+  it('lets ethers read, send and wait, even on a network that the page adds', async () => {
     const dave = devnet.accounts.dave!.eip155!.address
     const [one, two] = devnet.networks.map(({ id, rpcUrls }) => ({
       id: Number(id),

@@ -24,7 +24,7 @@ import { serveCluster } from '../../src/devnet/nodes/solana/rpc-server.ts'
 import { serveGateway } from '../../src/devnet/server/gateway.ts'
 import { head, packet, upgradeHeaders } from '../support/raw-packets.ts'
 
-// Compares the answers of each devnet server to good, bad and hostile requests: status, headers and body.
+// Compares each devnet server's answers (status, headers and body) with recorded answers. The requests are good, bad or hostile.
 
 const shop = 'https://shop.example'
 const page = 'http://localhost:5173'
@@ -36,8 +36,7 @@ interface Asked {
   readonly parts: Parts
   readonly leave?: boolean
   /**
-   * Whether most servers don't answer this request. The test then waits until the server answers another request, and a
-   * little longer.
+   * Whether most servers leave this request without an answer. The test then waits until the server has answered another request.
    */
   readonly silent?: boolean
 }
@@ -140,7 +139,7 @@ const rpc = (...calls: readonly string[]): readonly Asked[] => [
   post('/', '7'),
 ]
 
-/** The servers. For each, the requests that only this server gets. */
+/** The servers, each with the requests that only this server gets. */
 const faces: Readonly<Record<string, () => Promise<Face>>> = {
   async 'the cosmos simulator'() {
     const { url, stop } = await cosmosSimulator('latchkey-1', { allowedOrigins })
@@ -417,7 +416,7 @@ describe.each(Object.keys(faces))('%s', (name) => {
       return [name, written(answer, face.port)] as const
     }
     const answers = await Promise.all(common.map(answerTo))
-    // Sends the requests one after the other, because some requests change the later answers.
+    // Sends the requests one after the other, because some requests change the answers to later requests.
     for (const request of face.asked) answers.push(await answerTo(request))
     const namesOf = new Map<string, readonly string[]>()
     for (const [name, answer] of answers) namesOf.set(answer, [...(namesOf.get(answer) ?? []), name])

@@ -52,7 +52,7 @@ describe('the devnet', () => {
     vi.unstubAllEnvs()
   })
 
-  it('writes no file to the home folder, even if a chain has more blocks than fit into memory', async () => {
+  it("writes no file to the home folder, even if a chain is too long for anvil's memory", async () => {
     const home = await mkdtemp(join(tmpdir(), 'latchkey-home-'))
     vi.stubEnv('HOME', home)
     const { nodes } = await start()
@@ -95,7 +95,7 @@ describe('the devnet', () => {
       }
   })
 
-  it("starts a data service if requested; the service serves the images of the devnet's catalogue and ends with the devnet", async () => {
+  it("starts a data service if requested, and stops it when the devnet stops", async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
     const { url, zone, requests } = devnet.data!
@@ -113,7 +113,7 @@ describe('the devnet', () => {
     await expect(get('/v1/supported-chains?')).rejects.toThrow('fetch failed')
   })
 
-  it('starts an exchange on each network if requested, without taking funds from the named accounts', async () => {
+  it("starts an exchange on each network if requested, and leaves the named accounts' funds unchanged", async () => {
     const devnet = await startDevnet({ families: ['eip155'], exchange: true, data: true })
     running.push(devnet)
     expect(devnet.exchange!.map(({ network }) => network)).toEqual(['eip155:31337', 'eip155:31338'])
@@ -161,7 +161,7 @@ describe('the devnet', () => {
     }
   })
 
-  it("serves a host's project configuration to pages, and accepts their events, if requested", async () => {
+  it("serves a project's configuration and accepts events if requested", async () => {
     const devnet = await startDevnet({ families: [], config: true, telemetry: true })
     running.push(devnet)
     const { config, telemetry } = devnet
@@ -222,7 +222,7 @@ describe('the devnet', () => {
     expect(devnet.nodes.map(({ pid }) => pid)).toEqual([undefined, undefined])
   })
 
-  it('can run twice at the same time without interference', async () => {
+  it('can run twice at the same time', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const urls = [...one.nodes, ...two.nodes].map(({ url }) => url)
     expect(new Set(urls).size).toBe(4)
@@ -243,7 +243,7 @@ describe('the devnet', () => {
     })
   })
 
-  it('refuses a family for which it has no node with an error that names the family', async () => {
+  it('refuses a family for which it has no node, and names the family in the error', async () => {
     await expect(startDevnet({ families: ['eip155', 'aptos' as never] })).rejects.toMatchObject({
       code: 'validation/invalid-input',
       message: 'families: no local node for aptos',

@@ -90,7 +90,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it("connects nothing if another wallet was connected in the meantime, and ends the wallet's session", async () => {
+  it("ends its session if another wallet was connected in the meantime", async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -103,7 +103,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it("connects nothing if another wallet connects before the page uses the pairing's session", async () => {
+  it("ends its session if another wallet connects before the page uses this session", async () => {
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -135,7 +135,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it('connects nothing if another wallet was connected after the approval, before any call waits for the pairing', async () => {
+  it('ends its session if another wallet was connected right after the approval', async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -153,7 +153,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => app.connector.unsettled, { message: 'no session is left to take up' }).toBe(false)
   })
 
-  it("stays stored if the page closed before the library stored the pairing's proposal", async () => {
+  it("stays stored if the library has not stored the pairing's proposal", async () => {
     const { platform } = await leftPage()
     const proposal = platform.storage.keys().find((key) => key.endsWith('//proposal')) ?? ''
     platform.storage.set(proposal, '[]')
@@ -166,7 +166,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(true)
   })
 
-  it('stays usable if its session replaces a session that covered more families', async () => {
+  it('stays usable if its session covers fewer families than the session that it replaces', async () => {
     const wallet = await openWallet()
     const app = open()
     const connect = async () => {
@@ -192,7 +192,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it('is deleted with its keys at the next load after it has expired', async () => {
+  it('is deleted with its keys at the first load after it has expired', async () => {
     const time = movableTime()
     releases.push(() => time.restore())
     const { platform } = await leftPage()
@@ -276,7 +276,7 @@ describe('a stored session that was not restored', () => {
     return { wallet, app: open({ platform: before.platform }) }
   }
 
-  it('ends when the page calls `close`, which deletes its keys and informs the wallet', async () => {
+  it('ends when the page calls `close`: its keys are deleted, and the wallet is informed', async () => {
     const { wallet, app } = await leftSession()
     await app.connector.close()
     await expect.poll(() => sessionsOf(wallet), { message: "the wallet's session ends" }).toBe(0)
@@ -297,7 +297,7 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe("a message that ends a session, and that didn't reach the relay,", () => {
+describe("an undelivered message that ends a session", () => {
   it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()

@@ -107,7 +107,7 @@ describe('the eip155 adapter on anvil', () => {
     })
   })
 
-  it('sends the native token, and the balances change by exactly the amount and the fee', async () => {
+  it('sends the native token, and changes the balances by exactly the amount and the fee', async () => {
     const carol = devnet.accounts.carol?.eip155?.address ?? ''
     const before = [(await adapter.getBalance(alice)).value, await node.getBalance(carol)] as const
     const sent: string[] = []
@@ -192,7 +192,7 @@ describe('the eip155 adapter on anvil', () => {
       .toEqual([two.caipNetworkId, one.caipNetworkId])
   })
 
-  it('adds a network that the wallet does not know, and the wallet switches to it', async () => {
+  it('adds a network that the wallet does not know, and switches to this network', async () => {
     wallet = createEip155Wallet({
       privateKeys: [devnet.accounts.alice?.eip155?.secret ?? ''],
       chains: [{ id: 31337, rpcUrl: urlOf(one.caipNetworkId) }],

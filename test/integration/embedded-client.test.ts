@@ -8,7 +8,7 @@ const signature = `0x${'12'.repeat(65)}`
 const smart = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
 describe('a client with the embedded wallet in its frame', () => {
-  it('knows the email of the login, the accounts with their types, and whether the smart account is deployed', async () => {
+  it("knows the login's email address, the accounts' types, and whether the smart account is deployed", async () => {
     const w = client({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana')
@@ -84,7 +84,7 @@ describe('a client with the embedded wallet in its frame', () => {
     ])
   })
 
-  it("stores data for the next visit under the specification's keys, and removes it on logout", async () => {
+  it("stores data under the specification's keys for the next visit, and deletes the data on logout", async () => {
     const w = client()
     await w.logIn()
     const stored = () =>
@@ -106,7 +106,7 @@ describe('a client with the embedded wallet in its frame', () => {
     expect(stored()).toEqual({ LAST_EMAIL_LOGIN_TIME: String(w.clock.now()) })
   })
 
-  it('refuses a method that pages may not call, opens the modal, and shows the error 300 ms later', async () => {
+  it('refuses a method that pages may not call, and shows the error in the modal after 300 ms', async () => {
     const w = client()
     await w.logIn()
     await w.settle()
@@ -156,7 +156,7 @@ describe('a client with the embedded wallet in its frame', () => {
     if (opened) expect(router.state.view).toBe('Networks')
   })
 
-  it('shows the frame in an embedded card, and afterwards the earlier view of the card', async () => {
+  it("shows the frame in an embedded card, and then the card's previous view", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' }, { enableEmbedded: true })
     await w.logIn()
     const { modal, router } = w.latchkey

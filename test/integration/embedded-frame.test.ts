@@ -38,7 +38,7 @@ describe("a client's frame", () => {
     await w.run(again.dispose())
   })
 
-  it('is a hidden element of the page, whose URL contains what the wallet needs to know', async () => {
+  it('is a hidden element of the page, and its URL contains the project id and the network', async () => {
     const w = client({}, { projectId: 'a&b' })
     await w.logIn()
     const { attributes, style } = frameOf(w).spec
@@ -51,7 +51,7 @@ describe("a client's frame", () => {
     expect(style).toMatchObject({ position: 'fixed', display: 'none' })
   })
 
-  it('gets its first request 500 ms after it is ready, and gets its setup again after it reloads', async () => {
+  it('gets its first request 500 ms after it is ready', async () => {
     const w = client()
     await w.run(w.latchkey.ready())
     const login = quiet(w.latchkey.embeddedWallet.logIn(email))
@@ -74,7 +74,7 @@ describe("a client's frame", () => {
     expect(postedAs(w, 'SYNC_DAPP_DATA')).toHaveLength(2)
   })
 
-  it("causes an error if it doesn't load or if the host removes it, and is created again by the next call", async () => {
+  it("causes an error if it doesn't load or is removed, and is created again by the next call", async () => {
     const w = client({ RPC_REQUEST: () => signature })
     await w.run(w.latchkey.ready())
     const login = quiet(w.latchkey.embeddedWallet.logIn(email))
@@ -107,7 +107,7 @@ describe("a client's frame", () => {
     expect(w.payloads('SYNC_THEME').at(-1)).toMatchObject({ themeMode: 'light', themeVariables: {} })
   })
 
-  it("can answer a request only with the request's random id, from the frame's own origin, and in the specified format", async () => {
+  it("can answer a request only with the request's id, from its own origin, in the specified format", async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     const signing = quiet(sign(w))
@@ -125,7 +125,7 @@ describe("a client's frame", () => {
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("can choose the error's text when it rejects a request, and otherwise the error has the specification's text", async () => {
+  it("can reject a request with an error text, whose default is the specification's text", async () => {
     for (const [told, text] of [
       ['Not now', 'Not now'],
       ['', 'An error occurred'],
@@ -151,7 +151,7 @@ describe("a client's login by email", () => {
     expect(postedAs(w, 'CONNECT_EMAIL')).toHaveLength(2)
   })
 
-  it('requests the account of each family on its network, then the networks with smart accounts', async () => {
+  it("requests each family's account, then the networks with smart accounts", async () => {
     const w = client()
     await w.logIn()
     expect(w.payloads('CONNECT_OTP')).toEqual([{ otp: '123456' }])
@@ -210,7 +210,7 @@ describe("a client's request to the frame", () => {
   const calls = [{ to: frameAddresses.eip155, data: '0x', value: '0x1' }]
   const batch = { version: '2.0.0', chainId: '0x1', from: frameAddresses.eip155, calls }
 
-  it('arrives unchanged, and shows the frame if it sends calls but not if it only reads', async () => {
+  it('arrives unchanged, and shows the frame only if it sends calls', async () => {
     const w = client({ RPC_REQUEST: () => 'silent' })
     await w.logIn()
     await w.run(w.latchkey.open())

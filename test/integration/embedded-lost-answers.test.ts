@@ -95,7 +95,7 @@ describe.each<[Family, bigint]>([
     },
   )
 
-  it('fails with an error that contains the hash if the node accepts the transaction and dies', async () => {
+  it('reports the hash in its error if the node accepts the transaction and dies', async () => {
     const before = await held(family)
     proxy = await losingProxy(target(family), 'dies')
     const failed = await pay(family, least + 4n).catch((error: unknown) => error)

@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the devnet in a hostile current f
     expect(stdout.trim()).toBe('config/peer-missing')
   })
 
-  it('makes sure that the programs it starts find no program in the folder, even through a shell', async () => {
+  it("hides the folder's programs from the programs that it starts, even in a shell", async () => {
     const path = process.env.PATH
     process.env.PATH = [...paths, path].join(delimiter)
     try {

@@ -21,8 +21,8 @@ const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 const addressIn = (topic = '') => getAddress(`0x${topic.slice(26)}`)
 
 /**
- * Starts an index of a token's transfers, with the schema of docs/providers.md. The index reads the node's logs at each request.
- * It isn't a GraphQL engine, so it answers only the query of this test.
+ * Starts an index of a token's transfers, with the schema of docs/providers.md. It isn't a GraphQL engine: it reads the node's
+ * logs, and answers only the query of this test.
  */
 async function startIndex(node: JsonRpcProvider, token: string): Promise<Loopback> {
   return loopback(async ({ body }, response) => {
@@ -44,7 +44,7 @@ async function startIndex(node: JsonRpcProvider, token: string): Promise<Loopbac
   })
 }
 
-it("a client shows the history from its host's index, which contains the transfers in the node's blocks", async () => {
+it("a client shows the history of transfers from its host's index", async () => {
   const [network] = devnet.networks
   const token = devnet.tokens[0]!
   const [, contract = ''] = /:(0x[\da-f]{40})$/i.exec(token.asset) ?? []

@@ -137,7 +137,7 @@ describe('a headless wallet over WalletConnect', () => {
   const accountsOf = ({ namespaces }: HeadlessSession) =>
     Object.values(namespaces).flatMap(({ accounts }) => accounts)
 
-  it('approves the supported parts of a proposal, with accounts of every family in the format of their network', async () => {
+  it('approves the supported parts of a proposal, with accounts of every family', async () => {
     const { session } = await connected()
     expect(Object.keys(session.namespaces).sort()).toEqual(Object.keys(methods).sort())
     expect(accountsOf(session)).toEqual(
@@ -157,7 +157,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('signs', () => {
-    it('messages and typed data on eip155, whose signer ethers recovers, and a transaction that the node confirms', async () => {
+    it('messages, typed data and a transaction on eip155', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const signature = await ask<string>('eip155:31337', 'personal_sign', [hexOf('hello'), from])
@@ -178,7 +178,7 @@ describe('a headless wallet over WalletConnect', () => {
       const second = await ask<string>('eip155:31337', 'eth_signTypedData_v4', [from, JSON.stringify(typed)])
       expect(verifyTypedData(typed.domain, types, typed.message, second)).toBe(from)
       const to = devnet.accounts.bob!.eip155!.address
-      // The session's current chain is a different one. The wallet learns the chain only from the request.
+      // The session's current chain differs from the request's chain, so the wallet must read the chain from the request.
       const hash = await ask<string>('eip155:31338', 'eth_sendTransaction', [{ from, to, value: '0x1' }])
       const node = of('eip155')[1]!.rpcUrls.default.http[0]!
       await expect.poll(() => receiptStatus(node, hash), { message: 'the transaction is mined' }).toBe('0x1')
@@ -201,7 +201,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask('eip155:31337', 'wallet_getCapabilities', [alice('eip155')])).toHaveProperty('0x7a6a')
     })
 
-    it('no request on eip155 whose fields contradict each other, and returns the reason with a JSON-RPC code', async () => {
+    it('no eip155 request with contradictory fields, and answers with the reason', async () => {
       const { ask } = await connected()
       const from = alice('eip155')
       const pay = (more: object) => ask('eip155:31337', 'eth_sendTransaction', [{ from, to: from, ...more }])
@@ -212,7 +212,7 @@ describe('a headless wallet over WalletConnect', () => {
       })
     })
 
-    it('messages on solana, one transaction, several transactions, and a transaction that the wallet sends', async () => {
+    it('messages and transactions on solana', async () => {
       const { ask } = await connected()
       const network = first('solana')
       const pubkey = alice('solana')
@@ -264,7 +264,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
     })
 
-    it("ECDSA and BIP-322 messages and a PSBT on bip122, and lists the wallet's addresses", async () => {
+    it("ECDSA messages, BIP-322 messages and a PSBT on bip122", async () => {
       const { ask, session } = await connected()
       const network = first('bip122')
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!
@@ -392,7 +392,7 @@ describe('a headless wallet over WalletConnect', () => {
     })
   })
 
-  it('passes the simulated changes of a request to `approve`, on each family that has simulations', async () => {
+  it('passes the simulated changes of a request to `approve`', async () => {
     const told: unknown[] = []
     const { ask } = await connected({
       approve: async ({ method }, { simulate }) => void told.push([method, await simulate()]),
@@ -429,7 +429,7 @@ describe('a headless wallet over WalletConnect', () => {
   })
 
   describe('refuses', () => {
-    it('a request for an account that was not approved, and shows no prompt', async () => {
+    it('a request for an account that was not approved, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const bob = devnet.accounts.bob!
@@ -454,7 +454,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(asked).toEqual([])
     })
 
-    it('a request that names one network and acts on another network, and shows no prompt', async () => {
+    it('a request that names one network and acts on another network, without a prompt', async () => {
       const asked: HeadlessRequest[] = []
       const { ask } = await connected({ approve: async (request) => void asked.push(request) })
       const from = alice('eip155')
@@ -464,7 +464,7 @@ describe('a headless wallet over WalletConnect', () => {
       const sent = () => rpc(node!, 'eth_getTransactionCount', [from, 'latest'])
       const before = await sent()
       const batch = { version: '2.0.0', from, atomicRequired: false }
-      // The session also covers the other chain and the account on it, so only the mismatch is wrong.
+      // The session covers both chains, so the only mistake is that the chains differ.
       const elsewhere: readonly (readonly [string, readonly unknown[]])[] = [
         ['wallet_sendCalls', [{ ...batch, chainId: '0x7a6a', calls }]],
         ['wallet_sendCalls', [{ ...batch, chainId: 'eip155:31338', calls }]],
@@ -677,7 +677,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(wallet.sessions).toEqual([])
     })
 
-    it('to end a session at the same time as the page, without an error', async () => {
+    it('to end a session at the same time as the page', async () => {
       const { client, end } = await openClient({
         relayUrl: relay.url,
         projectId: 'wallet',
@@ -721,7 +721,7 @@ describe('a headless wallet over WalletConnect', () => {
     })
   })
 
-  it('switches to a chain that a page requests, and refuses chains outside of the session without a prompt', async () => {
+  it('switches to a requested chain of the session, and refuses other chains without a prompt', async () => {
     const approved: string[] = []
     const approve = async ({ method, params }: HeadlessRequest) => {
       approved.push(`${method} ${(params as [{ chainId: string }])[0].chainId}`)
@@ -772,7 +772,7 @@ describe('a headless wallet over WalletConnect', () => {
     for (const { id } of wallet.requests) expect(wallet.arrivals(id)).toBe(1)
   })
 
-  it('answers fifty requests, each once, while the relay is killed five times', {
+  it('answers each of fifty requests once while the relay is killed five times', {
     tags: ['ci'],
   }, async () => {
     const own = await startRelay()

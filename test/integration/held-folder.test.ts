@@ -38,7 +38,7 @@ async function holder(folder: string) {
 }
 
 describe('a database folder', () => {
-  it('refuses a second process with an error until the first process has closed the folder', {
+  it('can be opened by a second process only when the first process has closed it', {
     tags: ['ci'],
   }, async () => {
     const folder = newFolder('data')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => devnet?.stop())
 
 describe('a data service with an index of a cosmos chain', () => {
-  it('serves balances and history to a client, also after a restart', async () => {
+  it('serves balances and history to a client before and after a restart', async () => {
     const database = await snapshotDatabase()
     onTestFinished(() => database.close())
     const [network] = devnet.networks as [ChainNetwork]

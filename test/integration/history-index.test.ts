@@ -74,7 +74,7 @@ it('the history index in a database follows its chain through a reorganization o
   expect(failures).toEqual([])
 }, 60_000)
 
-it('the history index continues after a restart, even if the node was down or the chain is now too long for a new index', async () => {
+it('the history index continues after a restart, even if the chain is now too long for a new index', async () => {
   const network = 'eip155:4242'
   const chain = new FakeChain({ accounts: 5, perBlock: 2 })
   chain.head = 40

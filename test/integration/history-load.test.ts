@@ -25,11 +25,11 @@ import { serveInProcess } from '../support/serve-process.ts'
 const transfers = asked('HISTORY_TRANSFERS', 20_000)
 const seconds = asked('HISTORY_SECONDS', 5)
 /**
- * The limit for the 95th percentile of a balance and of a history page, in ms. 0, the default, means no limit, because
- * other programs may slow the machine down.
+ * The 95th percentile of the answer times, for balances and for history pages, must stay below this limit in ms. The default 0
+ * means no limit, because other programs may slow the machine down.
  */
 const mostTime = asked('HISTORY_P95', 0)
-/** A balance or a history page may take at most this many times as long as reading one row by its primary key. */
+/** The limit for the time of a balance or a history page, as a multiple of the time to read one row by its primary key. */
 const mostRows = 5
 const rate = 100
 const network = 'eip155:4242'

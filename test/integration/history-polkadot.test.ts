@@ -27,7 +27,7 @@ async function newestBlock({ rpcUrls }: ChainNetwork): Promise<number> {
 }
 
 describe('a data service with an index of a polkadot chain', () => {
-  it('serves balances and history to a client, also after a restart', async () => {
+  it('serves balances and history to a client before and after a restart', async () => {
     const database = await snapshotDatabase()
     onTestFinished(() => database.close())
     const [network] = devnet.networks as [ChainNetwork]
@@ -83,7 +83,7 @@ describe('a data service with an index of a polkadot chain', () => {
   })
 
   it.skipIf(!hasPostgres)(
-    'lists each transfer exactly once in two processes on one Postgres, even after one process ends',
+    'lists each transfer once if two processes share one Postgres and one of them ends',
     async () => {
       const { url, stop } = await emptyDatabase()
       onTestFinished(stop)

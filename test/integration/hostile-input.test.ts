@@ -44,7 +44,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     return walletRows({ connectors, order: typeOrder, custom: listed, mobile: false, namespace })
   }
 
-  it("neither counts as the listed wallet nor replaces the listed wallet's row if it copies the listed wallet's id", async () => {
+  it("gets its own row in the list if it copies the listed wallet's id", async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -64,7 +64,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     expect(latchkey.connector.state.connectors.map(({ id }) => id)).toEqual(['evil.example'])
   })
 
-  it('is shown, but does not count as the listed wallet, if another wallet in the page has announced the same rdns earlier', async () => {
+  it('does not count as the listed wallet if another wallet announced the same rdns earlier', async () => {
     const platform = memoryPlatform()
     const latchkey = client({ platform, customWallets: listed })
     await latchkey.ready()
@@ -114,7 +114,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       return { latchkey, rows, installed: installedAs(phantom, connectors) }
     }
 
-    it('counts as the listed wallet only if the names are equal, because wallet-standard has no ids', async () => {
+    it('counts as the listed wallet if both names are equal', async () => {
       const { latchkey, rows, installed } = await visit('Phantom')
       expect(connectorView(latchkey.connector.get('Phantom'))).toMatchObject({
         explorerId: undefined,
@@ -125,7 +125,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
     })
 
     it.each(['PHANTOM', 'Phantom Wallet', 'phantom', 'Phan-tom', '!?'])(
-      "under the name %s does not replace the listed wallet or get that wallet's clicks, even if it registers first",
+      "doesn't count as the listed wallet under the name %s, even if it registers first",
       async (name) => {
         const alone = await visit(name)
         expect(alone.installed).toBeUndefined()
@@ -135,7 +135,7 @@ describe('a wallet in the page that claims to be a listed wallet', () => {
       },
     )
 
-    it('is shown with a warning and gets no clicks of the listed wallet if another wallet makes the same claim', async () => {
+    it('is shown with a warning if another wallet makes the same claim', async () => {
       const { rows, installed } = await visit('Phantom', 'Phantom')
       expect(installed).toBeUndefined()
       expect(rows).toMatchObject([
@@ -235,7 +235,7 @@ describe('a WalletConnect approval', () => {
     expect(wallet.requests).toEqual([])
   })
 
-  it('of an account on one chain does not include the account on another chain', async () => {
+  it('of an account on one chain connects this account only on this chain', async () => {
     const { latchkey, pairing, wallet } = await pairWith(
       ({ eip155: { methods, events } = { methods: [], events: [] } }) => ({
         eip155: {
@@ -264,7 +264,7 @@ describe('a WalletConnect approval', () => {
       { href: 'https://wallet.example@evil.example/', name: 'Evil' },
     ],
   ])(
-    "opens a session whose next request deletes a stored link to the wallet's app if the link %s",
+    "makes the next request delete the stored link to the wallet's app if the link %s",
     async (_, choice) => {
       const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
       const platform = memoryPlatform({ clock: systemClock })

@@ -146,7 +146,7 @@ it.each(known)("%s does not end the servers' process", async (_, attack) => {
 })
 
 it(
-  'hostile packets stop neither the servers nor an honest client, and leave no socket open and no memory in use',
+  'the servers keep serving an honest client during an attack, and then release all sockets and memory',
   async () => {
     const targets = targetsOf()
     const kinds = [...attacks, await relayAttack(targets.relay)]

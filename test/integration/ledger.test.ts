@@ -98,7 +98,7 @@ function methodsIn(body: unknown): readonly string[] {
 }
 
 describe('a Ledger with the Ethereum app', () => {
-  it('connects its first account after the visitor has chosen the device a single time, and is not kept open between requests', async () => {
+  it('connects its first account, and is not kept open between requests', async () => {
     const { device, latchkey, connect } = page()
     await latchkey.ready()
     expect(latchkey.connector.state.connectors).toMatchObject([
@@ -161,7 +161,7 @@ describe('a Ledger with the Ethereum app', () => {
       'ledger/other-account',
     ],
   ] as const)(
-    'causes an error that names the problem if the %s, and signs after the visitor has solved the problem',
+    'causes an error that names the problem if the %s, and then signs when the problem is solved',
     async (_, fault, code) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -198,7 +198,7 @@ describe('a Ledger with the Ethereum app', () => {
   })
 
   it.each(['disconnects', 'leaves the page'])(
-    'broadcasts nothing if the visitor %s while the device waits, even if the visitor confirms on the device afterwards',
+    'broadcasts nothing if the visitor %s before confirming on the device',
     async (leaving) => {
       const { device, latchkey, connect } = page()
       const account = await connect()
@@ -259,7 +259,7 @@ describe('a Ledger with the Ethereum app', () => {
     },
   )
 
-  it('is connected again after a reload of the page, without a command to the device', async () => {
+  it('is connected again after a reload of the page, and gets no command', async () => {
     const platform = createPlatform()
     const first = page(undefined, platform)
     await first.connect()
@@ -389,7 +389,7 @@ describe('a Ledger with the Solana app', () => {
   })
 
   it.each([0, 1, 2] as const)(
-    'may sign a text in the off-chain format %i, and Latchkey verifies the signature',
+    'can sign a text in the off-chain format %i, and Latchkey accepts the signature',
     async (format) => {
       const { publicKey, secretKey } = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
       const message = 'hello'
@@ -406,7 +406,7 @@ describe('a Ledger with the Solana app', () => {
   )
 
   it.each([0x6d00, 0x6a81])(
-    'causes an error that asks for a newer app if it answers a message with the status %i',
+    'asks the visitor for a newer app if it answers a message with the status %i',
     async (refusal) => {
       const { device, latchkey, connect } = open()
       const account = (await connect()) as string as CaipAddress<'solana'>
@@ -446,7 +446,7 @@ describe('a Ledger with the Solana app', () => {
     expect(latchkey.account.state.eip155.address).toBeUndefined()
   })
 
-  it('causes an error that asks the visitor to open the Solana app if another app is open', async () => {
+  it('asks the visitor to open the Solana app if another app is open', async () => {
     const { device, latchkey, connect } = open()
     await connect()
     device.script.app = 'Ethereum'

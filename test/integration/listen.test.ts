@@ -53,7 +53,7 @@ describe('a server', () => {
     await answer.text()
   })
 
-  it('closes the sockets that one IP range opens above its limit, and accepts new sockets when earlier ones have closed', async () => {
+  it('closes the sockets that one IP range opens above its limit', async () => {
     await start({ sockets: 3 })
     const idle = [speak(''), speak(''), speak('')]
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))

@@ -28,14 +28,11 @@ afterAll(() => devnet?.stop())
 
 const runs = asked('MONEY_RUNS', process.env.CI ? 50 : 20)
 
-/**
- * Returns the rules that an outcome breaks. If the plan has one fault, also checks that the outcome is one that
- * `moneyCells` allows.
- */
+/** Returns the rules that an outcome breaks. The matrix lists the allowed outcomes of a plan with a single fault. */
 function wrongs(plan: MoneyPlan, outcome: MoneyOutcome): readonly string[] {
   const [only, second] = plan.faults
   const cell = moneyCells.find(({ at, fault }) => at === plan.at && fault === only)
-  // If the wallet broadcasts and the page closes before the wallet answers, the page never gets the hash.
+  // The page never gets the hash if the wallet broadcasts and the page closes before the wallet's answer.
   const unheard = plan.closes === 'sending' && walletSends(plan.way)
   const allowed = [...(cell?.ends ?? []), ...(unheard ? ['maybe sent, without a hash'] : [])]
   const isAllowed = second !== undefined || allowed.includes(outcome.said)
@@ -88,7 +85,7 @@ describe('a payment through nodes with faults', () => {
 
   describe.each(ways)("from the sender '%s'", (way) => {
     it.each(moneyCells.filter((cell) => waysOf(cell).includes(way)))(
-      'has an allowed outcome if the fault $fault begins at the step $at',
+      'has an outcome that the matrix allows if the fault $fault begins at the step $at',
       { tags: ['all'], timeout: 60_000 },
       ({ at, fault }) => check({ ...honest, way, at, faults: [fault] }),
     )

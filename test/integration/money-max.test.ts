@@ -53,14 +53,13 @@ async function open(way: MoneyWay, secret?: string) {
   return { ...world, from: world.from, adapter: world.adapter, pay }
 }
 
-// Max leaves a reserve in case the fee rises. If the price has risen by more than this reserve, the client refuses to
-// send.
+// Max leaves a reserve in case the fee rises. If the fee rises by more than this reserve, the client refuses to send.
 const faultsOf = (way: MoneyWay) => [
   ...['', 'no-hints', way === 'bip122' ? 'rising-price:20' : 'rising-price:1'],
   ...(familyOf(way) === 'eip155' ? ['rollup-fee'] : []),
 ]
 
-// Leaves out the embedded wallet and WalletConnect, for which the client computes Max in the same way.
+// The embedded wallet and WalletConnect are left out, because their Max is computed like that of the other wallets.
 const ways = (Object.keys(moneyWays) as MoneyWay[]).filter((way) => !/embedded|walletconnect/.test(way))
 
 describe.each(ways)('the largest amount on %s', (way) => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([signer?.close(), services?.stop(), devnet?.stop()]))
 
 describe('a client with moonpay()', () => {
-  it("shows MoonPay's quote, and opens the address of MoonPay's page that the host's server signed", async () => {
+  it("shows MoonPay's quote, and opens MoonPay's page at the URL that the host's server signed", async () => {
     const [network] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
     const currencies = { [network!.caipNetworkId]: { USDC: 'usdc', ETH: 'eth' } }
     const { latchkey, dispose } = await accountWorld(devnet, {

@@ -53,8 +53,8 @@ afterEach(async () => {
 })
 
 /**
- * Installs a contract that answers every call with this text. Read as a number, the answer is not 0. So every account
- * seems to hold the contract's ERC-1155 tokens.
+ * Installs a contract that answers every call with this text. As a balance, the answer is not 0, so every account seems to hold
+ * the contract's ERC-1155 tokens.
  */
 async function contractWith(text: string): Promise<Address> {
   const address = getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -146,7 +146,7 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
       'the id of the token is too large',
       `eip155:31337/erc721:0x0000000000000000000000000000000000000001/${10n ** 77n * 2n}`,
     ],
-  ])('is absent, but the name is shown, if %s', async (_, value) => {
+  ])('is absent if %s, and the name is shown without it', async (_, value) => {
     await record(value)
     const { identity, asked } = await identified()
     expect(identity).toMatchObject({ name: 'alice.latchkey.test', avatar: undefined })
@@ -183,7 +183,7 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
       'base64-encoded',
       (text: string) => `data:application/json;base64,${Buffer.from(text).toString('base64')}`,
     ],
-  ])("is read from %s metadata that the token's link itself contains", async (_, link) => {
+  ])("is read from %s metadata in the token's link", async (_, link) => {
     const metadata = JSON.stringify({ name: '100% yours', image: vector })
     await record(`eip155:31337/erc1155:${await contractWith(link(metadata))}/7`)
     const { identity, asked } = await identified()
@@ -191,7 +191,7 @@ describe("the picture of an account's ENS name (ENSIP-12)", () => {
     expect(asked).toEqual([])
   })
 
-  it('is the SVG that the metadata contains if the metadata has no link to a picture', async () => {
+  it('is the SVG in the metadata if the metadata has no link to a picture', async () => {
     const metadata = `data:application/json,${JSON.stringify({ image_data: '<svg xmlns="x"/>' })}`
     await record(`eip155:31337/erc1155:${await contractWith(metadata)}/7`)
     expect((await identified()).identity?.avatar).toBe('data:image/svg+xml,%3Csvg%20xmlns%3D%22x%22%2F%3E')

@@ -76,7 +76,7 @@ describe('a name from the service', () => {
       'profile/account': ({ url }) => profile(decodeURIComponent(url.pathname.split('/').at(-1)!), names),
     })
 
-  it("is requested as the specification says, and resolves to the address for the network's coin type", async () => {
+  it("resolves to the address for the network's coin type", async () => {
     const server = await answering()
     const { names: own } = client({ endpoints: { data: server.url }, projectId: 'project' })
     const on = (network: { caipNetworkId: string }) =>
@@ -95,7 +95,7 @@ describe('a name from the service', () => {
   })
 
   it.each(['ada.reown.id', 'ada.wcn.id'])(
-    'such as %s is resolved by default, but not if the host sets another ending for names',
+    'such as %s is resolved unless the host sets another ending for names',
     async (name) => {
       const server = await answering()
       const node = await ens(1, {})
@@ -144,7 +144,7 @@ describe('a name from the service', () => {
     await expect(own.resolve('ada.reown.id', { network: 'eip155:1' })).rejects.toMatchObject(failed)
   })
 
-  it("causes an error that contains the service's message in a sanitized form", async () => {
+  it("causes an error with the service's sanitized message", async () => {
     const description = 'No such \u202ename'
     const server = await service({
       'profile/account': () => (response: ServerResponse) =>
@@ -158,7 +158,7 @@ describe('a name from the service', () => {
 })
 
 describe('an ENS name', () => {
-  it('resolves on the chain to the address for the coin type of each network', async () => {
+  it("resolves on each network to the address for the network's coin type", async () => {
     const node = await ens(1, {
       names: { 'ada.eth': { 60: ada, 501: ones, [baseCoin]: eve }, 'only.eth': { 60: ada } },
     })
@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network, else on the visitor's network if that has ENS, else on a main network with ENS", async () => {
+  it("is resolved on the requested network, or on another network that has ENS", async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }
@@ -210,7 +210,7 @@ describe('an ENS name', () => {
     expect((await own.resolve('ada.eth')).address).toBe(eve)
   })
 
-  it('is not looked up at a gateway that the contract names but the host does not list', async () => {
+  it('is not looked up at a gateway that the host does not list', async () => {
     const gateway = await service({ gateway: () => ({ data: '0x' }) })
     const node = await ens(1, { gateway: `${gateway.url}gateway/{sender}/{data}.json` })
     const { names: own } = client({ networks: [node.network], adapters: [eip155()] })
@@ -248,7 +248,7 @@ describe('an ENS name', () => {
 describe('the names of an address', () => {
   const reversing = (answer: DataAnswer) => service({ 'profile/reverse': answer })
 
-  it('are requested as the specification says, at most once in five minutes, and kept only if they resolve to the address', async () => {
+  it('are requested at most once in five minutes, and kept only if they resolve to the address', async () => {
     const server = await reversing(() => [
       profile('ada.reown.id', { '60': ada.toLowerCase() }),
       profile('stolen.reown.id', { '60': eve }),
@@ -374,7 +374,7 @@ describe('a name registration', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is signed once by the account, and sent as the specification says', async () => {
+  it("is signed once by the account, and sent in the specification's format", async () => {
     const { own, server, wallet, address, alice, clock } = await registering()
     const told: object[] = []
     own.on('registered', (event) => told.push(event))
@@ -487,7 +487,7 @@ describe('the identity of an account', () => {
     return { ...made, server, own: made.latchkey.names, address: made.alice.split(':')[2]! }
   }
 
-  it('is requested as the specification says, shown in a sanitized form, and removed when the visitor switches to another account', async () => {
+  it('is shown in a sanitized form until the visitor switches to another account', async () => {
     const { own, server, address, alice, wallet, latchkey } = await identified({
       identity: () => ({ name: 'ad\u202ea.eth', avatar: 'https://x.example/a.png' }),
     })
@@ -511,7 +511,7 @@ describe('the identity of an account', () => {
     ['no name and no avatar', () => ({ name: null, avatar: null })],
     ['another format', () => [1]],
   ])(
-    'is the name that is registered with the service if the service answers the identity request with %s',
+    'is the name that the service has registered if the service answers the identity request with %s',
     async (_, identity) => {
       const own = devnet.accounts.alice!.eip155!.address
       const { own: names, alice } = await identified({

@@ -59,14 +59,14 @@ const list = async (account: string, cursor = '') => {
   const response = await fetch(`${desk.services.url}${pathOf(account, cursor)}`)
   return { status: response.status, ...((await response.json()) as Listed) }
 }
-/** Lists NFTs with a second service, which reads only from its start block, and no metadata from private addresses. */
+/** Lists NFTs with a second service. It reads blocks only from its start block, and no metadata from private addresses. */
 const listStrictly = async (account: string) => {
   const url = new URL(pathOf(account), 'http://service')
   return JSON.parse((await strict({ method: 'GET', url, body: '' })).body) as Listed
 }
 
 describe("the NFTs of the data service with the operator's own nodes", () => {
-  it('are listed with their metadata while the account holds them, and the NFT that was received last comes first', async () => {
+  it('are listed with their metadata while the account holds them, the newest first', async () => {
     const account = someone()
     await nfts.mint(account)
     await nfts.mintBatch(account, [7n, 8n], [3n, 1n])

@@ -39,8 +39,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
     networks,
     endpoints: { data: server.url },
     projectId: 'project',
-    // The clock runs ten times slower than real time. So a service on a busy machine can answer within the client's limit
-    // of a second.
+    // The clock runs ten times slower than real time, so that a busy machine doesn't exceed the client's limit of a second.
     clock: quickClock(0.1, 1),
     ...more,
   })
@@ -50,7 +49,7 @@ async function world(answers: Readonly<Record<string, DataAnswer>>, more: Partia
 }
 
 describe('the nodes behind a data service', () => {
-  it("are asked before the network's own nodes, in batches, with a content type that needs no preflight", async () => {
+  it("are asked before the network's own nodes, in batches and without a preflight", async () => {
     const { server, direct, balance, latchkey, alice } = await world({ '/v1/': passOn })
     const adapter = await latchkey.adapter('eip155')
     const [first] = await Promise.all([
@@ -69,7 +68,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests.map(({ body }) => body)).toEqual([])
   })
 
-  it("aren't used if the host sets a node of its own and this node answers", async () => {
+  it("aren't used if a node that the host sets answers", async () => {
     const { server, direct, balance } = await world(
       { '/v1/': passOn },
       { customRpcUrls: { [here().caipNetworkId]: [{ url: node() }] } },
@@ -106,7 +105,7 @@ describe('the nodes behind a data service', () => {
     expect(direct.requests.length).toBeGreaterThan(0)
   })
 
-  it('delay a request by at most a second when the service never answers', async () => {
+  it('delay a request by at most a second if the service never answers', async () => {
     const clock = quickClock(1)
     const { balance } = await world({ 'supported-chains': () => () => {} }, { clock } as never)
     expect((await balance()).value).toBeGreaterThan(0n)

@@ -36,8 +36,8 @@ const quirks = [
   ...['no-batch:403', 'no-batch:-32005', 'no-batch:-32003', 'no-batch:array', 'no-batch:empty'],
 ]
 /**
- * Slow callers are tested with only these faults. The command line and a page on polkadot are slow: each command loads a
- * whole client, and the page loads a runtime.
+ * The faults with which slow callers are tested. The slow callers are the command line, which loads a client for each command,
+ * and a page on polkadot, which loads a runtime.
  */
 const sample = ['busy', 'html', 'hung', 'no-batch', 'header-not-found', 'wrong-identity', 'status:400']
 const quirksOf = (family: ChainNamespace, caller: string) =>
@@ -110,10 +110,7 @@ async function run(
   return { world, first, second, view, sent, swapped, broadcast, swaps }
 }
 
-/**
- * Families whose transactions have the same hash each time, because neither the signature nor the transaction depends
- * on randomness or the time.
- */
+/** Families whose equal transactions have equal hashes, because nothing in the transaction is random or depends on the time. */
 const repeatable: readonly string[] = ['eip155', 'cosmos', 'bip122']
 
 /** Returns the texts of an error and its causes. For a command, the error contains the command's output. */
@@ -170,7 +167,7 @@ for (const { caller, family } of cells)
       if (swapped) expect(swapped, textOf(swapped.error)).toMatchObject({ value: swaps[0] })
     })
 
-    it('reads, sends once and swaps once, whatever fault the first of its two URLs has', async () => {
+    it('reads, sends once and swaps once if the first of its two URLs has any fault', async () => {
       const wrong: string[] = []
       for (const quirk of quirksOf(family, caller)) {
         const ran = await run(family, caller, [quirk], 2)
@@ -184,7 +181,7 @@ for (const { caller, family } of cells)
         }
         const { balance } = world.node
         check(first.value === balance && first.ms <= 2000, 'the first read', first)
-        // Each command opens a new client, and so tries the first URL again.
+        // Each command opens a new client, which tries the first URL again.
         const isNew = caller === 'CLI'
         check(second.value === balance && second.ms <= 2000, 'the second read', second)
         if (view) check(view.value === balance && view.ms <= 2000, 'the account view', view)
@@ -209,7 +206,7 @@ for (const { caller, family } of cells)
       expect(wrong).toEqual([])
     })
 
-    it('reads, or names the host and the cause in an error, if its only URL has a fault, and never signs guessed values', async () => {
+    it('reads, or reports the host and the cause, if its only URL has a fault', async () => {
       const wrong: string[] = []
       for (const quirk of quirksOf(family, caller)) {
         // These callers pass on the answer of a single node, even if it is null.
@@ -286,7 +283,7 @@ describe.each(lasting)('after a fault of one minute, the caller $caller on $fami
 })
 
 describe.each(quirkCallers.page!.families)('a page on %s', (family) => {
-  it('sends no request during 10 minutes without activity, and no request during 10 minutes in which it is hidden', async () => {
+  it('sends no request during 10 minutes in which it is idle or hidden', async () => {
     const world = quirkWorld(await nodeOf(family), [])
     const { clock, seen } = world
     const opened = await quirkCallers.page!.open(world)

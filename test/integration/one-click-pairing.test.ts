@@ -93,7 +93,7 @@ async function symKeyOf({ platform }: Pick<App, 'platform'>, topic: string): Pro
 const rpc = (channel: WalletChannel) => channel as Extract<WalletChannel, { kind: 'rpc' }>
 
 describe('a pairing with a sign-in', () => {
-  it('makes the wallet sign once for each network, and opens a session that works as usual', async () => {
+  it('makes the wallet sign once for each network, and opens a session', async () => {
     const clock = countingClock()
     const by = await headless()
     const asked = page({ clock })
@@ -156,7 +156,7 @@ describe('a pairing with a sign-in', () => {
     ['between the two visits', true],
     ['after the next visit has begun', false],
   ])(
-    'that began in an earlier visit signs the visitor in at the next visit if the wallet signs %s',
+    'of an earlier visit signs the visitor in if the wallet signs %s',
     async (_, before) => {
       const by = await headless()
       const first = page()
@@ -180,7 +180,7 @@ describe('a pairing with a sign-in', () => {
     },
   )
 
-  it('that began in an earlier visit is removed at the next visit if no record says that Latchkey showed it', async () => {
+  it('of an earlier visit is removed if no record says that Latchkey showed it', async () => {
     const first = page()
     const opening = first.open()
     opening.catch(() => {})
@@ -195,7 +195,7 @@ describe('a pairing with a sign-in', () => {
       .toBe('keychain: 1')
   })
 
-  it("works through the host's own WalletConnect provider, which still receives the answers to its own requests", async () => {
+  it("works through the host's WalletConnect provider, which receives the answers to its own requests", async () => {
     const provider = await hostProvider(relay)
     const { client } = provider
     const { decode } = client.core.crypto
@@ -218,7 +218,7 @@ describe('a pairing with a sign-in', () => {
       .toBe(decode)
   })
 
-  it("ignores an answer on another session's topic, even if the wallet of that session guessed the id of the request", async () => {
+  it("ignores an answer on another session's topic, even if the answer has the request's id", async () => {
     const by = await headless()
     const asked = page()
     const first = asked.open()
@@ -262,7 +262,7 @@ describe('a pairing with a sign-in', () => {
 
   it.each([
     [
-      "if the message has a request id, because WalletConnect's sign-in request has no such field",
+      "if the message has a request id, for which WalletConnect's request has no field",
       { requestId: () => '7' },
     ],
     ['if the page has no message', 'none'],
@@ -289,7 +289,7 @@ describe('a pairing with a sign-in', () => {
     expect(by.sessions).toHaveLength(1)
   })
 
-  it('that the visitor declines fails with an error that says so, and leaves no socket behind', async () => {
+  it('fails and closes its socket if the visitor declines', async () => {
     const { userRejected } = await import('latchkey/wallets')
     const by = await headless({
       approve: async () => {
@@ -358,7 +358,7 @@ describe('a pairing with a sign-in', () => {
     }
   })
 
-  it('that is canceled between the signature and the session leaves no session on either side', async () => {
+  it('leaves no session on either side if it is canceled between the signature and the session', async () => {
     const by = await headless()
     const asked = page()
     const control = new AbortController()
@@ -422,7 +422,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toHaveLength(2)
   })
 
-  it("shows its QR code after a short wait even if the host's sign-in message doesn't arrive", async () => {
+  it("shows its QR code after a short wait if the host's sign-in message doesn't arrive", async () => {
     const clock = countingClock()
     const hurried: typeof clock = {
       ...clock,
@@ -438,7 +438,7 @@ describe('a pairing with a sign-in', () => {
     expect((await opening).signIns).toBeUndefined()
   })
 
-  it('is replaced by a new pairing shortly before its expiry, but a wallet can still sign the earlier message', async () => {
+  it('is replaced shortly before its expiry, but a wallet can sign its message afterwards', async () => {
     const jumps: (() => void)[] = []
     const real = countingClock()
     const clock: typeof real = {
@@ -483,7 +483,7 @@ describe('a pairing with a sign-in', () => {
       ['signs', 'connects'],
       ['connects', 'signs'],
     ])(
-      'keeps the session of the wallet that %s first, and ends the session of a wallet that %s later, even after a reload',
+      'keeps the session of the wallet that %s first, and ends the session of a wallet that %s later',
       async (...hows) => {
         const [first, second, third] = await Promise.all([...hows, hows[1]].map((how) => answers[how]()))
         const asked = page()
@@ -564,7 +564,7 @@ describe('a pairing with a sign-in', () => {
       return by
     }
 
-    it("accepts a message that WalletConnect's original library wrote, even if the message lists methods that the page did not request", async () => {
+    it("accepts a message by WalletConnect's original library, even with methods that the page did not request", async () => {
       const by = await wallet()
       const asked = page()
       const opening = asked.open()

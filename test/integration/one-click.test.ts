@@ -52,7 +52,7 @@ const isNow = ({ signIn }: Latchkey, status: string) =>
   expect.poll(() => signIn.state.status, { message: `the sign-in is ${status}` }).toBe(status)
 
 describe('one-click sign-in', () => {
-  it('signs in on every chain as a part of connecting, without a further request, and closes the modal', async () => {
+  it('signs in on every chain without a request after connecting, and closes the modal', async () => {
     const { siwx, calls } = keeper()
     const { latchkey } = world.client(undefined, { siwx })
     await latchkey.ready()
@@ -104,7 +104,7 @@ describe('one-click sign-in', () => {
     await expect.poll(() => world.wallet.sessions.length, { message: "the wallet's session ends" }).toBe(0)
   })
 
-  it('disconnects if the verification fails, reports the reason, and leaves nothing behind', async () => {
+  it('disconnects if the verification fails, and reports the reason', async () => {
     const { siwx, calls } = keeper(async () => {
       throw latchkeyError('siwx/invalid-signature')
     })
@@ -153,7 +153,7 @@ describe('one-click sign-in', () => {
     expect(latchkey.account.state.eip155.status).toBe('disconnected')
   })
 
-  it('falls back to a request to sign after connecting if no message is available while connecting', async () => {
+  it('requests a signature after connecting if no message was available while connecting', async () => {
     const { siwx } = keeper()
     const { latchkey } = world.client(undefined, {
       siwx: (context) => {
@@ -198,7 +198,7 @@ describe('one-click sign-in', () => {
       .toBe(401)
   })
 
-  it('calls `verifyMessage` of a host with `siweConfig` once, and passes the CACAO', async () => {
+  it("passes the CACAO to `verifyMessage` of the host's `siweConfig`", async () => {
     const verified: unknown[] = []
     let session: { address: string; chainId: number } | null = null
     const siweConfig: SiweConfig = {

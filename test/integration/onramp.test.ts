@@ -34,7 +34,7 @@ async function open(options: Partial<LatchkeyOptions> = {}) {
 }
 
 describe('buying with Coinbase', () => {
-  it("shows a quote for an amount, opens Coinbase's page in a window, and reports when the tokens arrive", async () => {
+  it("shows a quote, opens Coinbase's page, and reports when the tokens arrive", async () => {
     const { onramp, windows, held, latchkey } = await open()
     const events: unknown[] = []
     for (const event of ['entered', 'providerSelected', 'reported'] as const)

@@ -24,7 +24,7 @@ const failures: readonly (readonly [string, Failure])[] = [
 
 // Code loads in real time, which takes long on a busy machine.
 describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (family) => {
-  // The families differ only in how the page finds their wallets and sends requests. So most runs test three families.
+  // Most runs test only three families, because the families differ only in how the page finds wallets and sends requests.
   const tags = family === 'polkadot' || family === 'bip122' ? ['all' as const] : []
   const world = () => {
     const browser = dayBrowser(family)
@@ -100,8 +100,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.stored()).toBe(stored)
       expect(browser.state.prompts).toEqual([])
       await recovered(tab)
-      // Every request to a Polkadot extension may prompt. So if the extension didn't answer, the page asks only once
-      // per visit.
+      // Every request to a Polkadot extension may prompt. So the page asks an extension that doesn't answer only once per visit.
       const isAskedOnce = family === 'polkadot' && ['never', 'throws', 'left'].includes(failure)
       await shows(tab, isAskedOnce ? 'disconnected' : 'connected')
       expect(remembered(tab) === undefined).toBe(!isAskedOnce)
@@ -169,7 +168,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
       expect(browser.state.prompts).toEqual([])
     })
 
-  it('is restored when the code loads late, even if the visitor has selected another account in the meantime', async () => {
+  it('is restored when the code loads after the visitor has selected another account', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     const tab = visit({ failing: true })
@@ -228,10 +227,10 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     },
   )
 
-  // When the page is shown, it may ask wallets of these families again. Other wallets only send events, or may prompt
-  // when they are asked.
+  // When the page is shown, it may ask wallets of these families. It doesn't ask other wallets, because they send events or may
+  // prompt.
   if (family === 'eip155' || family === 'bip122')
-    it('changes to the account that the wallet has selected when the tab is shown again, even if the wallet sent no event', async () => {
+    it('changes to the account that the wallet has selected when the tab is shown', async () => {
       const { browser, connected } = world()
       const tab = await connected()
       const [first, second] = dayAccounts[family]
@@ -291,7 +290,7 @@ describe.each(dayFamilies)('a stored %s connection', { timeout: 20_000 }, (famil
     expect(browser.state.prompts).toEqual([])
   })
 
-  it('is restored with the account that was selected while the page was closed, and the page gets an event about the change', async () => {
+  it('is restored with the account that was selected while the page was closed', async () => {
     const { browser, connected, settled, visit, shows } = world()
     await (await connected()).close()
     browser.state.accounts.reverse()

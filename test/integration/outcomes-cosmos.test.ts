@@ -56,7 +56,7 @@ async function dropped(amount: bigint): Promise<SentTransaction> {
   return sent
 }
 
-/** Waits for a block. Before the next block, the same payment would have the same bytes and the same hash. */
+/** Waits for a block, because an equal payment before the next block would have the same hash. */
 async function nextBlock(): Promise<void> {
   const url = devnet.networks[0]!.rpcUrls.default.http[0]!
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'status', params: {} })
@@ -103,7 +103,7 @@ describe('a cosmos payment whose sequence number another transaction uses', () =
     expect(await status(other)).toMatchObject({ phase: 'finalized' })
   })
 
-  it('is unknown if its reference is from an earlier version of Latchkey, which stored no sequence number', async () => {
+  it('is unknown if its reference contains no sequence number, as in an earlier version of Latchkey', async () => {
     await open()
     const sent = await dropped(1000n)
     await wait(await send(1001n))

@@ -116,7 +116,7 @@ describe('a payment that the wallet sends again with a higher fee', () => {
     expect(await status(sent)).toEqual({ phase: 'replaced', reason: 'repriced', hash })
   })
 
-  it('is recognized after a reload by the reference in the status', async () => {
+  it('is found after a reload by the reference in its status', async () => {
     const { send, status, make } = await world()
     const sent = await send()
     const { reference } = (await status(sent)) as { reference?: string }
@@ -148,7 +148,7 @@ describe('a payment that the wallet cancels or replaces', () => {
     })
   })
 
-  it("is reported as replaced even if the node can't look up a transaction by its nonce, because the client searches the blocks", async () => {
+  it("is reported as replaced even if the node can't look up a transaction by its nonce", async () => {
     const pruned = (method: string, answer: unknown) =>
       method === 'eth_getTransactionBySenderAndNonce' ? new Error('method not found') : answer
     const { send, status } = await world([pruned])
@@ -246,7 +246,7 @@ describe("the outcome of a Safe's own transaction", () => {
 })
 
 describe('a transaction that no node knows', () => {
-  it('is unknown if the nodes drop it, and is confirmed if a block includes it afterwards', async () => {
+  it('is unknown while no node has it, and is confirmed when a block includes it', async () => {
     const { send, status, wait } = await world()
     const sent = await send()
     const raw = await node.send('eth_getRawTransactionByHash', [sent.hash])
@@ -263,7 +263,7 @@ describe('a transaction that no node knows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it("is unknown if the only sign of a replacement is a node's claim that the nonce is used", async () => {
+  it("is unknown if a node only says that the nonce is used", async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])
@@ -281,7 +281,7 @@ describe('a transaction of which the page knows only the sender and the recipien
     ['an identical payment', () => ({})],
     ['a different payment', () => ({ to: carol() })],
     ['an empty transaction to the account itself', () => ({ to: signer.address, value: 0n })],
-  ] as const)("stays unknown when %s has used the account's next nonce", async (_, change) => {
+  ] as const)("is unknown after %s has used the account's next nonce", async (_, change) => {
     const { send, status } = await world()
     const sent = await send()
     await override(sent, change())
@@ -290,13 +290,13 @@ describe('a transaction of which the page knows only the sender and the recipien
   })
 })
 
-describe('the search for a payment whose wallet went away without an answer', () => {
+describe("the search for a payment that the wallet didn't answer", () => {
   it.each([
     ['waits for a block', async () => {}],
     ['is in a block', () => mine(2)],
     ['is in a block that precedes another payment of the wallet', () => sentTwice()],
   ])(
-    'finds a transaction with the same values from the same account if the transaction %s',
+    "finds the account's transaction with the payment's values if the transaction %s",
     async (_, meanwhile) => {
       const { unanswered, candidates, status } = await world()
       const before = await sentBefore()
@@ -344,7 +344,7 @@ describe('the search for a payment whose wallet went away without an answer', ()
     expect(await candidates(await unanswered({}, again))).toHaveLength(2)
   })
 
-  it('finds nothing if the account is a smart contract, because other accounts send its transactions', async () => {
+  it('finds nothing if the account is a smart contract', async () => {
     const { unanswered, candidates } = await world()
     const error = await unanswered({}, () => mine(1))
     const setCode = (code: string) => node.send('anvil_setCode', [signer.address, code])
@@ -372,7 +372,7 @@ describe('a transaction in a block', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('is confirmed if the block lists it, even if the receipt has another block hash', async () => {
+  it('is confirmed if the block lists it, even if its receipt has another block hash', async () => {
     const wrong = (method: string, answer: unknown) =>
       method === 'eth_getTransactionReceipt' && answer
         ? { ...answer, blockHash: `0x${'02'.repeat(32)}` }

@@ -92,7 +92,7 @@ describe('a polkadot payment whose nonce another transaction uses', () => {
     })
   })
 
-  it('is unknown if its reference is from an earlier version of Latchkey, which stored no nonce', async () => {
+  it('is unknown if its reference contains no nonce, as in an earlier version of Latchkey', async () => {
     await open()
     const sent = await dropped(fresh())
     await wait(await send(fresh(), unit))

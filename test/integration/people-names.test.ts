@@ -34,8 +34,8 @@ interface WorldOptions {
   readonly networks?: readonly ChainNetwork<'polkadot'>[]
   readonly genesis?: string
   /**
-   * The id of the People chain for which the host sets a node. If the id is empty, the host sets no node. Default: the id
-   * that follows from `genesis`.
+   * The id of the People chain for which the host sets a node. Empty: the host sets no node. Default: the id that follows from
+   * `genesis`.
    */
   readonly people?: string | undefined
   readonly options?: Partial<LatchkeyOptions>
@@ -98,7 +98,7 @@ describe('a username of the People chain', () => {
     'ada-b.dot',
     `${'a'.repeat(29)}.dot`,
   ])(
-    'such as %j is refused without a request, because it has an invalid character or length',
+    'such as %j is invalid, and is refused without a request',
     async (text) => {
       const { names, node } = await world(registered)
       await expect(names.resolve(text)).rejects.toMatchObject(unresolved)
@@ -106,7 +106,7 @@ describe('a username of the People chain', () => {
     },
   )
 
-  it('that is not registered is not resolved', async () => {
+  it('is not resolved if it is not registered', async () => {
     const { names } = await world(registered)
     await expect(names.resolve('eve.dot')).rejects.toMatchObject(unresolved)
   })
@@ -132,7 +132,7 @@ describe('a username of the People chain', () => {
     await expect(names.resolve('ada.dot')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not looked up when an ENS name is resolved on the relay chain, and the ENS name stays unresolved', async () => {
+  it('is not looked up when an ENS name is resolved on the relay chain', async () => {
     const { names, node } = await world(registered, {
       networks: [polkadotRelay],
       options: { adapters: [polkadot(), eip155()] } as Partial<LatchkeyOptions>,
@@ -232,7 +232,7 @@ describe('the shown name of a polkadot account', () => {
     expect(latchkey.send.state).toMatchObject({ receiverAddress: ada, receiverProfileName: 'ada.dot' })
   })
 
-  it('is the name in an identity that a registrar approved if the account has no username, but the send form refuses this name', async () => {
+  it('is the name in an approved identity if the account has no username', async () => {
     const { latchkey, name, address } = await shown((account) => [
       ['IdentityOf', account, registration('Ada 🌻', 'Reasonable')],
     ])
@@ -244,7 +244,7 @@ describe('the shown name of a polkadot account', () => {
     await expect(latchkey.names.resolve('Ada 🌻')).rejects.toBeInstanceOf(Error)
   })
 
-  it('is the name in an identity that a registrar approved, on Kusama too', async () => {
+  it('is the name in an approved identity on Kusama', async () => {
     const { name } = await shown((account) => [['IdentityOf', account, registration('Ada', 'KnownGood')]], {
       networks: [kusamaAssetHub],
       genesis: peopleGenesis.kusama,
@@ -321,7 +321,7 @@ describe('the shown name of a polkadot account', () => {
     expect(name).toBe(expected)
   })
 
-  it('is read again at the next lookup if the entry had an unknown format', async () => {
+  it('is read again at the next lookup if its entry had an unknown format', async () => {
     const { latchkey, node, address, name } = await shown((account) => [
       [
         'IdentityOf',

@@ -37,12 +37,12 @@ interface Cell {
 }
 
 /**
- * Returns whether the page gets the wallet's answer. The relay stores most messages for 300 s. An open socket delivers
- * a message at once, but a page that the system ends may not have read the message.
+ * Returns whether the page gets the wallet's answer. The relay stores most messages for 300 s. An open socket delivers at once,
+ * but the system may end a page before the page reads the message.
  */
 const arrives = ({ away, socket, step }: Cell) => away < 300 || (socket === 'open' && step !== 'killed')
 
-/** Cells that can't occur, with the reason. */
+/** The combinations that can't occur, with the reason. */
 const impossible: Readonly<Record<Step, Partial<Record<Happened, string>>>> = {
   pairing: { answered: 'there is no request', ended: 'there is no session' },
   killed: { answered: 'there is no request', ended: 'there is no session' },
@@ -100,7 +100,7 @@ const nameOf = ({ step, happened, socket }: Cell) => `${step}, ${happened}, ${so
 type Rpc = Extract<WalletChannel, { kind: 'rpc' }>
 const rpcOf = (session: ConnectorSession) => session.channel('eip155') as Rpc
 
-/** A page in the state that the `step` of its cell describes. */
+/** A page in the state that the cell's `step` describes. */
 interface Running {
   readonly cell: Cell
   readonly phone: Phone
@@ -129,7 +129,7 @@ describe.each([false, true])(
       await relay.stop()
     })
 
-    /** Opens a page, and brings it into the state of the cell's `step`. */
+    /** Opens a page, and brings the page into the state that the cell's `step` describes. */
     async function begin(cell: Cell): Promise<Running> {
       let answer = () => {}
       const by = await openBareWallet({
@@ -268,7 +268,7 @@ describe.each([false, true])(
       }
       if (!session) throw new Error(`${what}: there is no session`)
       const next = rpcOf(session).request({ method: 'personal_sign' }, evm)
-      // Also waits for `next`: if the request fails, its error is more helpful than the message of the poll.
+      // Also waits for `next`, because the error of a failed request is more helpful than the message of the poll.
       await Promise.race([expect.poll(() => by.requests.length, { message: what }).toBe(1), next])
       answer()
       await expect(next, what).resolves.toBe('signed')
@@ -281,7 +281,7 @@ describe.each([false, true])(
       { timeout: 600_000 },
       async (away) => {
         const all = chosen.filter((cell) => cell.away === away)
-        // Each kind of relay gets half of the chosen cells. In the soak run, each kind gets all cells.
+        // Each kind of relay gets half of the chosen cells. The soak run gives all cells to each kind.
         const own = process.env.LATCHKEY_SOAK
           ? all
           : all.filter((_, index) => (index % 2 === 1) === newestOnly)
@@ -304,7 +304,7 @@ describe.each([false, true])(
   },
 )
 
-it('the table of impossible cases has a reason for each case that the tests leave out', () => {
+it('each combination is either tested or listed as impossible', () => {
   const count = seconds.length * sockets.length * steps.length * events.length
   const left = steps.flatMap((step) => Object.keys(impossible[step])).length * seconds.length * sockets.length
   expect(cells).toHaveLength(count - left)

@@ -87,7 +87,7 @@ const ways = {
   },
 } as const
 
-/** Ends a page at the step `kill` of the wallet's answer. Returns undefined if the page connected in fewer steps. */
+/** Ends a page at the step with the number `kill`. Returns undefined if the page connected in fewer steps. */
 async function killedAt(kill: number, way: keyof typeof ways): Promise<Stored | undefined> {
   const gate = await relay.openGate()
   const { pair, open } = await ways[way]()
@@ -132,7 +132,7 @@ async function sign({ connector }: App): Promise<unknown> {
 describe.each(Object.keys(ways) as (keyof typeof ways)[])(
   'a page that is killed while the wallet %s',
   (way) => {
-    it('is connected at the next load, whenever it was killed', { timeout: 120_000 }, async () => {
+    it('is connected at the next load, at whichever step it was killed', { timeout: 120_000 }, async () => {
       // The soak run tests all steps, and other runs every fifth step.
       const by = process.env.LATCHKEY_SOAK ? 1 : 5
       let kill = by

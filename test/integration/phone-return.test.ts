@@ -93,8 +93,8 @@ describe.each([
       return performance.now() - woke
     }
 
-    // In these tests, an open socket behaves like a closed socket, and a socket that is dead in one direction like a dead
-    // socket. So only the largest runs test "open" and "dead-one-way".
+    // Here, "open" behaves like "closed", and "dead-one-way" behaves like "dead". So only the largest runs test "open" and
+    // "dead-one-way".
     const sizes = [
       ['ci', ['closed', 'dead']],
       ['all', ['open', 'dead-one-way']],
@@ -211,7 +211,7 @@ describe.each([
       }
 
       it.each(long)(
-        'has its answer, or knows that it may have missed the answer, after an absence of %i s (socket: %s)',
+        'has its answer, or knows that it may have missed it, after an absence of %i s (socket: %s)',
         { tags: ['all'] },
         async (away, socket) => {
           let answer = (_: unknown) => {}

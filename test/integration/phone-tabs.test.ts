@@ -6,7 +6,8 @@ import { memoryIndexedDb } from '../support/memory-indexed-db.ts'
 import { openPhone, type Phone } from '../support/phone.ts'
 import { networkIds } from '../support/walletconnect-app.ts'
 
-// A phone halts all tabs of the browser when the visitor leaves. The visitor then returns to one tab after the other.
+// A phone stops all tabs of the browser when the visitor leaves. The tabs continue when the visitor returns to them, one after
+// the other.
 
 const [evm] = networkIds
 const count = 10
@@ -60,7 +61,7 @@ const hardest = all.filter(([socket, newestOnly]) => newestOnly && socket === 'd
 
 describe('ten tabs that slept', () => {
   it.each(process.env.LATCHKEY_SOAK ? all : hardest)(
-    'each get the answer to their request, and learn that the session ended (sockets: %s, the relay serves only the newest subscription: %s)',
+    'each get their answer, and learn when the session ends (sockets: %s, the relay serves only the newest subscription: %s)',
     { timeout: 60_000 },
     async (socket, newestOnly) => {
       const relay = await startRelay({ newestOnly })

@@ -60,8 +60,8 @@ async function connected(wallet?: PolkadotWorldOptions['wallet']) {
 const fresh = () => writeSs58({ prefix: 42, key: randomBytes(32) })
 const account = (name: string) => devnet.accounts[name]!.polkadot!
 
-describe('the balance that is left in an account', () => {
-  it('stays at or above the existential deposit unless the sender allows the removal of the account', {
+describe('the balance that a send leaves in an account', () => {
+  it('is at least the existential deposit unless the sender allows the removal of the account', {
     tags: ['ci'],
   }, async () => {
     const { adapter, send, taken, on } = await connected({ secrets: [account('erin').secret] })
@@ -69,7 +69,7 @@ describe('the balance that is left in an account', () => {
     const { value } = await adapter.getBalance(erin)
     const params = { from: erin, to: account('bob').address }
     const { total } = await adapter.estimateFee({ ...params, amount: value - unit })
-    // Checks the limit to the planck: a send that leaves the deposit succeeds, and a send that leaves one planck less fails.
+    // A send that leaves exactly the deposit succeeds, and a send that leaves one planck less fails.
     const most = value - total.value - deposit
     await expect(send({ ...params, amount: most + 1n })).rejects.toMatchObject({
       code: 'validation/invalid-amount',
@@ -99,7 +99,7 @@ describe('the balance that is left in an account', () => {
     expect(await chain.balance(on, account('erin').address)).toBe(0n)
   })
 
-  it('stays at or above the deposit if the account has other assets, even if the sender allows the removal of the account', async () => {
+  it('is at least the deposit if the account has other assets, whatever the sender allows', async () => {
     const { adapter, send, taken, on, wallet } = await connected({ secrets: [account('ivan').secret] })
     const ivan: CaipAddress<'polkadot'> = `${on}:${account('ivan').address}`
     const { address, secret } = account('dave')
@@ -150,7 +150,7 @@ describe('a polkadot recipient', () => {
     expect((await send({ amount: deposit })).hash).toMatch(/^0x/)
   })
 
-  it('can be written with the address prefix of any chain, which does not change the account', async () => {
+  it('can be written with the address prefix of any chain', async () => {
     const { send, taken, on } = await connected()
     const key = randomBytes(32)
     const { hash } = await send({ to: writeSs58({ prefix: 2, key }) })
@@ -158,7 +158,7 @@ describe('a polkadot recipient', () => {
     expect(await chain.balance(on, writeSs58({ prefix: 42, key }))).toBe(unit)
   })
 
-  it('that has no account on the chain yet can receive only assets that create an account', {
+  it('that has no account on the chain can receive only assets that create an account', {
     tags: ['ci'],
   }, async () => {
     const { send, adapter, from, on, taken } = await connected({ secrets: [account('grace').secret] })
@@ -205,7 +205,7 @@ describe('a polkadot tip', () => {
 })
 
 describe('the answer of a polkadot wallet', () => {
-  it('is accepted when it is the whole transaction, as hardware wallets return it', async () => {
+  it('is accepted when it is the whole transaction, as with hardware wallets', async () => {
     const { send, taken, adapter, on } = await connected({ signsTransactions: true })
     const sent = await send({})
     expect(await taken(sent.hash)).toMatchObject({ ok: true })
@@ -274,7 +274,7 @@ describe('the answer of a polkadot wallet', () => {
 })
 
 describe('polkadot accounts with a key type other than sr25519', () => {
-  it.each(['ed25519', 'ecdsa'] as const)('sign messages and send with %s', async (keyType) => {
+  it.each(['ed25519', 'ecdsa'] as const)('sign messages and transactions with %s', async (keyType) => {
     const secret = `0x${'42'.repeat(32)}`
     const world = await connected({ secrets: [secret], keyType })
     const { adapter, from, on, send, taken } = world
@@ -362,7 +362,7 @@ describe('a transaction whose outcome the node does not show', () => {
     })
   })
 
-  it('is unknown if the node has deleted the blocks', async () => {
+  it('is unknown if the node has deleted the blocks that could contain the transaction', async () => {
     const { send, taken, on } = await connected()
     const sent = await send({})
     await taken(sent.hash)
@@ -375,7 +375,7 @@ describe('a transaction whose outcome the node does not show', () => {
     })
   })
 
-  it('is pending while it is in the pool, and unknown until the end of its era if it is not in the pool', async () => {
+  it('is pending while it is in the pool, and unknown when it is not in the pool', async () => {
     const { send, on, adapter } = await connected()
     const release = await chain.holdBlocks(on)
     try {
@@ -395,7 +395,7 @@ describe('a transaction whose outcome the node does not show', () => {
 })
 
 describe('the search for a polkadot transaction', () => {
-  it('starts at the block at which the transaction was created, even in a new adapter', async () => {
+  it('starts at the block at which the transaction was created', async () => {
     const { send, taken, on, reload } = await connected()
     const sent = await send({})
     expect(sent.reference).toMatch(/^\d+:/)

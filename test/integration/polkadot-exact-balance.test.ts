@@ -53,7 +53,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-it('a balance of any size is read exactly on polkadot', { tags: ['ci'] }, async () => {
+it('the polkadot adapter reads a balance of any size exactly', { tags: ['ci'] }, async () => {
   const adapter = (await latchkey.adapter('polkadot')) as PolkadotAdapter
   const account = `${devnet.networks[0]!.caipNetworkId}:${devAccounts.alice!.polkadot!.address}` as never
   const amount = fc.oneof(

@@ -79,7 +79,7 @@ describe('the polkadot node', () => {
     expect(metadata.toHuman()).toMatchObject({ symbol: 'tUSD', decimals: '6' })
   })
 
-  it('executes signed transfers one after the other, exact to the planck', { tags: ['ci'] }, async () => {
+  it('executes signed transfers with exact amounts', { tags: ['ci'] }, async () => {
     const [api] = apis as [ApiPromise]
     const to = keyring.addFromUri('//latchkey//receiver').address
     for (const turn of [1n, 2n]) {
@@ -90,7 +90,7 @@ describe('the polkadot node', () => {
     }
   })
 
-  it("refuses a wrong key's signature, an old nonce, and a transaction signed for the other chain", async () => {
+  it("refuses a wrong signature, an old nonce, and a transaction for the other chain", async () => {
     const [one, two] = apis as [ApiPromise, ApiPromise]
     const transfer = (api: ApiPromise) => transferOf(api, account('ivan').address, 10n ** 12n)
     const forged = await transfer(one).signAsync(pair('grace'))
@@ -103,7 +103,7 @@ describe('the polkadot node', () => {
     await expect(one.rpc.author.submitExtrinsic(other.toHex())).rejects.toThrow(/stale|1010/i)
   })
 
-  it("is installed outside of the project's folder, and leaves no partial installation behind", async () => {
+  it("is installed completely, outside of the project's folder", async () => {
     const { folder, installed } = polkadotWorkspace()
     expect(installed).toBe(true)
     expect(folder).not.toContain('node_modules')

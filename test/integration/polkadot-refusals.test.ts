@@ -67,7 +67,7 @@ function over(change: (call: RpcRequest, answer: () => Promise<unknown>) => Prom
 }
 
 describe('a failed polkadot transaction', () => {
-  it('is reported as failed with the reason if its account may not make the call', async () => {
+  it('is reported with the reason if its account may not make the call', async () => {
     const { sendTransaction, adapter, from, on, taken } = await connected()
     const args = [from.split(':')[2], account('bob').address, unit]
     const callHex = await chain.encode(on, 'balances', 'forceTransfer', args)
@@ -80,7 +80,7 @@ describe('a failed polkadot transaction', () => {
     })
   })
 
-  it('is reported as failed with the name of the error, for every error of the runtime', async () => {
+  it("is reported with the error's name, for every error of the runtime", async () => {
     const { send, on, taken } = await connected()
     const sent = await send({})
     await taken(sent.hash)
@@ -110,7 +110,7 @@ describe('a failed polkadot transaction', () => {
 })
 
 describe('a polkadot asset', () => {
-  it("can't be sent while its issuer has frozen it, and counts as locked in the balance", async () => {
+  it("can't be sent while it is frozen, and counts as locked in the balance", async () => {
     const { send, adapter, from, on, taken, wallet } = await connected({ secrets: [account('grace').secret] })
     const [grace, secret] = [account('grace').address, account('grace').secret]
     await chain.send(on, 'assets', 'create', [4731, grace, 10], secret)

@@ -49,7 +49,7 @@ describe('the polkadot.js signer', () => {
     )
 
   it.each([true, false])(
-    'asks the wallet once to sign a transaction that polkadot.js creates and sends (withSignedTransaction: %s)',
+    'signs a transaction of polkadot.js with a single wallet request (withSignedTransaction: %s)',
     async (whole) => {
       await client.connect({ connectorId: 'keys' })
       const before = await held(address('carol'))
@@ -67,7 +67,7 @@ describe('the polkadot.js signer', () => {
     },
   )
 
-  it('wraps bytes as extensions do and signs them, and a second library verifies the signature', async () => {
+  it('signs bytes in the wrapper that extensions use', async () => {
     await client.connect({ connectorId: 'keys' })
     const data = u8aToHex(new TextEncoder().encode('hello'))
     const { signature } = await polkadotSigner(client).signRaw({
@@ -85,7 +85,7 @@ describe('the polkadot.js signer', () => {
     expect(keys.script.count('signRaw')).toBe(1)
   })
 
-  it("refuses a payload of another chain or account, and passes on the visitor's rejection", async () => {
+  it("refuses a payload of another chain or account, and reports the visitor's rejection", async () => {
     const payload = {
       address: address('alice'),
       genesisHash: `0x${'12'.repeat(32)}`,
@@ -148,7 +148,7 @@ describe('a transaction that polkadot.js built', () => {
     },
   })
 
-  it('is signed unchanged and sent once, alone or in a batch that succeeds or fails as a whole', async () => {
+  it('is signed unchanged and sent once, alone or in a batch', async () => {
     const { adapter, account, asked } = await connected()
     const [first, second, third] = [fresh(), fresh(), fresh()]
     await adapter.sendTransaction(account, { tx: transfer(first) })
@@ -180,7 +180,7 @@ describe('a transaction that polkadot.js built', () => {
     expect(await free(first)).toBe(unit)
   })
 
-  it('that is a batch is shown by a wallet with all calls of the batch', async () => {
+  it('is shown by a wallet with all its calls if it is a batch', async () => {
     const { wallet, adapter, account } = await connected()
     const [first, second] = [fresh(), fresh()]
     const signed = await adapter.signTransaction(account, {
@@ -201,7 +201,7 @@ describe('a transaction that polkadot.js built', () => {
     for (const part of [first, second, '1.234 ', '2.345 ']) expect(shown).toContain(part)
   })
 
-  it("is refused before the wallet is asked if it isn't a valid call of this chain", async () => {
+  it("is refused before the wallet is asked if it isn't a valid call of the chain", async () => {
     const { adapter, account, asked } = await connected()
     const good = transfer(fresh())
     const cases: readonly (readonly [unknown, RegExp])[] = [

@@ -124,7 +124,7 @@ describe('the balances of a client without a data service', () => {
 })
 
 describe('the balances of a client with a data service', () => {
-  it('are requested as the specification says, at most once in 30 s, and are exact to the last unit', async () => {
+  it('are requested at most once in 30 s, and are exact to the last unit', async () => {
     const server = await service({ balance: () => ({ balances: [usd(), balance()] }) })
     const clock = manualClock()
     const { latchkey, alice } = await world(
@@ -158,7 +158,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.asked('supported-chains')).toHaveLength(1)
   })
 
-  it('are available at once, and unchanged, after a reload within 30 s', async () => {
+  it('are not requested again after a reload within 30 s', async () => {
     const huge = '115792089237316195423570985008687907853269984665640564039457'
     const server = await service({
       balance: () => ({ balances: [balance({ quantity: { decimals: '18', numeric: huge } })] }),
@@ -181,7 +181,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.asked('balance')).toHaveLength(1)
   })
 
-  it('come from the node, without a request for balances to the service, if the service does not support the network', async () => {
+  it('come from the node if the service does not support the network', async () => {
     const server = await service({ 'supported-chains': () => ({ http: ['eip155:1'], ws: [] }) })
     const { latchkey } = await world(withService(server.url))
     await latchkey.portfolio.refresh()
@@ -189,7 +189,7 @@ describe('the balances of a client with a data service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('omit entries without decimals, entries of other networks, repeated entries and invalid entries', async () => {
+  it('omit entries of other networks, repeated entries and invalid entries', async () => {
     const bad = (quantity: object) =>
       usd({ address: `${here().caipNetworkId}:0x${'1'.repeat(40)}`, quantity })
     const server = await service({
@@ -235,7 +235,7 @@ describe('the balances of a client with a data service', () => {
     expect(latchkey.portfolio.state.total).toBeUndefined()
   })
 
-  it("are requested in the host's currency, and have a price only if the service confirms the currency", async () => {
+  it("have a price only if the service confirms the host's currency", async () => {
     const server = await service({ balance: () => ({ currency: 'eur', balances: [balance()] }) })
     const { latchkey } = await world(withService(server.url, { currency: 'eur' }))
     await latchkey.portfolio.refresh()
@@ -295,7 +295,7 @@ describe('the balances of a client with a data service', () => {
     )
   })
 
-  it('are dropped if they arrive after the visitor switched to another account', async () => {
+  it('are ignored if they arrive after the visitor has switched the account', async () => {
     const late: ((body: string) => void)[] = []
     const server = await service({
       balance: () => (response: ServerResponse) => late.push((body) => response.end(body)),
@@ -344,7 +344,7 @@ describe('a balance service', () => {
     ],
     ['answers with 404', () => (response: ServerResponse) => response.writeHead(404).end()],
     ['never answers', () => () => {}],
-  ])('that %s causes an error, and the known balances stay, marked as stale', async (_, answer) => {
+  ])('that %s causes an error, and the known balances are shown as stale', async (_, answer) => {
     const { latchkey } = await failing(answer)
     await latchkey.portfolio.refresh({ fresh: true })
     expect(latchkey.portfolio.state).toMatchObject({
@@ -359,7 +359,7 @@ describe('a balance service', () => {
     })
   })
 
-  it('that fails is not queried for 30 s, and then queried again', async () => {
+  it('that fails is queried again after 30 s', async () => {
     const start = 1_700_000_000_000
     let now = start
     const clock = { ...manualClock(start), now: () => now }
@@ -377,7 +377,7 @@ describe('a balance service', () => {
     expect(latchkey.portfolio.state).toMatchObject({ stale: false, error: undefined })
   })
 
-  it('that fails is queried again without a pause if the clock was set back', async () => {
+  it('that fails is queried again at once if the clock was set back', async () => {
     let now = 1_700_000_000_000
     const clock = { ...manualClock(now), now: () => now }
     const { latchkey, server, mend } = await failing(() => ({}), clock as never)
@@ -389,7 +389,7 @@ describe('a balance service', () => {
     expect(latchkey.portfolio.state.error).toBeUndefined()
   })
 
-  it('that is down from the start makes the balance unknown, but leaves the account usable', async () => {
+  it('that is down makes the balances unknown, but the native balance can be read', async () => {
     const server = await service({
       'supported-chains': () => (response: ServerResponse) => response.writeHead(400).end(),
     })
@@ -479,7 +479,7 @@ describe('balances that a component watches', () => {
       return latchkey.portfolio.state.error?.message
     }
     await expect.poll(error, { message: 'the error is shown' }).toBe('Token Balance Unavailable')
-    // The component that watches the balances shows the error itself, so the snackbar doesn't show it too.
+    // The component that watches the balances shows the error, so the snackbar doesn't.
     expect(latchkey.snackbar.state.open).toBe(false)
     // One read makes four attempts, as for every overloaded server.
     expect(count()).toBe(4)
@@ -540,7 +540,7 @@ describe('a wallet that reports its balances', () => {
     return { ...made, server, state: made.latchkey.portfolio.state }
   }
 
-  it('takes precedence over the service, and its balances are exact to the last of 256 bits', async () => {
+  it('takes precedence over the service, and its balances have up to 256 bits', async () => {
     const { state, server, wallet, alice } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -572,7 +572,7 @@ describe('a wallet that reports its balances', () => {
     })
   })
 
-  it("provides prices only in US dollars, so for another currency the service's prices are used", async () => {
+  it("provides prices only in US dollars, so the service provides prices in euros", async () => {
     const { state } = await saying(
       { [chainId()]: [erc20(), native()] },
       {
@@ -614,7 +614,7 @@ describe('a wallet that reports its balances', () => {
     expect(state.balances).toHaveLength(1)
   })
 
-  it('is used, but its tokens without decimals are left out', async () => {
+  it('takes precedence, but its tokens without decimals are left out', async () => {
     const { state } = await saying({ [chainId()]: [native(), erc20({}, { decimals: 0 })] })
     expect(state).toMatchObject({ source: 'wallet', balances: [{ name: 'Ether' }] })
     expect(state.balances).toHaveLength(1)

@@ -82,8 +82,7 @@ describe.each(dayFamilies)('a prerendered page with a wallet of %s', { timeout: 
       activate(tab)
       tab.tell()
       await browser.clock.advance(9000)
-      // Every request to a Polkadot extension may prompt. So if the extension failed, the page asks only once per
-      // visit.
+      // Every request to a Polkadot extension may prompt. So the page asks an extension that fails only once per visit.
       const isAskedOnce = family === 'polkadot' && mode === 'throws'
       await expect
         .poll(() => tab.latchkey.account.state[family].status, { message: 'the page shows the connection' })

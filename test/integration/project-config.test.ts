@@ -71,7 +71,7 @@ const everything = [
 ]
 
 describe('the configuration of a project', () => {
-  it('is requested only if the host names the project and the service that has the configuration', async () => {
+  it('is requested only if the host names both the project and the service', async () => {
     const server = await desk()
     const none = world(undefined, { name: 'none' })
     await none.latchkey.ready()
@@ -90,7 +90,7 @@ describe('the configuration of a project', () => {
     expect(nameless.features().socials).toBe(false)
   })
 
-  it('decides which features are on, and is requested with the data that identifies the page', async () => {
+  it('decides which features are on', async () => {
     const server = await desk({ config: json({ features: everything }) })
     const { latchkey, features } = world(server)
     await latchkey.ready()
@@ -122,7 +122,7 @@ describe('the configuration of a project', () => {
     expect(latchkey.options.state.remoteFeatures).toMatchObject({ reownBranding: false })
   })
 
-  it("overrides the host's options, and a warning about this is logged once", async () => {
+  it("overrides the host's options, and one warning about this is logged", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, ['email'])] }) })
     const { latchkey, features, alerts } = world(server, {
       features: { email: false, socials: ['x'], history: true, send: false },
@@ -137,14 +137,14 @@ describe('the configuration of a project', () => {
       shortMessage: 'Local configuration ignored',
       variant: 'warning',
     })
-    // The configuration omits these features, so they are off.
+    // The configuration omits some features, which are therefore off.
     expect(features()).toMatchObject({ email: true, socials: false, activity: false, send: false })
-    // Later values that the host sets for these features have no effect either. Other features can still be set.
+    // The configuration also overrides values that the host sets later. The host can set only other features.
     latchkey.options.setFeatures({ email: false, receive: false })
     expect(features()).toMatchObject({ email: true, receive: false })
   })
 
-  it("overrides the host's options, even for features that it omits, and causes a warning that names each overridden option", async () => {
+  it("causes a warning that names each of the host's options that it overrides", async () => {
     const server = await desk({ config: json({ features: [entry('social_login', true, null)] }) })
     const host = { email: false, socials: ['x'], swaps: true, onramp: false, history: true, send: false }
     const { latchkey, alerts } = world(server, { features: host as never })
@@ -182,7 +182,7 @@ describe('the configuration of a project', () => {
     ],
     ['nothing at all', silence],
   ])(
-    "is ignored if the service answers with %s, so the host's options or the defaults apply",
+    "is replaced by the host's options or the defaults if the service answers with %s",
     async (_, config) => {
       const server = await desk({ config: config as never, origins: json({}, 500) })
       const { latchkey, features, alerts, bothFail } = world(server, { features: { email: false } })
@@ -197,7 +197,7 @@ describe('the configuration of a project', () => {
     },
   )
 
-  it('applies from the start of the next visit, before the service answers, unless the host has changed the project', async () => {
+  it('applies at the next visit before the service answers, unless the project has changed', async () => {
     const server = await desk({
       config: json({ features: [entry('social_login', true, ['email', 'github'])] }),
     })
@@ -228,7 +228,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it("doesn't switch off a feature while the visitor is using it", async () => {
+  it("switches off a feature only when the visitor has closed the modal", async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {
@@ -251,7 +251,7 @@ describe('the configuration of a project', () => {
     expect(features()).toMatchObject({ email: false, socials: false, activity: false })
   })
 
-  it('leaves nothing pending when the client ends, and a late answer changes nothing', async () => {
+  it('leaves no timer and no listener when the client ends', async () => {
     const server = await desk({ config: silence, origins: silence })
     const clock = quickClock()
     const surroundings = memoryPlatform({ clock: clock as never, fetch: (input, init) => fetch(input, init) })
@@ -295,7 +295,7 @@ describe('the origins on which a project may run', () => {
     [401, 'The project id is invalid'],
     [403, 'The domain is not verified'],
   ])(
-    "can't be read if the service refuses the requests with status %i, and Latchkey raises only one alert",
+    "cause a single alert if the service refuses the requests with status %i",
     async (status, text) => {
       const server = await desk({ config: json({}, status), origins: json({}, status) })
       const { latchkey, alerts, bothFail } = world(server)

@@ -18,7 +18,7 @@ describe.each(dayFamilies)('random days with a wallet of %s', (family) => {
       )
   }, 60_000)
 
-  it("end as a model of the visitor's expectations predicts", {
+  it("end in the state that a model of the visitor's expectations predicts", {
     timeout: 120_000 + days * 1000,
   }, async () => {
     tellHowToRepeat()

@@ -43,7 +43,7 @@ function dial() {
 }
 
 describe("the relay's gate", () => {
-  it('lets a page connect in open mode, and closes only the sockets that came through the gate in closed mode', async () => {
+  it('lets a page connect in open mode, and closes the sockets of the gate in closed mode', async () => {
     await connected()
     expect(relay.sockets).toBe(2)
     gate.set('closed')
@@ -61,7 +61,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => admitted, { message: 'the socket opens' }).toContain('open')
   })
 
-  it('keeps sockets open but silent in dead mode, and these sockets stay silent after the mode ends', async () => {
+  it('makes sockets silent in dead mode, and they stay silent after the mode ends', async () => {
     const { by } = await connected()
     gate.set('dead')
     const silent = dial()
@@ -88,7 +88,7 @@ describe("the relay's gate", () => {
     await expect.poll(() => by.requests.length, { message: 'the request reaches the wallet' }).toBe(1)
   })
 
-  it('delays the messages of both directions, and keeps their order, in slow mode', async () => {
+  it('delays the messages of both directions in slow mode', async () => {
     gate.set('slow', { roundTrip: 300 })
     const began = performance.now()
     const { page } = await connected()
@@ -96,7 +96,7 @@ describe("the relay's gate", () => {
     expect(performance.now() - began).toBeGreaterThan(600)
   })
 
-  it("ends the relay's newest-only mode when the gate is stopped, and then ignores changes of the gate's mode", async () => {
+  it("ends the relay's newest-only mode when the gate is stopped", async () => {
     const told: (boolean | 'stopped')[] = []
     const port = Number(new URL(relay.url).port)
     const newestOnly = (on: boolean) => void told.push(on)

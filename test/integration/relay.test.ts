@@ -79,8 +79,7 @@ async function dial(relay: Relay, options: TokenOptions = {}) {
 }
 type Client = Awaited<ReturnType<typeof dial>>
 /**
- * Returns all messages that a client has received. To know when all have arrived, sends a last message and waits for
- * it.
+ * Returns all messages that a client has received. Sends a last message and waits for it, so that no earlier message is missing.
  */
 async function allHeard(client: Client, from: Client): Promise<readonly string[]> {
   await client.subscribe('marker')
@@ -91,7 +90,7 @@ async function allHeard(client: Client, from: Client): Promise<readonly string[]
 
 describe('the WalletConnect relay', () => {
   describe('carries messages', () => {
-    it('only to the subscribers of their topic, and not to the sender', async () => {
+    it('to the subscribers of their topic, but not to the sender', async () => {
       const relay = await relayOf()
       const [a, b, c] = [await dial(relay), await dial(relay), await dial(relay)]
       expect((await a.subscribe('t')).result).toBe(subscription('t', a))
@@ -106,7 +105,7 @@ describe('the WalletConnect relay', () => {
       expect([...(await allHeard(a, b)), ...(await allHeard(c, b))]).toEqual([])
     })
 
-    it('to a client that subscribes only after they were published, and each message only once', async () => {
+    it('once to a client that subscribes after they were published', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'one')
@@ -142,7 +141,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.kept).toBe(0)
     })
 
-    it('only once, even if a client publishes them again because the answer was lost', async () => {
+    it('once if a client publishes them again because the answer was lost', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -169,7 +168,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('supports the newer pairing calls, which publish a message and subscribe the sender in one call', async () => {
+  it('supports pairing calls that publish a message and subscribe the sender in one call', async () => {
     const relay = await relayOf()
     const [dapp, wallet] = [await dial(relay), await dial(relay)]
     const pairing = topic('pairing')
@@ -245,7 +244,7 @@ describe('the WalletConnect relay', () => {
       })
     })
 
-    it('a project id that the test tells it to refuse, until the test allows this id again', async () => {
+    it('a banned project id until the ban ends', async () => {
       const relay = await relayOf()
       relay.refuse('banned')
       relay.refuse('elsewhere', 'Unauthorized: origin not allowed')
@@ -274,7 +273,7 @@ describe('the WalletConnect relay', () => {
   })
 
   describe('can be made to fail', () => {
-    it('completely, and still has its messages after a restart on the same port', async () => {
+    it('completely, but keeps its messages for a restart on the same port', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await a.publish('t', 'kept')
@@ -289,7 +288,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.counts).toMatchObject({ connections: 3, socketsAtOnce: 1 })
     })
 
-    it('in one call, by not answering, answering late, refusing, or cutting the connection before or after handling the call', async () => {
+    it("in a call: it doesn't answer, answers late, refuses, or cuts the connection", async () => {
       const relay = await relayOf()
       const silent = await dial(relay)
       relay.script.next('irn_publish', 'never')
@@ -318,7 +317,7 @@ describe('the WalletConnect relay', () => {
       expect(relay.published.map(({ message }) => message)).toEqual(['late', 'after'])
     })
 
-    it('in its deliveries, by losing messages and by delivering messages that were never published', async () => {
+    it('in its deliveries: it loses messages, or delivers unpublished messages', async () => {
       const relay = await relayOf()
       const [a, b] = [await dial(relay), await dial(relay)]
       await b.subscribe('t')
@@ -337,7 +336,7 @@ describe('the WalletConnect relay', () => {
   describe('limits', () => {
     const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => topic(`${from + at}`))
 
-    it("the number of topics of a socket and of a call, and no longer counts a socket's topics when the socket ends", async () => {
+    it("the number of topics of a call and of a socket", async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       expect(await client.call('irn_batchSubscribe', { topics: names(501) })).toMatchObject({
@@ -352,7 +351,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(() => relay.subscriptions, { message: 'the relay forgets the subscriptions' }).toBe(0)
     })
 
-    it('the size of the stored messages for a client, and accepts more when these have expired', async () => {
+    it("the size of a client's stored messages until they expire", async () => {
       let now = Date.now()
       const relay = await relayOf({ now: () => now })
       const [greedy, modest] = [await dial(relay), await dial(relay)]
@@ -383,7 +382,7 @@ describe('the WalletConnect relay', () => {
       await expect.poll(more, { message: 'the relay closes the socket' }).toBe(0)
     })
 
-    it("the size of a message and the length of a refusal's reason, and counts all unknown calls under one name", async () => {
+    it("the size of a message, the length of a refusal's reason, and the names of counted calls", async () => {
       const relay = await relayOf()
       relay.refuse('long', 'x'.repeat(300))
       expect((await (await dial(relay, { projectId: 'long' })).closed).reason).toBe('x'.repeat(123))
@@ -395,7 +394,7 @@ describe('the WalletConnect relay', () => {
     })
   })
 
-  it('sends pings, by which a client knows that the relay works', async () => {
+  it('sends pings, so that a client knows that the relay works', async () => {
     const relay = await relayOf({ pingEvery: 20 })
     const client = await dial(relay)
     let pings = 0
@@ -403,7 +402,7 @@ describe('the WalletConnect relay', () => {
     await expect.poll(() => pings, { message: 'the relay pings again' }).toBeGreaterThan(1)
   })
 
-  it('answers invalid JSON with a parse error, and stops completely', async () => {
+  it('answers invalid JSON with a parse error', async () => {
     const relay = await relayOf()
     const client = await dial(relay)
     const heard = new Promise((resolve) =>
@@ -428,7 +427,7 @@ describe('the WalletConnect relay', () => {
     expect((await dial(devnet.relay!)).socket.readyState).not.toBe(WebSocket.OPEN)
   })
 
-  it("reports a refused project id with a text that WalletConnect's library passes on", async () => {
+  it("refuses a project id with a text that WalletConnect's library reports", async () => {
     const relay = await relayOf()
     relay.refuse('dapp')
     const dapp = await openBareDapp(relay.url)

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type BareDapp, openBareDapp } from '../support/bare-dapp.ts'
 import { devNetworks } from '../support/relayed-clients.ts'
 
-// Each page chooses the ids of its own requests. So two pages can choose the same id, by chance or on purpose.
+// Each page chooses the ids of its requests, so two pages can choose the same id.
 
 const chainId = 'eip155:31337'
 const address = devAccounts.alice!.eip155!.address
@@ -80,7 +80,7 @@ describe('the sessions of one headless wallet', () => {
     expect(wallet.arrivals(7)).toBe(1)
   })
 
-  it('each get their own answer to successive requests with the same id, even if one answer is a rejection', async () => {
+  it('each get their own answer to successive requests with the same id', async () => {
     const wallet = await open()
     const [one, two] = [await paired(wallet), await paired(wallet)]
     expect(verifyMessage('a', (await ask(one, 11, 'a')).result!)).toBe(address)
@@ -91,7 +91,7 @@ describe('the sessions of one headless wallet', () => {
     expect(verifyMessage('d', (await ask(two, 12, 'd')).result!)).toBe(address)
   })
 
-  it('are approved for the page that the wallet showed, even if another page proposes a session with the same id', async () => {
+  it('belong to the page that the wallet showed, even if another page proposes a session with the same id', async () => {
     const shown: string[] = []
     let decide = () => {}
     const decided = new Promise<void>((resolve) => {

@@ -41,10 +41,7 @@ async function open() {
   return { ...world, adapter, send: latchkey.send, coin }
 }
 
-/**
- * Returns the bytes of a mined transaction without its signature, which are the bytes that the OP Stack's contract
- * prices.
- */
+/** Returns the bytes of a mined transaction without its signature. The OP Stack's contract computes the price of these bytes. */
 async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }> {
   const raw = await chain.request({ method: 'eth_getRawTransactionByHash', params: [hash as Hex] } as never)
   const { r: _, s: __, v: ___, yParity: ____, ...transaction } = parseTransaction(raw as Hex)
@@ -52,7 +49,7 @@ async function unsignedBytes(hash: string): Promise<{ bytes: Hex; gas: bigint }>
 }
 
 describe('a send on a rollup', () => {
-  it('includes the data fee and the operator fee in the total fee, and shows both', async () => {
+  it('includes the data fee and the operator fee in the total fee', async () => {
     const { adapter, alice } = await open()
     const params = { from: alice, to: erin(), amount: ether }
     const plain = await adapter.estimateFee(params)
@@ -68,7 +65,7 @@ describe('a send on a rollup', () => {
     expect((await adapter.estimateFee(params)).detail.dataFee).toBe(detail.dataFee! - 3n * detail.gas)
   })
 
-  it("computes Scroll's data fee from the signed bytes, because Scroll's contract doesn't add the signature", async () => {
+  it("computes Scroll's data fee from the bytes with the signature", async () => {
     const { adapter, alice } = await open()
     const params = { from: alice, to: erin(), amount: ether }
     await isRollup('scroll')
@@ -81,7 +78,7 @@ describe('a send on a rollup', () => {
     expect(scroll.dataFee! - data).toBe(64n * 10n ** 12n)
   })
 
-  it('is refused without a wallet request if the data fee exceeds the fee limit or the balance', async () => {
+  it('is refused before the wallet is asked if the data fee exceeds the fee limit or the balance', async () => {
     const { adapter, alice, wallet } = await open()
     await isRollup('opStack')
     const params = { from: alice, to: erin(), amount: 1n }

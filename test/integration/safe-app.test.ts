@@ -69,7 +69,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('is connected to the Safe even if another wallet was connected before (S3.5.8)', async () => {
+  it('is connected to the Safe even if another wallet was connected earlier (S3.5.8)', async () => {
     const dave = devnet.accounts.dave!.eip155!
     const extension = createEip155Wallet({
       privateKeys: [dave.secret],
@@ -98,7 +98,7 @@ describe('a page inside a Safe', () => {
     expect(second.account.active.address).toBe(safe.address)
   })
 
-  it('sends transactions through the Safe, and gets the hash when the owners have signed', async () => {
+  it('sends a transaction through the Safe, and gets the hash after the owners have signed', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -141,7 +141,7 @@ describe('a page inside a Safe', () => {
     expect(verifyTypedData(data.domain, data.types, data.message, typed.signature)).toBe(safe.address)
   })
 
-  it('gets an error if an owner rejects its request, and if it asks the Safe to switch networks', async () => {
+  it('gets an error if an owner rejects its request or if it requests another network', async () => {
     const latchkey = client()
     await latchkey.ready()
     const adapter = await latchkey.adapter('eip155')
@@ -186,7 +186,7 @@ describe('a page inside a Safe', () => {
     expect(safe.listening()).toBe(0)
   })
 
-  it('accepts messages only from the Safe page that contains it, and only from the origin to which it has sent a message', async () => {
+  it('accepts messages only from the Safe page that contains it', async () => {
     const hearsay = safe.platform.page.parent!.post
     const forged = '0x000000000000000000000000000000000000dEaD'
     Object.assign(safe.platform.page.parent!, {
@@ -208,7 +208,7 @@ describe('a page inside a Safe', () => {
 })
 
 describe("Safe's own provider, passed in by the host", () => {
-  it('can be connected although it lacks eth_requestAccounts, and is restored after a reload', async () => {
+  it('can be connected without eth_requestAccounts, and is restored after a reload', async () => {
     const provider = {
       async request({ method }: { method: string }) {
         if (method === 'eth_accounts') return [safe.address]
@@ -231,7 +231,7 @@ describe("Safe's own provider, passed in by the host", () => {
 })
 
 describe('a page outside a Safe', () => {
-  it('offers no Safe and sends no message if another page contains it', async () => {
+  it("offers no Safe if a page that isn't a Safe contains it", async () => {
     safe.close()
     safe = around({ origin: 'https://blog.example' })
     const latchkey = client()
@@ -241,7 +241,7 @@ describe('a page outside a Safe', () => {
     expect(safe.asked).toEqual([])
   })
 
-  it('offers a Safe if the host names the origin of the page that contains it', async () => {
+  it('offers a Safe if the host lists the origin of the page that contains it', async () => {
     safe.close()
     safe = around({ origin: 'https://safe.bank.example' })
     const latchkey = client({ safeOrigins: ['https://safe.bank.example/'] })

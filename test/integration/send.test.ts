@@ -92,7 +92,7 @@ describe('a send', () => {
     await send.setReceiver('erin.reown.id')
     const named = { receiverAddress: address, receiverProfileName: 'erin.reown.id' }
     expect(send.state).toMatchObject({ ...named, receiverProfileImageUrl: avatars.erin })
-    // The client ignores an image whose URL isn't https, and doesn't keep the image of the earlier recipient.
+    // The client ignores an image whose URL isn't https. It doesn't show the earlier recipient's image instead.
     for (const name of ['plain.reown.id', 'none.reown.id']) {
       await send.setReceiver(name)
       expect(send.state).toMatchObject({ receiverAddress: address, receiverProfileName: name })
@@ -104,7 +104,7 @@ describe('a send', () => {
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
-  it("says that its amount is in the token's smallest unit if the token contract states no decimals", async () => {
+  it("says that its amount is in the smallest unit if the token contract states no decimals", async () => {
     const { send, coin, adapter, alice, network } = await open()
     const contract = `0x${randomBytes(20).toString('hex')}`
     const url = network.rpcUrls.default.http[0]!
@@ -131,7 +131,7 @@ describe('a send', () => {
     expect(await send.prepareReview()).toMatchObject({ rawUnits: false })
   })
 
-  it('reports what is missing in the form, in the order of the specification, and sends no request', async () => {
+  it('reports what is missing in the form, in the order of the specification', async () => {
     const { send, coin, asked, latchkey } = await open()
     await expect(send.sendToken()).rejects.toThrow('An amount and receiver address are required')
     await send.setToken(await coin())
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it("reaches the wallet only once if it is requested several times, and can be requested again after the wallet's answer", async () => {
+  it("reaches the wallet only once if it is requested a hundred times", async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -167,7 +167,7 @@ describe('a send', () => {
     expect(asked()).toBe(3)
   })
 
-  it('to an address that looks like a known address reaches the wallet only after the visitor has confirmed the address', async () => {
+  it("to an address that looks like a known address needs the visitor's confirmation", async () => {
     const { send, coin, asked } = await open()
     const known = addressOf('bob')
     const twin = `${known.slice(0, 6)}${'7'.repeat(32)}${known.slice(-4)}`.toLowerCase()
@@ -197,15 +197,14 @@ describe('a send', () => {
     const left = token!.amount.value - amount!
     const { maxFee } = await send.prepareReview()
     expect(left).toBeGreaterThanOrEqual(maxFee.value)
-    // The fee limit is higher than the fee, in case the price rises before the wallet signs. At most this difference is
-    // left.
+    // The fee limit is higher than the fee, because the price may rise before the wallet signs. At most this difference is left.
     expect(left).toBeLessThan(maxFee.value * 2n)
     await latchkey.send.setAmount('1000000')
     expect(send.state.missing).toBe('funds')
     await expect(send.prepareReview()).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
   })
 
-  it("has no maximum amount if the balance isn't enough for the fee, and an error says so", async () => {
+  it("has an error instead of a maximum amount if the balance isn't enough for the fee", async () => {
     const { send, coin, network } = await open({})
     const { amount, ...token } = await coin()
     const setBalance = async (value: bigint) => {
@@ -225,7 +224,7 @@ describe('a send', () => {
     }
   })
 
-  it('has a maximum amount that includes coins that arrived after the balances were listed', async () => {
+  it('includes, in its maximum amount, coins that arrived after the balances were listed', async () => {
     const { send, coin } = await open({})
     const now = await coin()
     await send.setToken({ ...now, amount: { ...now.amount, value: ether }, price: 2, value: 2 })
@@ -258,7 +257,7 @@ describe('a send', () => {
     expect(send.state.missing).toBe(lacks)
   })
 
-  it('never keeps the earlier recipient after the visitor typed a new address, and refuses an address with a wrong checksum', async () => {
+  it('drops the recipient when the visitor types a new address, even one with a wrong checksum', async () => {
     const { send, coin } = await open()
     await send.setToken(await coin())
     await send.setAmount('1')
@@ -286,7 +285,7 @@ describe('a send', () => {
     expect(send.state).toMatchObject({ token: undefined, sendTokenAmount: '', missing: 'token' })
   })
 
-  it('that may have been sent stays in the form with its error until the visitor changes the form', async () => {
+  it('that may have been sent stays in the form until the visitor changes the form', async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('rpc/maybe-sent'))
@@ -316,7 +315,7 @@ describe('a send', () => {
     return { pauses, clock: { ...systemClock, after } }
   }
 
-  it('that may have been sent is searched for until a node shows a transaction that could be this send', async () => {
+  it('that may have been sent is searched for until a node shows a possible transaction', async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     const candidate = { hash: `0x${'cd'.repeat(32)}` }
@@ -336,7 +335,7 @@ describe('a send', () => {
     expect(pauses).toHaveLength(1)
   })
 
-  it("that may have been sent isn't searched for anymore after the visitor sends again", async () => {
+  it("that may have been sent is searched for until the visitor sends again", async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     let looks = 0
@@ -356,7 +355,7 @@ describe('a send', () => {
     expect(looks).toBe(1)
   })
 
-  it("that the visitor declined in the wallet keeps the form's values, and can be tried again", async () => {
+  it("keeps the form's values if the visitor declines in the wallet", async () => {
     const { send, coin, sends } = await filled()
     await send.prepareReview()
     sends.fail(latchkeyError('wallet/user-rejected'))
@@ -372,7 +371,7 @@ describe('a send', () => {
     expect(send.state.error).toBeUndefined()
   })
 
-  it('names its wallet while it is pending, and opens no success view if the visitor has switched the network meanwhile', async () => {
+  it('names its wallet while it is pending, even if the visitor switches the network', async () => {
     const { send, latchkey, other, sends } = await filled()
     await send.prepareReview()
     latchkey.router.reset('WalletSendPreview')
@@ -389,7 +388,7 @@ describe('a send', () => {
     expect(latchkey.router.state.view).not.toBe('WalletSent')
   })
 
-  it('keeps the shown fee while a newer fee is read, and refuses a fee that is too old', async () => {
+  it('keeps the shown fee while a newer fee is read', async () => {
     let now = 1_000_000
     const { send, adapter, sends } = await filled({ clock: { ...systemClock, now: () => now } })
     const { maxFee } = await send.prepareReview()
@@ -416,7 +415,7 @@ describe('a send', () => {
     release()
     await reading
     expect(send.state.review?.maxFee.value).toBeGreaterThan(maxFee.value * 2n)
-    // The prepared transaction is too old. So the client prepares it again. The shown maximum is the limit for the fee.
+    // The prepared transaction is too old, so the client prepares a new one. The shown maximum stays the limit for the fee.
     const shown = send.state.review!.maxFee.value
     Object.assign(adapter, {
       estimateFee: async (...given: Parameters<typeof estimate>) => {

@@ -47,7 +47,7 @@ describe.each([
   ['alchemy', () => alchemy({ url: services.alchemy, key })],
   ['ankr', () => ankr({ url: services.ankr, blockchains: services.ankrBlockchains, key })],
 ])('a client with %s and pyth', (_name, provider) => {
-  it("shows the node's balances with their value, and a transfer from the account in the history", async () => {
+  it("shows the account's transfer in the history, and the node's balances with their value", async () => {
     const prices = pyth({ url: services.pyth, key, feeds: services.pythFeeds })
     const { latchkey, alice, network } = await world({ providers: [provider(), prices] })
     const { caipNetworkId } = network
@@ -79,7 +79,7 @@ describe.each([
 })
 
 describe('a client with helius and pyth', () => {
-  it("shows the node's balances with their value, and the history from the node", async () => {
+  it("shows the node's history, and the node's balances with their value", async () => {
     const [network] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
     const clock = quickClock(20, 1)
     const url = services.helius!

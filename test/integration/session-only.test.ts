@@ -25,7 +25,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.sessions).toHaveLength(1)
   })
 
-  it('passes a request to the wallet, and a second library verifies the signature', async () => {
+  it('passes a request to the wallet', async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const text = 'no adapter, no chain library'
@@ -47,7 +47,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ method }) => method)).toEqual(['personal_sign', 'solana_signMessage'])
   })
 
-  it('switches the network without a wallet request, and then sends its requests for the new network', async () => {
+  it('switches the network without a wallet request', async () => {
     const { latchkey } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     expect(latchkey.account.state.eip155.caipAddress).toBe(`eip155:31338:${address}`)
@@ -57,7 +57,7 @@ describe('a client without adapters', () => {
     expect(world.wallet.requests.map(({ network }) => network)).toEqual(['eip155:31338'])
   })
 
-  it("refuses calls that need the family's adapter, and calls that the wallet didn't approve, with errors that name the call", async () => {
+  it("refuses calls that need the family's adapter, and calls that the wallet did not approve", async () => {
     const { latchkey } = await connected()
     const adapter = await latchkey.adapter('eip155')
     const account = `eip155:31337:${address}` as const
@@ -86,11 +86,11 @@ describe('a client without adapters', () => {
     expect(adapter.supports('wallet.request')).toBe(true)
     expect(adapter.supports('send.native')).toBe(false)
     expect(world.wallet.requests).toEqual([])
-    // The client has no networks of this family, so there isn't even an adapter for session requests.
+    // The client has no networks of the family cosmos, so there is no adapter for session requests either.
     await expect(latchkey.adapter('cosmos')).rejects.toMatchObject({ code: 'config/no-adapter' })
   })
 
-  it('restores the session after a reload without a wallet request, and ends it for both families', async () => {
+  it('restores the session after a reload, and ends it for both families', async () => {
     const { latchkey, platform } = await connected()
     await latchkey.switchNetwork('eip155:31338')
     await latchkey.dispose()
@@ -117,7 +117,7 @@ describe('the adapter for session requests', () => {
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
   ])(
-    "of the family %s has all methods of an adapter, and throws in the methods that need the family's own adapter",
+    "of the family %s throws in the methods that need the family's own adapter",
     async (family, names) => {
       const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
       const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
@@ -129,7 +129,7 @@ describe('the adapter for session requests', () => {
   )
 })
 
-describe('a family without an adapter, in a client with an adapter for another family,', () => {
+describe('a family without an adapter', () => {
   it('connects over WalletConnect, but not with an extension', async () => {
     const { eip155 } = await import('latchkey/adapters/eip155')
     const { standardConnector } = await import('latchkey/connectors')

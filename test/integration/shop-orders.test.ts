@@ -76,7 +76,7 @@ describe('the shop in the docs', () => {
     expect(order().state).toBe('shipped')
   })
 
-  it('keeps waiting for a payment after an unknown outcome, an outage and a dropped block', async () => {
+  it('waits for a payment through an unknown outcome, an outage and a dropped block', async () => {
     const { say, run, parcels, order } = shop()
     const outage = latchkeyError('http/status', { values: { status: 500 } })
     for (const status of [{ phase: 'unknown' } as const, outage, confirmed, { phase: 'pending' } as const]) {
@@ -116,7 +116,7 @@ describe('the shop in the docs', () => {
     expect(parcels).toEqual(['o1'])
   })
 
-  it('asks the customer to pay again only when the payment is proven to have failed', async () => {
+  it('asks the customer to pay again only when the payment has certainly failed', async () => {
     for (const status of [
       { phase: 'failed', reason: 'reverted' },
       { phase: 'replaced', reason: 'cancelled', hash: '0x2' },
@@ -140,7 +140,7 @@ describe('the shop in the docs', () => {
   it.each([
     ['the page closed before it sent the hash', null],
     ['no node shows the transaction', { hash: '0x1' }],
-  ])('asks an employee to check a payment if the money arrived although %s', async (_, sent) => {
+  ])('asks an employee to check a payment if the money arrived but %s', async (_, sent) => {
     for (const [balance, times] of [
       [100n, 1],
       [99n, 0],

@@ -50,6 +50,6 @@ it('a wallet over WalletConnect signs only with the sighash types that its owner
   }
   expect(await sign(0x81)).toBe(0x81)
   expect(await sign(0x01)).toBe(0x01)
-  // The types NONE with ANYONECANPAY, and SINGLE, aren't allowed.
+  // The types NONE|ANYONECANPAY and SINGLE aren't allowed.
   for (const type of [0x82, 0x03]) await expect(sign(type)).rejects.toMatchObject({ code: -32602 })
 })

@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(services))
     })
     afterAll(() => service?.stop())
 
-    it.skipIf(!isHere)('signs in a hundred visitors at the same time, each as a separate user', async () => {
+    it.skipIf(!isHere)('signs in a hundred visitors as separate users', async () => {
       const visits = await Promise.all(
         Array.from({ length: 100 }, async (_, index) => ({
           browser: browserAt(index),
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(services))
       const users = new Set<string>()
       await Promise.all(
         visits.map(async ({ browser, account }, index) => {
-          // Asks the other server, if there are two servers.
+          // If there are two servers, asks the server at which the visitor didn't sign in.
           const me = await (await browser.ask('GET', `${at(index + 1)}/auth/me`)).json()
           expect(me.accounts).toEqual([`eip155:${account.address}`])
           users.add(me.id)
@@ -127,8 +127,8 @@ for (const [name, open] of Object.entries(services))
                 return { status: answer.status, me: await (await browser.ask('GET', '/auth/me')).json() }
               }),
             )
-            // If one browser finished before the other started, both have the same user. In no case may an account move
-            // from one user to another.
+            // If the first browser finishes before the second starts, both have the same user. An account must never move to
+            // another user.
             const [a, b] = ids
             if (a?.me.id === b?.me.id) expect(ids.map(({ status }) => status)).toEqual([200, 200])
             else
@@ -142,7 +142,7 @@ for (const [name, open] of Object.entries(services))
     )
 
     it.skipIf(!isHere)(
-      'never links accounts of two users to one browser, even if two browsers add the same account at the same time',
+      "links only one user's accounts to a browser if two browsers add the same account at the same time",
       async () => {
         const both = await Promise.all(
           Array.from({ length: 40 }, async (_, index) => {

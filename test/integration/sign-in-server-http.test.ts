@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("can neither read nor send anything, because the server's CORS headers don't allow it", async () => {
+  it("can neither read nor send anything, because the server allows no other origin", async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -81,7 +81,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  it('can use the cookie if the server allows the origin, and can read refusals', async () => {
+  it('can use the cookie and read refusals if the server allows the origin', async () => {
     const { url } = await start({ origins: ['https://app.example'], domains: ['app.example'] })
     const allowed = {
       'access-control-allow-origin': 'https://app.example',
@@ -121,14 +121,14 @@ it("the cookie of a server that is not on loopback is limited to https and to th
   expect(await browser.sessionsOf(account)).toHaveLength(1)
 })
 
-it("the expected domain is the configured domain, even if the request's host header differs", async () => {
+it("a sign-in must be for the configured domain, whatever the host header says", async () => {
   const { url, domain } = await start({ domains: ['app.example'] })
   const account = await newAccount.eip155()
   await expect(visitor(url, { domain }).signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
 })
 
 describe('a flood of requests', () => {
-  it('for nonces or sign-ins is refused for the rest of the minute, and the refusal contains the remaining seconds', async () => {
+  it('for nonces or sign-ins is refused for the rest of the minute', async () => {
     const clock = manualClock()
     const { url } = await start({ now: clock.now, rates: { nonces: 3, signIns: 2 } })
     const ask = async (path: string) => {
@@ -145,7 +145,7 @@ describe('a flood of requests', () => {
     expect(await ask('/nonce')).toEqual([200, null])
   })
 
-  it('is counted by the client address that our own proxy reports, whatever address the requests claim', async () => {
+  it('is counted by the address that our own proxy reports', async () => {
     const { url } = await start({ proxies: 1, rates: { nonces: 1, signIns: 1 } })
     const direct = await start({ rates: { nonces: 1, signIns: 1 } })
     const ask = async (url: string, forwarded: string) =>
@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it("doesn't block visitors from other networks, or visitors who sent a request before the flood", async () => {
+  it("leaves room for other networks, and for visitors who sent a request before the flood", async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),
@@ -273,7 +273,7 @@ describe('a hostile request', () => {
     expect(answer).toEqual({ status: 413, body: '{"code":"request/too-large"}' })
   })
 
-  it('with unknown fields is accepted, but these fields are not stored', async () => {
+  it('with unknown fields is accepted without these fields', async () => {
     const { url } = usual
     const account = await newAccount.eip155()
     const browser = visitor(url)
@@ -331,7 +331,7 @@ describe('every answer', () => {
 })
 
 describe('the environment of the server', () => {
-  it('can be empty, and then the server serves only pages on its own machine, without a proxy', () => {
+  it('can be empty if the server serves only pages on its own machine', () => {
     expect(readConfig({})).toEqual({
       ...{ databaseUrl: undefined, folder: undefined, host: '127.0.0.1', port: 3000 },
       app: {
@@ -343,7 +343,7 @@ describe('the environment of the server', () => {
     })
   })
 
-  it('can set domains, and pages of these domains must use https', () => {
+  it('can set domains whose pages use https', () => {
     const { app } = readConfig({
       ...{ DOMAINS: 'app.example, www.app.example:8443', CHAINS: 'eip155:1,eip155:10' },
       RPC_URLS: '{"eip155:1":"https://node.example"}',

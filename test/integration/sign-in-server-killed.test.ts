@@ -48,7 +48,7 @@ function crowd(urls: readonly string[]) {
         await browser.sessions.addSession(session)
         confirmed.push({ browser, account, session })
       } catch {
-        // This visitor must sign in again. The pause prevents a loop of failed attempts.
+        // The visitor signs in again after a pause, which prevents a loop of failed attempts.
         failures++
         await sleep(20)
       }

@@ -46,7 +46,7 @@ const on = (chainId: `eip155:${string}`, { address, sign }: Account): Account =>
 
 describe('signing in with the server', () => {
   it.each(Object.entries(newAccount))(
-    'works with an account of %s, and ends when the session is revoked',
+    'works with an account of %s until the session is revoked',
     async (_, make) => {
       const account = await make()
       const session = await browser.signIn(account)
@@ -56,7 +56,7 @@ describe('signing in with the server', () => {
     },
   )
 
-  it('applies only to the browser that signs in, and gives no session to another browser', async () => {
+  it('gives a session only to the browser that signs in', async () => {
     await browser.signIn(account)
     expect(await open().sessionsOf(account)).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([session])
   })
 
-  it('works with several accounts at once, which share one nonce', async () => {
+  it('works with several accounts that share one nonce', async () => {
     const data = await browser.messageFor(account)
     const other = on('eip155:10', account)
     const sessions = [
@@ -92,7 +92,7 @@ describe('signing in with the server', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it('replaces all other sessions if the request is a PUT', async () => {
+  it('replaces all sessions of the browser if the request is a PUT', async () => {
     await browser.signIn(account)
     const other = await newAccount.solana()
     await browser.sessions.setSessions([await signed(other, await browser.messageFor(other))])
@@ -134,7 +134,7 @@ describe('a sign-in is refused if it', () => {
     await theirs.sessions.addSession(session)
   })
 
-  it('has a nonce and no cookie', async () => {
+  it('has a nonce but no cookie', async () => {
     const session = await signed(account, await browser.messageFor(account))
     browser.cookies.clear()
     await expect(browser.sessions.addSession(session)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
@@ -150,7 +150,7 @@ describe('a sign-in is refused if it', () => {
     const message = await browser.messageFor(account)
     const good = await signed(account, message)
     const bad = { ...good, ...(await (await newAccount.eip155()).sign(good.message)) }
-    // The signature could be a smart contract's, but the server has no node that could check it.
+    // The signature could come from a smart contract, which the server can't check without a node.
     await expect(browser.sessions.addSession(bad)).rejects.toMatchObject({ code: 'siwx/unverifiable' })
     await expect(browser.sessions.addSession(good)).rejects.toMatchObject({ code: 'siwx/wrong-nonce' })
   })
@@ -191,7 +191,7 @@ describe('a sign-in is refused if it', () => {
   })
 
   it.each(['solana', 'polkadot', 'bip122', 'cosmos'] as const)(
-    'is of a %s account, and the signature is by another account or of another text',
+    'is of a %s account, with a signature by another account or of another text',
     async (family) => {
       const [one, other] = [await newAccount[family](), await newAccount[family]()]
       const data = await browser.messageFor(one)
@@ -252,7 +252,7 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(account)).toEqual([])
   })
 
-  it("when it is revoked, while the session of the browser's other account continues", async () => {
+  it("when it is revoked, but the session of the browser's other account continues", async () => {
     const other = await newAccount.polkadot()
     await browser.signIn(account)
     await browser.signIn(other)
@@ -262,7 +262,7 @@ describe('a session ends', () => {
     expect(await browser.sessionsOf(other)).toHaveLength(1)
   })
 
-  it("together with the browser's other sessions when the visitor signs out, and the cookie becomes invalid", async () => {
+  it("together with the browser's other sessions when the visitor signs out", async () => {
     const elsewhere = open()
     await browser.signIn(account)
     await elsewhere.signIn(account)
@@ -272,7 +272,7 @@ describe('a session ends', () => {
     expect(await elsewhere.sessionsOf(account)).toHaveLength(1)
   })
 
-  it('in all browsers of the user when the user signs out everywhere, while the sessions of other users continue', async () => {
+  it('in all browsers of the user when the user signs out everywhere', async () => {
     const [second, stranger] = [open(), open()]
     const other = await newAccount.solana()
     await browser.signIn(account)
@@ -289,7 +289,7 @@ describe('a session ends', () => {
 })
 
 describe('a user', () => {
-  it('has all accounts that signed in within one browser, and can sign in with each of these accounts in another browser', async () => {
+  it('has all accounts that signed in in one browser, and can use each of them in another browser', async () => {
     const other = await newAccount.cosmos()
     await browser.signIn(account)
     const before = await meOf(browser)
@@ -325,7 +325,7 @@ describe('a user', () => {
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })
   })
 
-  it("isn't linked to another user if the browser signs in as that user with PUT", async () => {
+  it("stays separate from a second user who signs in with PUT in the same browser", async () => {
     await browser.signIn(account)
     const other = await newAccount.eip155()
     const before = await meOf(browser)
@@ -343,7 +343,7 @@ describe('a user', () => {
 })
 
 describe('a smart contract', () => {
-  it('is a separate account on each network, and only its signatures need a call to a node', async () => {
+  it('is a separate account on each network', async () => {
     const asked: string[] = []
     const yes = `0x1626ba7e${'0'.repeat(56)}`
     const node = await startSignInServer({
@@ -374,14 +374,13 @@ describe('a smart contract', () => {
     const browser = visitor(node.url, { clock })
     await browser.signIn(account)
     expect(asked).toEqual([])
-    // An address can belong to a key and to a smart contract. The holder of the key isn't the owner of the smart
-    // contract.
+    // An address can belong to a key and to a smart contract, with different owners.
     expect(ids).not.toContain((await meOf(browser)).id)
   })
 })
 
 describe('the session cookie', () => {
-  it('changes with each sign-in, and the earlier cookie becomes invalid', async () => {
+  it('changes with each sign-in, which makes the previous cookie invalid', async () => {
     await browser.messageFor(account)
     const planted = new Map(browser.cookies)
     await browser.signIn(account)
@@ -398,7 +397,7 @@ describe('the session cookie', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("is random, is sent only when a page of this host makes a request to the host, and isn't stored in the database", async () => {
+  it("is random, is sent only with requests from pages of the host, and isn't stored in the database", async () => {
     await browser.signIn(account)
     const [[name, token] = [], ...others] = browser.cookies
     expect(others).toEqual([])
@@ -434,7 +433,7 @@ describe('the cleanup', () => {
     const counts = ['browsers', 'sessions', 'nonces'].map(
       (table) => `(select count(*)::int from ${table}) ${table}`,
     )
-    // What is left: the browser that is signed in, and the browser that has a valid nonce.
+    // Two browsers are left: one is signed in, and one has a valid nonce.
     expect(await database.query(`select ${counts.join(', ')}`)).toEqual([
       { browsers: 2, sessions: 1, nonces: 1 },
     ])

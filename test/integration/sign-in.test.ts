@@ -73,7 +73,7 @@ async function open(
 }
 
 describe('the sign-in flow', () => {
-  it('starts after connecting, needs one signature of the account, and closes the modal', async () => {
+  it('starts after connecting, and closes the modal after one signature', async () => {
     const { signIn, modal, router, is, asked, alice, siwx } = await open(keeper())
     await is('required')
     await expect
@@ -97,7 +97,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('uses the message that is still being created if the visitor chooses to sign at once', async () => {
+  it('waits for its message if the visitor chooses to sign before the message is created', async () => {
     const siwx = keeper()
     const { createMessage, addSession } = siwx
     const issued: string[] = []
@@ -124,7 +124,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('requests no signature from a visitor who already has a session, and passes the session to waiting callers', async () => {
+  it('requests no signature from a visitor who has a session', async () => {
     const siwx = keeper()
     const first = await open(siwx)
     await first.is('required')
@@ -219,7 +219,7 @@ describe('the sign-in flow', () => {
     expect(siwx.calls.at(-1)).toBe('setSessions 0')
   })
 
-  it('closes the modal if sign-in is optional and the visitor rejects it, and can be continued later', async () => {
+  it('closes the modal if sign-in is optional and the visitor rejects it, and can continue later', async () => {
     const { signIn, modal, router, is, latchkey } = await open(keeper({ required: false }))
     await is('offered')
     await expect
@@ -250,7 +250,7 @@ describe('the sign-in flow', () => {
     expect(latchkey.account.state.eip155.status).toBe('connected')
   })
 
-  it('reports `Signature declined` if the wallet rejects the request, and can be repeated with a new nonce', async () => {
+  it('reports `Signature declined` if the wallet rejects the request', async () => {
     const { signIn, modal, is, asked, wallet, latchkey } = await open(keeper())
     await is('required')
     wallet.script.next('personal_sign', 'reject')
@@ -286,14 +286,14 @@ describe('the sign-in flow', () => {
     wallet.script.next('personal_sign', 'reject')
     await signIn.sign()
     expect(latchkey.snackbar.state.message).toBe('This application might not support Smart Accounts')
-    // The cause of the error says that it was the wallet that refused, and not the server.
+    // The cause of the error says that the wallet refused, not the server.
     expect(signIn.state.error).toMatchObject({
       code: 'siwx/smart-account',
       cause: { code: 'siwx/signature-declined', cause: { code: 'wallet/user-rejected' } },
     })
   })
 
-  it("reports a refusal of the server with the server's own text, not as `Signature declined`", async () => {
+  it("reports a refusal of the server with the server's own text", async () => {
     const siwx = keeper()
     siwx.addSession = async () => {
       throw latchkeyError('siwx/other-user')
@@ -306,7 +306,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(1)
   })
 
-  it('requests no second signature if only the server failed', async () => {
+  it('requests no second signature if the server failed after the first', async () => {
     const siwx = keeper()
     const { addSession } = siwx
     let down = true
@@ -334,7 +334,7 @@ describe('the sign-in flow', () => {
     expect(asked()).toBe(2)
   })
 
-  it('is canceled when the wallet switches to another account during the request, and starts again for the new account', async () => {
+  it('starts again for the new account when the wallet switches the account during the request', async () => {
     const { signIn, is, wallet, siwx, alice } = await open(keeper())
     await is('required')
     let moved = () => {}
@@ -512,7 +512,7 @@ describe('a signed-in visitor', () => {
     await expect.poll(checks, { message: 'the session is checked again' }).toBe(before + 1)
   })
 
-  it('is asked to sign in again if the session has ended elsewhere, and the host gets an event', async () => {
+  it('is asked to sign in again if the session has ended elsewhere', async () => {
     const { clock, siwx, signIn, is, alice, modal, router } = await signedIn()
     const events: unknown[] = []
     signIn.on('signedOut', ({ account }) => events.push(account))
@@ -537,7 +537,7 @@ describe('a signed-in visitor', () => {
     await is('required')
   })
 
-  it('stays signed in while the session store is unreachable, without more frequent checks and without messages', async () => {
+  it('stays signed in, without messages, while the session store is unreachable', async () => {
     const { clock, siwx, signIn, checks, latchkey } = await signedIn({}, 60_000)
     siwx.getSessions = async () => {
       siwx.calls.push('getSessions')

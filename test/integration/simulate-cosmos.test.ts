@@ -94,7 +94,7 @@ describe.each([
   ['Direct', direct],
   ['Amino', inAmino],
 ])('a cosmos transaction in %s mode', (_, made) => {
-  it('is shown with what the account sends, without the fee', async () => {
+  it('is shown with the amount that the account sends, without the fee', async () => {
     expect(await simulated(made([sending(250_000n)]))).toEqual([
       [
         'simulation',
@@ -125,7 +125,7 @@ describe.each([
     ])
   })
 
-  it('is shown with the reason if it could not be simulated', async () => {
+  it("is shown with the reason if it can't be simulated", async () => {
     const empty = answering((response) => ({ ...response, result: undefined }))
     expect(await simulated(made([sending(1n)]), { fetch: empty })).toEqual([
       ['simulation', "Not simulated: the node's answer can't be read"],
@@ -144,13 +144,13 @@ describe.each([
   })
 })
 
-it('the simulation of a cosmos transaction adds up the changes of several messages for each account', async () => {
+it('the simulation of a cosmos transaction adds up the changes of all messages', async () => {
   expect(await simulated(direct([sending(250_000n), sending(50_000n, alice, alice)]))).toEqual([
     ['simulation', expect.stringMatching(/^You send 250000 /)],
   ])
 })
 
-it('a cosmos transaction is shown with a warning if its simulation used more gas than its limit', async () => {
+it('a cosmos transaction is shown with a warning if its simulation exceeds its gas limit', async () => {
   expect(await simulated(direct([sending(1n)], 20_000))).toContainEqual([
     'WARNING',
     expect.stringMatching(
@@ -159,7 +159,7 @@ it('a cosmos transaction is shown with a warning if its simulation used more gas
   ])
 })
 
-it('a text that a cosmos account signs is not simulated, because no network accepts it as a transaction', async () => {
+it('a text that a cosmos account signs is not simulated', async () => {
   const msgs = [{ type: 'sign/MsgSignData', value: { signer: alice, data: 'aGk=' } }]
   const signDoc = {
     chain_id: '',

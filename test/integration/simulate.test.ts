@@ -102,7 +102,7 @@ describe.each([
     )
   })
 
-  it("is described by its balance changes if the wallet can't decode the call", async () => {
+  it("is described by its balance changes if its call can't be decoded", async () => {
     const { contract, symbol } = tokenOn('eip155')
     const exchange = devnet.exchange!.find(
       ({ network }) => network === networkOf('eip155').caipNetworkId,
@@ -121,7 +121,7 @@ describe.each([
     expect(rows[1]![1]).toBe(`${symbol} is the contract ${contract.toLowerCase()}`)
   })
 
-  it('is described as changing no balance if it only sets an allowance', async () => {
+  it('is described as a change of no balance if it only sets an allowance', async () => {
     const data = encodeFunctionData({
       abi,
       functionName: 'approve',
@@ -131,7 +131,7 @@ describe.each([
     expect(await onEip155(allowance, undefined, { fetch })).toEqual(sentence('Your balances stay the same'))
   })
 
-  it('is shown with a warning if it creates a contract and reverts', async () => {
+  it('is shown with a warning if its creation of a contract reverts', async () => {
     const deployment = send({ to: undefined, data: '0x60006000fd' })
     expect(await onEip155(deployment, undefined, { fetch })).toEqual([
       ['WARNING', expect.stringMatching(/^The simulation reverts/)],
@@ -165,7 +165,7 @@ describe('a batch', () => {
 })
 
 describe('a node that returns false results', () => {
-  it('is mentioned in a warning if its simulation contradicts the decoded effect', async () => {
+  it('causes a warning if its simulation contradicts the decoded effect', async () => {
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result
       const text = JSON.stringify(result).replaceAll(
@@ -197,7 +197,7 @@ describe('a node that returns false results', () => {
     ])
   })
 
-  it("can't hide a payment among a thousand tokens, and can't make the wallet send a request for each token", async () => {
+  it("can't hide a payment among a thousand tokens, for which the wallet sends ten requests", async () => {
     const topic = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
     const network = await lying('eip155', (method, result) => {
       if (method !== 'eth_simulateV1') return result

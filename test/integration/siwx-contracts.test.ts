@@ -72,7 +72,7 @@ async function verify(
   )
 }
 
-/** Returns whether viem accepts the same signature. */
+/** Returns whether viem accepts the signature. */
 async function viemSays(address: string, message: string, signature: string, on = 0): Promise<boolean> {
   const client = createPublicClient({ transport: http(urls[on]) })
   return client.verifyMessage({
@@ -106,7 +106,7 @@ describe('a deployed contract (ERC-1271)', () => {
     expect(await verify(message, '0x01')).toBe('verified')
   })
 
-  it('can accept an empty signature for a message that its owners have approved on-chain, as a Safe does', async () => {
+  it('can accept an empty signature for a message that its owners approved on-chain', async () => {
     const message = textOf(Wallet.createRandom().address)
     const [, address] = /(0x[0-9a-fA-F]{40})/.exec(message) ?? []
     // Without a contract at the address, an empty signature proves nothing.
@@ -125,11 +125,11 @@ describe('a deployed contract (ERC-1271)', () => {
       expect(await verify(message, signature)).toBe('siwx/invalid-signature')
   })
 
-  it('can accept every signature, but only on its own network', async () => {
+  it('signs in only on its own network', async () => {
     const address = await install(wallets.yes, 1)
     expect(await verify(textOf(address, chains[1]), '0x01')).toBe('verified')
     expect(await verify(textOf(address, chains[0]), '0x01')).toBe('siwx/invalid-signature')
-    // Each chain's endpoint leads to the node of the other chain.
+    // Here, the endpoint of each chain is the node of the other chain.
     const swapped = { [chains[0]]: urls[1], [chains[1]]: urls[0] }
     expect(await verify(textOf(address, chains[0]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
     expect(await verify(textOf(address, chains[1]), '0x01', { rpcUrls: swapped })).toBe('siwx/unverifiable')
@@ -179,7 +179,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     expect(await verify(message, foreign)).toBe('siwx/invalid-signature')
     expect(await viemSays(address, message, foreign)).toBe(false)
     expect(await verify(textOf(address), wrapped)).toBe('siwx/invalid-signature')
-    // This wrapper creates a different wallet with the same deployer. That wallet would accept every signature.
+    // This wrapper creates a different wallet, which would accept every signature.
     const other = counterfactual(wallets.yes)
     expect(await verify(message, wrap(factory, other.call, signature))).toBe('siwx/invalid-signature')
   })
@@ -200,7 +200,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
     )
   })
 
-  it("can sign in after its deployment, even if it accepts signatures only after the wrapper's call", async () => {
+  it("can sign in after its deployment with a signature that needs the wrapper's call", async () => {
     const address = await install(wallets.afterPreparation)
     const message = textOf(address)
     expect(await verify(message, '0x01')).toBe('siwx/invalid-signature')
@@ -237,7 +237,7 @@ describe('a contract that is not deployed yet (ERC-6492)', () => {
 })
 
 describe('a node for contract signatures', () => {
-  /** Verifies two signatures that only a smart contract can have made: one without and one with the ERC-6492 wrapper. */
+  /** Verifies two signatures of smart contracts: one without and one with the ERC-6492 wrapper. */
   async function ask(options: VerifySignInOptions, code = wallets.yes) {
     const message = textOf(await install(code))
     const found = await Promise.all(
@@ -297,7 +297,7 @@ describe('a node for contract signatures', () => {
     expect(await ask({ rpc: bare })).toBe(unverifiable)
   })
 
-  it('that answers with anything other than the exact accepting value of the standard proves nothing', async () => {
+  it('must answer with the exact accepting value of the standard', async () => {
     const yes = (answer: string) => ({
       rpc: answering((method) => (method === 'eth_call' ? answer : undefined)),
     })
@@ -314,7 +314,7 @@ describe('a node for contract signatures', () => {
       expect(await ask(yes(other))).toBe('siwx/invalid-signature,siwx/unverifiable')
   })
 
-  it('that fails, serves a web page, or is unreachable proves nothing', async () => {
+  it('proves nothing if it fails, serves a web page or is unreachable', async () => {
     const { port } = website.address() as AddressInfo
     const over = (url: string) => ({ rpcUrls: { [chains[0]]: url } })
     expect(await ask(over(`http://127.0.0.1:${port}`))).toBe(unverifiable)
@@ -338,7 +338,7 @@ describe('a node for contract signatures', () => {
       }
   })
 
-  it("that does not answer is abandoned after the host's time limit", async () => {
+  it("is abandoned after the host's time limit if it does not answer", async () => {
     for (const method of ['eth_chainId', 'eth_call']) {
       const rpc: NodeCall = (_, asked, params) =>
         asked === method ? new Promise(() => {}) : nodeRpc(urls[0], asked, params as unknown[])
@@ -349,7 +349,7 @@ describe('a node for contract signatures', () => {
     }
   })
 
-  it('is abandoned when the host aborts, and the verification fails with the error for an abort', async () => {
+  it('is abandoned when the host aborts', async () => {
     const stop = new AbortController()
     const signals: (AbortSignal | undefined)[] = []
     const rpc: NodeCall = (_, __, ___, opts) => {

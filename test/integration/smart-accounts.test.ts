@@ -57,7 +57,7 @@ const pay = (address: string, value: bigint) =>
 const receiver = (at: number): Hex => `0x${String(at).padStart(40, '7')}`
 
 describe('the bundler of the devnet', () => {
-  it('creates an account with its first operation, and executes a batch in one transaction', async () => {
+  it('creates an account and executes its batch in one transaction', async () => {
     const { client, smart, bundler } = await account()
     await pay(smart.address, parseEther('1'))
     expect(await client.getCode({ address: smart.address })).toBeUndefined()
@@ -211,7 +211,7 @@ describe('the bundler refuses', () => {
     return { answer, operation, client }
   }
 
-  it('only faulty operations, and sends a correct operation only once, even if a wallet submits it twice', async () => {
+  it('no correct operation, but sends it only once if it is submitted twice', async () => {
     const { answer, operation, client } = await handedIn({})
     expect(answer.result).toMatch(/^0x[\da-f]{64}$/)
     const balance = await client.getBalance({ address: receiver(20) })
@@ -235,7 +235,7 @@ describe('the bundler refuses', () => {
     expect(answer.error).toMatchObject({ code, message: expect.stringMatching(message) })
   })
 
-  it("an operation of an account that can't pay, and an operation for an unknown entry point", async () => {
+  it("an operation of an account that can't pay or for an unknown entry point", async () => {
     const { answer, operation } = await handedIn({}, {}, 10n)
     expect(answer.error).toMatchObject({ code: -32500, message: expect.stringMatching(/^AA21/) })
     const other = await ask('eth_sendUserOperation', operation, receiver(22))
@@ -246,7 +246,7 @@ describe('the bundler refuses', () => {
 })
 
 describe("the smart account in the wallet's frame", () => {
-  it('has an address before it is deployed, and the frame stores this address', async () => {
+  it('has an address, which the frame stores, before it is deployed', async () => {
     const { owner, address, accounts, networks, network, kept } = await ownAccount()
     expect(address).toMatch(/^0x/)
     expect(address).not.toBe(owner)
@@ -299,7 +299,7 @@ describe("the smart account in the wallet's frame", () => {
     expect(asked.filter((method) => method === 'eth_sendUserOperation')).toHaveLength(1)
   })
 
-  it('sends a batch in one transaction, and reports its status', async () => {
+  it('sends a batch in one transaction, and reports the status of the batch', async () => {
     const { address, prepare, requests, reloaded, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const calls = [
@@ -325,7 +325,7 @@ describe("the smart account in the wallet's frame", () => {
     })
   })
 
-  it("lets its owner's standard account send batches, and the frame still knows their status after a reload", async () => {
+  it("lets its owner's standard account send batches, whose status survives a reload", async () => {
     const { owner, rpc, load } = await ownAccount()
     await pay(owner, parseEther('1'))
     const calls = [
@@ -342,7 +342,7 @@ describe("the smart account in the wallet's frame", () => {
     await expect(load().answer(again as never)).rejects.toMatchObject({ code: 5720 })
   })
 
-  it('executes all of a batch, or nothing', async () => {
+  it('executes a batch completely or not at all', async () => {
     const { address, prepare, secrets, client } = await ownAccount()
     await pay(address, parseEther('1'))
     await sent(prepare('eth_sendTransaction', { to: receiver(6), value: '0x1' }), secrets)
@@ -365,7 +365,7 @@ describe("the smart account in the wallet's frame", () => {
     await expect(prepare('wallet_sendCalls', { calls, ...fields })).rejects.toMatchObject({ code })
   })
 
-  it('refuses a call that would give the account another owner', async () => {
+  it("refuses a call that would change the account's owner", async () => {
     const { address, prepare, owner } = await ownAccount()
     await pay(address, parseEther('1'))
     const data = `0xf2fde38b${owner.slice(2).padStart(64, '0')}`
@@ -374,7 +374,7 @@ describe("the smart account in the wallet's frame", () => {
     await expect(prepare('wallet_sendCalls', { calls: [call] })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it("can't be robbed with a message or typed data that its owner signs", async () => {
+  it("refuses to sign a message or typed data that could move its funds", async () => {
     const { owner, key, address, rpc, shown, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const { smart, bundler } = await account(key)
@@ -408,7 +408,7 @@ describe("the smart account in the wallet's frame", () => {
     expect(shown).toHaveLength(1)
   })
 
-  it("can't be emptied or taken over by a transaction that a page requests from its owner, but the owner can send it funds", async () => {
+  it("can't be emptied or taken over by a transaction that a page requests from its owner", async () => {
     const { rpc, owner, address, prepare, secrets, client, shown } = await ownAccount()
     for (const each of [owner, address]) await pay(each, parseEther('1'))
     const deploying = await prepare('eth_sendTransaction', { from: address, to: receiver(30), value: '0x1' })
@@ -446,8 +446,7 @@ describe("the smart account in the wallet's frame", () => {
       const result = {
         ...{ paymaster: receiver(31), paymasterData: '0x', paymasterVerificationGasLimit: '0x186a0' },
         ...{ paymasterPostOpGasLimit: '0x0', callData: '0xdeadbeef', sender: receiver(32), isFinal: true },
-        // With these fields, the frame has all gas limits and doesn't ask the bundler to estimate with a false
-        // paymaster.
+        // With these fields, the frame has all gas limits, so it doesn't ask the bundler for an estimate.
         ...{ callGasLimit: '0x186a0', verificationGasLimit: '0x7a120', preVerificationGas: '0xc350' },
       }
       response.setHeader('content-type', 'application/json')
@@ -462,7 +461,7 @@ describe("the smart account in the wallet's frame", () => {
     await paymaster.close()
   })
 
-  it('shows the next request while an operation is still waiting to be mined', async () => {
+  it('shows the next request while an operation waits to be mined', async () => {
     let mine = () => {}
     const mined = new Promise<void>((resolve) => {
       mine = resolve

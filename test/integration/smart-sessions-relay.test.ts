@@ -17,7 +17,8 @@ import { leaseDevnet, leaseTimeout } from '../support/leased-devnet.ts'
 import { pairingUri } from '../support/pairing-uri.ts'
 
 /**
- * The wallet is behind a relay, and the nodes are real. The wallet's user decides after reading what the wallet shows.
+ * The page reaches the wallet over a relay, and the nodes are real. The wallet's user decides after reading what the wallet
+ * shows.
  */
 describe('a smart session of a wallet over WalletConnect', () => {
   let devnet: Devnet
@@ -101,7 +102,7 @@ describe('a smart session of a wallet over WalletConnect', () => {
       .toBe(200)
   }
 
-  it('is granted by a user who sees all permissions, and can be used without another prompt', {
+  it('is granted by a user who sees all its permissions, and then needs no prompt', {
     tags: ['ci'],
   }, async () => {
     const { context, expiresAt } = await grant()

@@ -96,7 +96,7 @@ async function open({
 }
 
 describe('a smart session', () => {
-  it('needs only one approval, and can then be used within its limits until it is revoked', async () => {
+  it('can be used within its limits after one approval, until it is revoked', async () => {
     const { sessions, use, pay, balanceOf, asked, latchkey, wallet } = await open()
     const events: string[] = []
     sessions.on('granted', ({ status }) => events.push(status))
@@ -127,7 +127,7 @@ describe('a smart session', () => {
     // The session has ended already, so the wallet shows no prompt.
     await sessions.revoke(session.id)
     expect(asked('wallet_revokePermissions')).toBe(1)
-    // Called directly, the wallet answers with the empty result of ERC-7715.
+    // If the page calls the wallet directly, the wallet answers with the empty result of ERC-7715.
     const again = { method: 'wallet_revokePermissions', params: [{ permissionContext: session.context }] }
     await expect(wallet.provider.request(again)).resolves.toEqual({})
   })
@@ -161,7 +161,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: approve }])).rejects.toThrow('it may not call 0x095ea7b3')
     await expect(use(session, [pay(1n)])).rejects.toThrow('it may not send the native coin')
-    // With extra bytes after its arguments, a call can't be decoded as a transfer.
+    // A call with extra bytes after its arguments isn't a valid transfer.
     await expect(use(session, [{ to: token, data: `${transfer(1n).data}00` }])).rejects.toThrow(
       "can't be decoded",
     )
@@ -198,7 +198,7 @@ describe('a smart session', () => {
     })
     await expect(use(session, [{ to: token, data: transfer }])).rejects.toThrow('may not call 0xa9059cbb')
     await expect(use(session, [{ to: addressOf('bob'), data: approve(7n) }])).rejects.toThrow('may not call')
-    // A call's value is an amount of the native token. The session grants none.
+    // The value of a call is an amount of the native token, which the session doesn't allow.
     await expect(use(session, [{ to: token, data: approve(7n), value: '0x1' }])).rejects.toThrow(
       'it may not send the native coin',
     )
@@ -225,7 +225,7 @@ describe('a smart session', () => {
     await use(session, [pay(1n)])
   })
 
-  it('with a recurring allowance can spend the allowance again in each period', async () => {
+  it('can spend a recurring allowance once in each period', async () => {
     const clock = movedClock()
     const { sessions, use, pay } = await open({ clock })
     const start = soon(10)
@@ -244,7 +244,7 @@ describe('a smart session', () => {
     await use(session, [pay(100n)])
   })
 
-  it('that has expired is refused by the wallet, and is shown as expired in the list without a request to the wallet', {
+  it('is refused by the wallet after its expiry, and is listed as expired', {
     tags: ['ci'],
   }, async () => {
     const clock = movedClock()
@@ -257,7 +257,7 @@ describe('a smart session', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it has expired')
   })
 
-  it('works only with its account, its network and its wallet, and the wallet chooses the fee', async () => {
+  it('works only with its account and its wallet, which chooses the fee', async () => {
     const { sessions, use, pay, wallet, provider, network } = await open()
     const session = await sessions.grant(asking())
     await expect(use({ context: `0x${'ab'.repeat(32)}` }, [pay(1n)])).rejects.toThrow(
@@ -347,7 +347,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it('is refused if sessions are off, if no wallet is connected, or if it names a wrong account or network', async () => {
+  it('is refused if sessions are off, no wallet is connected, or the account or network is wrong', async () => {
     const off = await open({ features: {} })
     await expect(off.sessions.grant(asking())).rejects.toThrow('Smart sessions are not enabled')
     await expect(off.sessions.list()).rejects.toThrow('Smart sessions are not enabled')
@@ -368,7 +368,7 @@ describe('a request for a smart session', () => {
     expect(asked('wallet_grantPermissions')).toBe(0)
   })
 
-  it("is refused without a wallet request if the wallet doesn't support the permission, and the error names the permission", async () => {
+  it("is refused with the permission's name if the wallet doesn't support the permission", async () => {
     const { sessions, wallet, asked } = await open()
     const key = { type: 'secp256k1' as const, publicKey: `0x02${'ab'.repeat(32)}` as const }
     await expect(sessions.grant(asking({ signer: { type: 'key', data: key } }))).rejects.toThrow(
@@ -431,14 +431,14 @@ describe('a request for a smart session', () => {
     wallet.script.next('wallet_grantPermissions', { answer: whole ? [{ ...honest, ...part }] : part })
     await expect(sessions.grant(asking())).rejects.toThrow(message)
     expect(sessions.state).toMatchObject({ sessions: [], granting: false })
-    // Unchanged, the same answer is accepted.
+    // The answer without the change is accepted.
     wallet.script.next('wallet_grantPermissions', { answer: [honest] })
     await expect(sessions.grant(asking({ expiry: honest.expiry }))).resolves.toMatchObject({
       context: '0xc0ffee',
     })
   })
 
-  it('results in a session that has the granted permissions, and that says whether they exceed the requested permissions', async () => {
+  it('results in a session that lists how the granted permissions differ from the requested ones', async () => {
     const { sessions, wallet } = await open()
     const request = asking({ policies: [{ type: 'call-limit', data: { count: 2 } }] })
     const answer = (part: object) =>
@@ -465,7 +465,7 @@ describe('a request for a smart session', () => {
     expect((await sessions.list())[0]).toEqual(wide)
   })
 
-  it('can be aborted by its caller, but a session that the wallet grants afterwards is stored', async () => {
+  it('can be aborted, but a session that the wallet grants afterwards is stored', async () => {
     const { sessions, wallet } = await open()
     const given = new AbortController()
     let answer = () => {}
@@ -506,7 +506,7 @@ describe('listed smart sessions', () => {
     return latchkey
   }
 
-  it("are reported to the service when the wallet grants them, shown in another browser, and ended with the account's signature", async () => {
+  it("are shown in another browser, and are ended with the account's signature", async () => {
     const { sessions, asked, use, pay, wallet } = await open(withService())
     const { id } = await sessions.grant(asking())
     await expect
@@ -531,7 +531,7 @@ describe('listed smart sessions', () => {
         `Revoke the smart session ${listed.pci} of ${world.network.caipNetworkId}:${addressOf('alice')}`,
       )
       await expect(use(listed, [pay(1n)])).rejects.toThrow('it was revoked')
-      // The browser in which the visitor granted the session also sees the new status, without another prompt.
+      // The browser in which the session was granted sees the new status without a prompt.
       const now = await sessions.list()
       expect(now.find((one) => one.id === id)).toMatchObject({ status: 'revoked', here: true })
       await sessions.revoke(id)
@@ -564,7 +564,7 @@ describe('listed smart sessions', () => {
     expect(await revokedAt()).toBeGreaterThan(1_700_000_000)
   })
 
-  it("can be ended even if the account doesn't sign, and the wallet then refuses to use them", async () => {
+  it("can be ended in the wallet even if the account doesn't sign", async () => {
     const { sessions, wallet, use, pay } = await open(withService())
     const session = await sessions.grant(asking())
     await expect
@@ -578,7 +578,7 @@ describe('listed smart sessions', () => {
     await expect(use(session, [pay(1n)])).rejects.toThrow('it was revoked')
   })
 
-  it('stay unchanged if the wallet fails to end them, and the error is shown', async () => {
+  it('stay unchanged if the wallet fails to end them', async () => {
     const { sessions, wallet, latchkey, use, pay } = await open()
     const session = await sessions.grant(asking())
     wallet.script.next('wallet_revokePermissions', 'reject')
@@ -612,7 +612,7 @@ describe('listed smart sessions', () => {
     }
   })
 
-  it('are requested as the specification says and listed without invalid entries, and unknown permissions are shown by name', async () => {
+  it('are listed without invalid entries, and with unknown permissions by name', async () => {
     const entry = {
       pci: 'p-1',
       context: '0xab',
@@ -637,7 +637,7 @@ describe('listed smart sessions', () => {
     }
   })
 
-  it('are stored in this browser if the host has no service, and are listed again after a reload', async () => {
+  it('are stored in the browser if the host has no service', async () => {
     const { sessions, platform, network, wallet } = await open()
     const { id } = await sessions.grant(asking())
     await world.latchkey.dispose()

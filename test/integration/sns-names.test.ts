@@ -112,11 +112,11 @@ describe('a .sol name', () => {
   ])('%s is refused', async (_, name) => {
     const { own } = await names({ 'ada.sol': name, 'eve.sol': { owner: keys.owner } })
     await expect(own.resolve('ada.sol')).rejects.toMatchObject({ code: 'name/resolve-failed' })
-    // The same client still resolves another name, which has no record.
+    // The same client resolves a second name, which has no record.
     expect((await own.resolve('eve.sol')).address).toBe(keys.owner.toBase58())
   })
 
-  it('resolves even if it has capital letters or spaces around it, and a subdomain resolves too', async () => {
+  it('can have capital letters, spaces around it, or a subdomain', async () => {
     const { own } = await names({
       'ada.sol': { owner: keys.owner },
       'pay.ada.sol': { owner: keys.holder, second: { address: keys.wallet } },
@@ -127,7 +127,7 @@ describe('a .sol name', () => {
   })
 
   it.each(['аda.sol', 'ada .sol', 'a.b.ada.sol', '.sol', 'ada..sol', '😀.sol', 'ada\u200b.sol'])(
-    'such as %j is refused without a request, because it has an invalid character or label',
+    'such as %j is invalid, and is refused without a request',
     async (text) => {
       const { own, node } = await names({ 'ada.sol': { owner: keys.owner } })
       await expect(own.resolve(text)).rejects.toMatchObject({ code: 'name/resolve-failed' })

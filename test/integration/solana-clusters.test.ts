@@ -62,7 +62,7 @@ describe('a solana wallet that gets a request on one cluster', () => {
     },
   )
 
-  it('refuses a transaction of another cluster through wallet-standard too, unless the page names that cluster', async () => {
+  it('refuses a transaction through wallet-standard if the page names the wrong cluster', async () => {
     const { shown, other, wallet, hashOf } = opened()
     const feature = wallet.standard.features['solana:signTransaction'] as {
       signTransaction(input: object): Promise<readonly object[]>

@@ -60,7 +60,7 @@ describe('instructions that a host sends on solana', () => {
     return adapter.waitForTransaction(devnet.networks[0]!.caipNetworkId as `solana:${string}`, sent)
   }
 
-  it('of web3.js are sent in one transaction, with a blockhash and a compute budget, and the wallet is asked once', async () => {
+  it('of web3.js are sent in one transaction, with a blockhash and a compute budget', async () => {
     const before = await node().getBalance(key('carol'))
     const memo = new TransactionInstruction({
       ...{ programId: memoProgram, keys: [], data: Buffer.from('order 7') },
@@ -82,7 +82,7 @@ describe('instructions that a host sends on solana', () => {
     expect((await node().getBalance(key('carol'))) - before).toBe(1_000_007)
   })
 
-  it("keep the compute budget that the host's instructions set, or get one from a simulation if they set none", async () => {
+  it("keep the host's compute budget, or get a compute budget from a simulation", async () => {
     const budgetOf = async (transaction: Parameters<typeof adapter.signTransaction>[1]) => {
       const wire = await adapter.signTransaction(account, transaction)
       const { message } = VersionedTransaction.deserialize(wire)
@@ -109,7 +109,7 @@ describe('instructions that a host sends on solana', () => {
     expect(measured).toBeLessThan(5000)
   })
 
-  it('are sent in two transactions if the host sends the same instructions twice', async () => {
+  it('are sent in two transactions if the host sends them twice', async () => {
     const before = await node().getBalance(key('carol'))
     const instructions = [pay(1_000_000)]
     const first = await adapter.sendTransaction(account, { instructions })
@@ -187,7 +187,7 @@ describe('instructions that a host sends on solana', () => {
     },
   )
 
-  it('never reach the wallet if they would fail on-chain or cost more than allowed', async () => {
+  it("don't reach the wallet if they would fail on-chain or cost too much", async () => {
     const refused = AddressLookupTableProgram.freezeLookupTable({
       ...{ lookupTable: key('carol'), authority: key('alice') },
     })

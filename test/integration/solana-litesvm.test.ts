@@ -107,7 +107,7 @@ async function budgetOf(hash: string) {
 }
 
 describe('a send of SOL', () => {
-  it('sets the compute price and the compute limit of the specification, with one instruction each', async () => {
+  it("sets the specification's compute price and compute limit", async () => {
     await open()
     const { hash } = await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     expect(await budgetOf(hash)).toEqual([{ price: 20_000_000n }, { limit: 500 }])
@@ -170,7 +170,7 @@ describe('a send of SOL', () => {
     expect(await world.wallet.count('send')).toBe(0)
   })
 
-  it('uses a new blockhash for the signature, not the blockhash of the fee estimate', async () => {
+  it('uses a newer blockhash than the fee estimate', async () => {
     await open()
     const params = { from, to: world.receiver, amount: 1_000_000n }
     await world.adapter.estimateFee(params)
@@ -179,7 +179,7 @@ describe('a send of SOL', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
-  it("pays an empty off-curve address only with the caller's explicit consent, and the estimate warns about the address", async () => {
+  it("pays an empty off-curve address only if the caller allows it", async () => {
     await open()
     const program = Keypair.generate().publicKey
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
@@ -196,11 +196,11 @@ describe('a send of SOL', () => {
     const { hash } = await world.adapter.send(yes)
     expect((await landed(hash)).meta?.err).toBeNull()
     expect(await chain.getBalance(vault)).toBe(2_000_000)
-    // Now the account exists, so no consent is needed, but the estimate still warns.
+    // The account exists now, so the caller needn't allow it. The estimate warns nevertheless.
     expect((await world.adapter.estimateFee(params)).detail.offCurve).toBe(true)
   })
 
-  it('is a separate payment even if an equal send is in the same block', async () => {
+  it('is a separate payment if an equal send is in the same block', async () => {
     await open()
     const send = () => world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
     const hashes = [(await send()).hash, (await send()).hash, (await send()).hash]
@@ -208,7 +208,7 @@ describe('a send of SOL', () => {
     expect(await chain.getBalance(new PublicKey(world.receiver))).toBe(3_000_000)
   })
 
-  it('gives up without a wallet request if the node has no new blocks', async () => {
+  it('fails before the wallet is asked if the node has no new blocks', async () => {
     await open('registered', {}, 0, 100)
     const still = { value: await chain.getLatestBlockhash() }
     instead.getLatestBlockhash = () => still
@@ -226,7 +226,7 @@ describe('a send of SOL', () => {
     expect(waited).toBeLessThan(200)
   })
 
-  it('fails with the message of the specification on a network without an endpoint', async () => {
+  it("fails with the specification's message if the network has no endpoint", async () => {
     await open()
     const context = { ...memoryPlatform(), networks: world.networks }
     const unused = () => ({}) as never
@@ -248,7 +248,7 @@ describe.each([
   const send = (to = world.receiver, options = {}) =>
     world.adapter.send({ from, to, amount: 5n, asset: world.token.asset, options })
 
-  it("creates the recipient's missing account, and shows the rent that stays in it", async () => {
+  it("creates the recipient's missing account, and shows the account's rent", async () => {
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     const { detail } = await world.adapter.estimateFee(params)
     const rent = BigInt(await chain.getMinimumBalanceForRentExemption(size))
@@ -262,7 +262,7 @@ describe.each([
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('rentLamports')
   })
 
-  it('sets the limit for compute units to a tenth more than the simulation used', async () => {
+  it("sets a compute limit that is a tenth above the simulation's use", async () => {
     const { hash } = await send()
     const [, limit] = (await budgetOf(hash)) as [unknown, { limit: number }]
     const used = (await landed(hash)).meta!.computeUnitsConsumed!
@@ -312,7 +312,7 @@ describe.each([
 })
 
 describe('a token in several accounts of its owner', () => {
-  it('is sent from as many of these accounts as needed, in one transaction', async () => {
+  it('is sent from several of these accounts in one transaction', async () => {
     await open()
     const mint = new PublicKey(world.token.asset.split(':').at(-1)!)
     const owner = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
@@ -363,7 +363,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(BigInt((await chain.getTokenAccountBalance(account)).value.amount)).toBe(amount - kept)
   })
 
-  it('has its fee read again for each send, from the current epoch', async () => {
+  it('has a fee that is read for each send, from the current epoch', async () => {
     await open()
     const { mint, setFee } = await makeFeeToken(chain, devnet.accounts.dave!.solana!.secret, {
       holder: world.addresses[0],
@@ -386,7 +386,7 @@ describe('a Token-2022 token with a transfer fee', () => {
     expect(await received()).toBe(9_900n + 9_750n)
   })
 
-  it('is the only kind of token whose fee estimate contains a transfer fee', async () => {
+  it('differs from other tokens, whose fee estimate contains no transfer fee', async () => {
     await open('registered', {}, 1)
     const params = { from, to: world.receiver, amount: 5n, asset: world.token.asset }
     expect((await world.adapter.estimateFee(params)).detail).not.toHaveProperty('tokenTransferFee')
@@ -433,7 +433,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it("isn't replaced by a second send of the same payment, so both payments are confirmed", async () => {
+  it("is confirmed even if a second, equal payment is sent", async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
@@ -443,7 +443,7 @@ describe('a sent solana transaction', () => {
     let second: SentTransaction
     try {
       first = await send()
-      // With another blockhash, the signature differs too.
+      // Another blockhash makes another signature.
       await control('devnet_skipBlocks', 1)
       second = await send()
       expect(second.hash).not.toBe(first.hash)
@@ -460,7 +460,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it('with a durable nonce never counts as expired, and is confirmed when a block includes it an hour later', async () => {
+  it('never counts as expired if it has a durable nonce', async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const alice = Keypair.fromSecretKey(base58.decode(devnet.accounts.alice!.solana!.secret))
@@ -541,7 +541,7 @@ describe('a solana send', () => {
     ['getMultipleAccounts', { value: [] }],
     ['getFeeForMessage', { value: null }],
     ['simulateTransaction', { value: {} }],
-  ])('is refused if the node answers %s with %j, which is impossible', async (method, answer) => {
+  ])('is refused if the node answers %s with the impossible value %j', async (method, answer) => {
     await open()
     instead[method] = () => answer
     await expect(world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })).rejects.toMatchObject({
@@ -551,8 +551,8 @@ describe('a solana send', () => {
   })
 })
 
-describe('a blockhash that is unknown to the node that computes the fee', () => {
-  it('is replaced once by a new blockhash, and the fee is requested again', async () => {
+describe("a blockhash that the node doesn't know when it computes the fee", () => {
+  it('is replaced once, and the fee is requested again', async () => {
     await open()
     let fees = 0
     instead.getFeeForMessage = () => ({ value: fees++ === 0 ? null : 5000 })
@@ -602,10 +602,10 @@ describe('solana wallets', () => {
   }
 
   it.each([
-    ['asked to sign a transaction that the adapter sends', 'sign-only'],
-    ['asked to sign a transaction for the page', 'asked to sign'],
+    ['that the adapter sends', 'sign-only'],
+    ['that the page has requested', 'asked to sign'],
   ] as const)(
-    'that are %s, but sign a different one, cause an error before anything is sent',
+    'cause an error if they change a transaction %s',
     async (_, how) => {
       const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
       const mine = await world.transfer!(world.addresses[1])
@@ -627,7 +627,7 @@ describe('solana wallets', () => {
     },
   )
 
-  it('that sign only legacy transactions cause an error that names the version they cannot sign', async () => {
+  it("cause an error with the version of a transaction that they can't sign", async () => {
     const { wallet } = await connectTo({ transactionVersions: ['legacy'] })
     await expect(
       world.adapter.sendTransaction!(from, await world.transfer!(world.receiver)),
@@ -639,7 +639,7 @@ describe('solana wallets', () => {
     await world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
   })
 
-  it('that support only one network stay on this network', async () => {
+  it("can't switch the network if they support only one", async () => {
     const [first, second] = devnet.networks as World['networks']
     const { connection } = await connectTo({
       chains: [{ id: first.caipNetworkId, rpcUrl: devnet.nodes[0]!.url }],
@@ -663,7 +663,7 @@ describe('solana wallets', () => {
     expect(world.adapter.supports('send.native', connection.id)).toBe(true)
   })
 
-  it('return each signature together with the key that verifies it', async () => {
+  it('return each signature with its key', async () => {
     await open()
     const signature = await world.adapter.signMessage(from, 'hello')
     expect(signature).toMatchObject({ encoding: 'base58', scheme: 'ed25519', publicKey: world.addresses[0] })

@@ -54,7 +54,7 @@ const list = async (owner: string, cursor = '') => {
 const someone = () => Keypair.generate().publicKey
 
 describe("the NFTs of the data service with the operator's own Solana node", () => {
-  it('have their metadata, and the name of their collection if the collection has confirmed them', async () => {
+  it('have their metadata, and the name of a collection that has confirmed them', async () => {
     const owner = someone()
     const mint = node.give(someone(), { name: 'Lighthouses' })
     const confirmed = node.give(owner, {
@@ -91,7 +91,7 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect((await list(owner.toBase58())).data).toEqual([])
   })
 
-  it('are listed in pages of 20 that continue without gaps, even if more NFTs arrive in the meantime', async () => {
+  it('are listed in pages of 20 without gaps, even if more NFTs arrive in the meantime', async () => {
     const owner = someone()
     const mints = Array.from({ length: 45 }, (_, at) => node.give(owner, { name: `Light ${at}` }).toBase58())
     const first = await list(owner.toBase58())
@@ -105,7 +105,7 @@ describe("the NFTs of the data service with the operator's own Solana node", () 
     expect(listed).toEqual(expect.arrayContaining(mints))
   })
 
-  it('are found even if 110 other tokens precede them, although the service reads only 100 tokens per page', async () => {
+  it('are found on the second page of tokens if 110 other tokens precede them', async () => {
     const owner = someone()
     const light = node.give(owner, { name: 'Light' }).toBase58()
     for (let at = 0; at < 110; at++) node.give(owner, { name: 'Token', standard: 1 })

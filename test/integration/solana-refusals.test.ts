@@ -113,7 +113,7 @@ describe('a solana token', () => {
 })
 
 describe('a frozen token account', () => {
-  it('of the sender makes the send fail with an error that names this reason', async () => {
+  it('of the sender makes the send fail with this reason', async () => {
     await open()
     const { send, freeze } = await tokenWith([])
     await freeze(world.addresses[0])
@@ -135,7 +135,7 @@ describe('a frozen token account', () => {
     })
   })
 
-  it('that a send to a new recipient would create makes the send fail before the wallet is asked', async () => {
+  it('makes the send fail before the wallet is asked if the send would create it', async () => {
     await open()
     const { send } = await tokenWith([extension.frozenAtFirst], { thaw: true })
     expect(await refusal(send())).toMatchObject({
@@ -146,7 +146,7 @@ describe('a frozen token account', () => {
 })
 
 describe('a token account that its owner gave away', () => {
-  it('gets no tokens that a sender addresses to its former owner', async () => {
+  it('gets no tokens that are sent to its former owner', async () => {
     await open()
     const { asset } = world.token
     const [victim, other] = [Keypair.generate(), Keypair.generate()]
@@ -190,7 +190,7 @@ describe('the memo of a solana send', () => {
     expect(landed.meta!.logMessages!.join('\n')).toContain('order 7, paid in full: ✓')
   })
 
-  it('is required by some token accounts, and precedes each transfer to them', async () => {
+  it('is included in a transfer to a token account that requires it', async () => {
     await open()
     const { send, requireMemo, openAccount, received } = await tokenWith([])
     const recipient = Keypair.generate()
@@ -218,7 +218,7 @@ describe('the memo of a solana send', () => {
   })
 })
 
-describe('a send whose solana blockhash expires while the wallet asks its user', () => {
+describe('a send whose solana blockhash expires before the user confirms', () => {
   it.each([
     // This kind of wallet may have sent the transaction before it answered.
     ['sign-and-send', 'adapter/send-transaction-error'],

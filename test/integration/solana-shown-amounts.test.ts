@@ -32,8 +32,8 @@ afterEach(() => latchkey?.dispose())
 const holder = () => devnet.accounts.alice!.solana!
 
 /**
- * Creates a connected client whose account holds 10,001 units of a token with 2 decimals. The client's token list
- * doesn't know the token's multiplier.
+ * Creates a connected client. Its account holds 10,001 units of a token with 2 decimals, whose multiplier isn't in the client's
+ * token list.
  */
 async function open(...extensions: readonly MintExtension[]) {
   const network = devnet.networks[0]! as ChainNetwork<'solana'>
@@ -71,7 +71,7 @@ async function open(...extensions: readonly MintExtension[]) {
 }
 
 describe('a solana token with a multiplier for shown amounts', () => {
-  it('is sent in shown amounts, and the corresponding raw amount arrives', async () => {
+  it('is sent as the raw amount that corresponds to the shown amount', async () => {
     const { send, listed, to, received, network, multiplied } = await open(extension.scaledAmount(2.5))
     await send.setToken(listed)
     await multiplied()
@@ -110,7 +110,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(send.state.amount).toBe(10_000n)
   })
 
-  it("has a shown balance that grows with interest, by the network's own clock", async () => {
+  it("has a shown balance that grows with interest by the network's clock", async () => {
     const { asset, network } = await open(extension.interest(5000))
     const adapter = await latchkey.adapter('solana')
     const { value, multiplier } = await adapter.getBalance(
@@ -122,7 +122,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(multiplier).toBeLessThan(1.01)
   })
 
-  it('makes the review of a send fail if the multiplier has changed since the visitor typed the amount', async () => {
+  it('makes the review of a send fail if the multiplier changes after the visitor typed the amount', async () => {
     const { send, listed, to, asked, onMint, multiplied } = await open(extension.scaledAmount(2))
     await send.setToken(listed)
     await multiplied()
@@ -137,7 +137,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
       values: { field: 'multiplier' },
     })
     expect(asked()).toBe(0)
-    // With the new multiplier, the same text means half of the raw amount.
+    // The new multiplier is twice as high, so the typed text means half of the raw amount.
     expect(send.state).toMatchObject({ amount: 500n, token: { amount: { multiplier: 4 } } })
     await send.prepareReview()
     await send.sendToken()
@@ -157,7 +157,7 @@ describe('a solana token with a multiplier for shown amounts', () => {
     expect(await received()).toBe(100n)
   })
 
-  it("has the balance that the node returns if the data service doesn't know multipliers, even after a reload", async () => {
+  it("has the node's balance if the data service doesn't know multipliers", async () => {
     const { asset, address, network } = await open(extension.scaledAmount(2.5))
     await latchkey.dispose()
     const server = await dataServer({

@@ -59,7 +59,7 @@ function keeper(more: Partial<SignInParts> = {}, worded: (message: SignInMessage
       return Object.defineProperty({ ...message }, 'toString', { value: () => worded(message) })
     },
     async addSession(session) {
-      // A host that words the message itself must also verify the message itself.
+      // A host that writes the message itself must also verify it.
       if (worded === String) await verifySignIn(session, { domain, nonce: given.at(-1)!.nonce })
       kept.push(session)
     },
@@ -117,7 +117,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     ['devnet', solanaDevnet],
     [local.caipNetworkId, local],
   ])(
-    'on %s sends the wallet one request with the fields of the message, and stores the signed text',
+    "on %s sends the message's fields in one request, and stores the signed text",
     async (chainId, network) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions, { network })
@@ -135,7 +135,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     },
   )
 
-  it("omits from the request the fields that the message doesn't have", async () => {
+  it("sends only the fields that the message has", async () => {
     const { sessions, given } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     expect(await signIn.sign()).toBeDefined()
@@ -148,7 +148,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     expect(String(given[0])).toContain(`${alice.address}\n\nURI: `)
   })
 
-  it('requests the signature of the account to which the visitor switched', async () => {
+  it('requests the signature of the account that the visitor has selected', async () => {
     const { sessions } = keeper()
     const { signIn, wallet } = await visit(sessions)
     wallet.select(bob.address)
@@ -221,14 +221,14 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
 
 describe('a wallet that supports solana:signIn', () => {
   it.each(misdeeds)(
-    'but %s causes the error %s, gets only one request, and can be asked again',
+    'but %s causes the error %s, and can be asked again',
     async (_, code, step) => {
       const { sessions, kept, given } = keeper(all)
       const { signIn, wallet, requests } = await visit(sessions)
       await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
       wallet.script.next('solana:signIn', step(String(given[0])))
       expect(await signIn.sign()).toBeUndefined()
-      // Only the session store can notice that the signature is wrong.
+      // Only the session store notices a wrong signature.
       const told =
         code === 'siwx/invalid-signature' ? { code } : { code: 'siwx/signature-declined', cause: { code } }
       expect(signIn.state.error).toMatchObject(told)
@@ -243,7 +243,7 @@ describe('a wallet that supports solana:signIn', () => {
     },
   )
 
-  it('signs in no account if it answers after the visitor has canceled', async () => {
+  it("can't sign in an account after the visitor has canceled", async () => {
     const { sessions, kept } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     const signedIn: unknown[] = []

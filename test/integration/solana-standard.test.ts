@@ -89,7 +89,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it("shows no account before an app connects, and sends the user's wallet no request if an app connects silently", async () => {
+  it("shows no account before an app connects, and causes no prompt if an app connects silently", async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)
@@ -118,7 +118,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(changes).toEqual([[address('alice'), address('bob')], [address('bob'), address('alice')], []])
   })
 
-  it('signs one or several messages and transactions at a time, and a second library verifies the signatures', async () => {
+  it('signs one or several messages or transactions at a time', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const account = accounts[0]!
     const messages = ['one', 'two'].map((text) => new TextEncoder().encode(text))
@@ -144,7 +144,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(keys.script.count('solana:signTransaction')).toBe(1)
   })
 
-  it('sends a transaction only once, on the network that the request names', async () => {
+  it('sends a transaction once, on the network in the request', async () => {
     const { accounts } = await features['standard:connect'].connect()
     const before = await node().getBalance(new PublicKey(address('carol')))
     const input = {
@@ -168,7 +168,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(keys.script.count('solana:signAndSendTransaction')).toBe(1)
   })
 
-  it("refuses a transaction that the account does not sign, and passes on the visitor's rejection", async () => {
+  it("refuses a transaction that doesn't need the account's signature", async () => {
     const { accounts } = await features['standard:connect'].connect()
     const foreign = new Transaction({
       feePayer: new PublicKey(address('carol')),
@@ -192,7 +192,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     ).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it('registers with the apps of the page, whether the apps load before or after the wallet, and can unregister', async () => {
+  it('registers with apps that load before or after it, and can unregister', async () => {
     vi.stubGlobal('window', new EventTarget())
     const known = new Set<Wallet>()
     const register = (added: Wallet) => {
@@ -213,7 +213,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     expect(names()).toEqual([])
   })
 
-  it('is not offered to Latchkey clients, because the client that offers the wallet could then connect to itself', () => {
+  it('is not offered to Latchkey clients', () => {
     const platform = memoryPlatform()
     const found: string[] = []
     const stop = discoverWalletStandard(

@@ -46,7 +46,7 @@ describe.each([
     () => ({ projectId: 'app', endpoints: { data: desk.services.url } }),
   ],
 ])('%s', (_kind, options) => {
-  it("shows the node's balances of the coin and of assets with prices, and the history", async () => {
+  it("shows the history, and the node's balances with their prices", async () => {
     const { caipNetworkId } = devnet.networks[0]!
     const bob = devnet.accounts.bob!.polkadot!.address
     const wallet = createPolkadotWallet({ secrets: [devnet.accounts.alice!.polkadot!.secret] })

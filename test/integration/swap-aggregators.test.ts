@@ -164,7 +164,7 @@ const lifi: Aggregator['encode'] = (terms) =>
 const lifiParts = (terms: Terms, parts: readonly ReturnType<typeof lifiPart>[]) =>
   encodeFunctionData({ abi: lifiMultipleAbi, args: [...lifiEnds(terms), [...parts]] })
 
-/** False calls that the provider of any aggregator can return. */
+/** False calls that any aggregator could return. */
 const common: readonly Lie[] = [
   { says: 'another contract', field: 'contract', terms: () => ({ to: stranger }) },
   {
@@ -445,7 +445,7 @@ describe.each(aggregators.map((each) => [each.name, each] as const))(
       },
     )
 
-    it('is signed, and its review says that the swap has no deadline', async () => {
+    it('is signed, and is reviewed as a swap without a deadline', async () => {
       const { swap } = world.latchkey
       await swap.begin({ fromToken: 'tUSD', toToken: 'LKT', amount: '0.5' })
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: amount })

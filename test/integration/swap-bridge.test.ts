@@ -54,7 +54,7 @@ async function begin(fromToken: string, toToken: string, amount: string) {
   expect(swap().state.error).toBeUndefined()
   return swap().state.terms!
 }
-/** Reviews and sends the swap. Resolves when the swap is sent; `settled` resolves with the outcome. */
+/** Reviews and sends the swap. Resolves when it is sent. The promise `settled` in the result resolves with the outcome. */
 async function send() {
   if ((await swap().prepareReview()).step === 'approve') await swap().approve()
   expect(swap().state.error).toBeUndefined()
@@ -89,7 +89,7 @@ describe('a swap between networks', () => {
     40_000,
   )
 
-  it('shows which token the bridge takes, and when the bridge refunds this token', async () => {
+  it('shows the token that the bridge takes, and the time of a refund', async () => {
     const { minimum } = await begin('tUSD', 'LKT', '0.5')
     if ((await swap().prepareReview()).step === 'approve') await swap().approve()
     const { bridge } = swap().state.review!
@@ -99,7 +99,7 @@ describe('a swap between networks', () => {
     expect(Number(bridge!.refundAfter) - Date.now() / 1000).toBeGreaterThan(3000)
   })
 
-  it('is offered to each other network of the family that has tokens, and to no network without tokens', async () => {
+  it('is offered only to other networks of the family that have tokens', async () => {
     await begin('tUSD', 'tUSD', '1')
     expect(swap().state.toNetworks!.map(({ caipNetworkId }) => caipNetworkId)).toEqual([there])
     expect(swap().state.toTokens!.map(({ symbol }) => symbol)).toEqual(['ETH', 'LKT', 'tUSD'])
@@ -356,7 +356,7 @@ describe('a swap between networks is refused without a wallet request', () => {
     }
   })
 
-  it("if it uses a bridge that Latchkey doesn't accept, and the error names the bridge", async () => {
+  it("if it uses a bridge that Latchkey doesn't accept", async () => {
     await begin('tUSD', 'tUSD', '0.5')
     proxy.spoil(quotes, (answer) => callLies.find(({ says }) => says === 'another bridge')!.by(answer, 0n))
     await swap().refresh()
@@ -390,7 +390,7 @@ describe('the second half of a swap between networks', () => {
     expect(swap().state.result).toMatchObject({ phase: 'confirmed', arrival: { phase }, received: undefined })
   })
 
-  it('is followed again after a reload, as soon as the activity is loaded', async () => {
+  it('is followed after a reload as soon as the activity is loaded', async () => {
     const options = {
       name: 'reloaded',
       adapters: [eip155({ swapContracts: services.swapContracts })],

@@ -285,7 +285,7 @@ describe('the providers of swaps', () => {
     swapProvider: other,
   })
 
-  it('are each used only for their own family, whatever the order in which the host lists them', async () => {
+  it('are each used only for their own family, in whichever order the host lists them', async () => {
     const { swap, fill } = await open(services.jupiter!, both())
     expect(swap.state.providers).toEqual(['other', 'jupiter'])
     expect(swap.state.tokens.map(({ symbol }) => symbol)).toEqual(['LKT', 'SOL', 'tUSD'])
@@ -293,7 +293,7 @@ describe('the providers of swaps', () => {
     expect(await swap.prepareReview()).toMatchObject({ step: 'swap' })
   })
 
-  it('offer only networks of the other family, and no token on solana, if no provider is for solana', async () => {
+  it('offer no token on solana if no provider is for solana', async () => {
     const { swap } = await open(services.jupiter!, { ...both(), providers: [] })
     expect(swap.state.tokens).toEqual([])
     expect(swap.state.otherNetworks.map(({ name }) => name)).toEqual(['Elsewhere'])
@@ -376,7 +376,7 @@ describe('a swap on solana', () => {
     },
   )
 
-  it('is refused if its simulation fails because less than the minimum would arrive', async () => {
+  it('is refused if its simulation pays less than the minimum', async () => {
     const proxy = await spoilingProxy(services.jupiter!)
     closing.push(() => proxy.close())
     const { swap, fill, asked } = await open(proxy.url)
@@ -412,7 +412,7 @@ describe('a swap on solana', () => {
     expect(await settled(swap)).toMatchObject({ received: 150_000_000_000n, short: false })
   })
 
-  it('from an account without token accounts shows the deposit for a new token account as a part of the fee', async () => {
+  it('includes the deposit for a new token account in the fee', async () => {
     const pair = Keypair.generate()
     const holder = { address: pair.publicKey.toBase58(), secret: base58.encode(pair.secretKey) }
     await chain.requestAirdrop(pair.publicKey, 1_000_000_000)

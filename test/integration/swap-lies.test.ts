@@ -35,7 +35,7 @@ interface Scene {
 
 interface Lie {
   readonly says: string
-  /** The last part of the URL path of the request whose answer is changed. */
+  /** The last part of the request's URL path. The answer to this request is changed. */
   readonly at: 'tokens' | 'quotes' | 'build-transaction' | 'build-approve'
   readonly tell: (body: Body, scene: Scene) => void
   /** The field that the error names. */
@@ -372,7 +372,7 @@ describe('a swap service that returns false data', () => {
     },
   )
 
-  it("is detected by the simulation if all the service's answers name the service's own contract", async () => {
+  it("is detected by the simulation if all answers name a contract that does nothing", async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle

@@ -47,7 +47,7 @@ async function strictly(run: () => Promise<void>): Promise<void> {
 
 describe('a swap with an allowance left from an earlier swap', () => {
   it.each([
-    ['resets the allowance first if the token refuses to change the allowance', true, [0n, 500_000n]],
+    ['resets the allowance first if the token requires this', true, [0n, 500_000n]],
     ['changes the allowance in one step if the token allows this', false, [500_000n]],
   ] as const)('%s', async (_, strict, expected) => {
     const { client, contracts } = scene.uniswap
@@ -90,7 +90,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     }
   })
 
-  it("requests the approval when the reset has been mined, even if the wallet's answer to the reset was lost", async () => {
+  it("requests the approval when the reset is mined, even if the wallet's answer was lost", async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {
@@ -100,7 +100,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
       const lost = { code: -32603, message: 'lost', data: { maybeSent: true } }
       world.wallet.script.next('eth_sendTransaction', { error: lost })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
-      // While the first reset may still be mined, the client doesn't request a second one.
+      // The client requests no second reset while the first may be mined.
       expect(await swap.prepareReview()).toMatchObject({ step: 'approve', approves: 0n })
       await expect(swap.approve()).rejects.toMatchObject({ code: 'rpc/maybe-sent' })
       expect(scene.asked).toBe(1)
@@ -113,7 +113,7 @@ describe('a swap with an allowance left from an earlier swap', () => {
     })
   })
 
-  it('shows the approval before the wallet request if the reset that was shown is no longer needed', async () => {
+  it('shows the approval before the wallet request if the reset has become unnecessary', async () => {
     await scene.open()
     await allow(7n)
     await strictly(async () => {

@@ -102,7 +102,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     ])
   })
 
-  it('have prices that agree with the pools, listed in the requested order', async () => {
+  it('have the prices of the pools, in the requested order', async () => {
     const asked = { currency: 'usd', projectId: 'test', addresses: [id('tUSD'), id('ETH'), id('LKT')] }
     const { body } = await service.post('/v1/fungible/price', asked)
     const prices = body.fungibles.map(({ price }: { price: number }) => price)
@@ -138,7 +138,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(made.expiry).toBeLessThanOrEqual(answeredAt + 30_000)
   })
 
-  it("have a price impact that says how far a large amount moves the pool's price", async () => {
+  it("have a price impact that grows with the amount", async () => {
     const { wrapped, factory } = exchange()
     const pair = await chain.readContract({
       ...({ address: factory, abi: factoryAbi, functionName: 'getPair' } as const),
@@ -150,12 +150,11 @@ describe('swaps of the data service on a deployed exchange', () => {
     const large = coins / 4n
     const small = await quote('ETH', 'tUSD', ether / 1000n)
     expect(small.priceImpact).toBeLessThan(0.001)
-    // The amount is a quarter of the reserve. After the fee, the share of the input that is lost is 1 / (1 + 4 /
-    // 0.997).
+    // The amount is a quarter of the reserve, so the lost share of the input after the fee is 1 / (1 + 4 / 0.997).
     expect((await quote('ETH', 'tUSD', large)).priceImpact).toBeCloseTo(100 / (1 + 4 / 0.997), 3)
   })
 
-  it('pay out at least the quoted minimum if they sell the native token, and use less gas than estimated', async () => {
+  it('pay at least the quoted minimum if they sell the native token', async () => {
     const before = await balance('tUSD')
     const made = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether)
@@ -174,7 +173,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(gained).toBeGreaterThanOrEqual(BigInt(made.minimum))
   })
 
-  it('need an approval of exactly the given amount if they sell a token', async () => {
+  it('need an approval of exactly the sold amount if they sell a token', async () => {
     const amount = 2_000n * ether
     for (const to of ['ETH', 'tUSD']) {
       const approve = await approval('LKT', to, amount)
@@ -195,7 +194,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     }
   })
 
-  it('have an approval of 0, which revokes the allowance, and an unlimited approval if the request names no amount', async () => {
+  it('have an unlimited approval if the request names no amount', async () => {
     for (const [named, expected] of [
       [undefined, 2n ** 256n - 1n],
       [0n, 0n],
@@ -207,7 +206,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(await allowance('ETH')).toBe(2n ** 256n - 1n)
   })
 
-  it('use the slippage in the request body, and are refused if the pools no longer pay the minimum', async () => {
+  it('use the requested slippage, and are refused if the pools pay less than the minimum', async () => {
     const { toAmount } = await quote('ETH', 'tUSD', ether)
     const { body } = await build('ETH', 'tUSD', ether, { eip155: { slippage: 0.5 } })
     expect(body.tx.minimum).toBe(String((BigInt(toAmount) * 995n) / 1000n))
@@ -225,7 +224,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(Math.abs(body.tx.deadline - now - 1200)).toBeLessThan(5)
   })
 
-  it('have three gas prices to choose from, and a transaction works with each', async () => {
+  it('have three gas prices to choose from', async () => {
     const { body } = await service.get('/v1/convert/gas-price', { chainId })
     const { baseFeePerGas } = await chain.getBlock()
     const [standard, fast, instant] = [body.standard, body.fast, body.instant].map(BigInt)
@@ -268,7 +267,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     })
   })
 
-  it("aren't built if the account can't pay or hasn't approved, and approvals aren't built if none is needed", async () => {
+  it("aren't built if the account can't pay or hasn't approved the amount", async () => {
     const refused = (name: string) => ({ status: 400, body: { reasons: [{ name }] } })
     const poor = { userAddress: `${chainId}:0x${'7'.repeat(40)}`, disableEstimate: false }
     expect(await build('ETH', 'tUSD', ether, poor)).toMatchObject(refused('amount'))

@@ -39,8 +39,8 @@ interface Lie {
 const data = (service: SwapService, answer: Json, change: (data: string) => string) =>
   withField(answer, `${service.call}data`, (value) => change(String(value)))
 /**
- * Replaces the minimum in the call. The original minimum is the shown minimum, with two exceptions: a call of ParaSwap
- * contains the shown minimum plus one unit, and a call of LI.FI contains the answer's `toAmountMin`.
+ * Replaces the minimum in the call. Most calls contain the shown minimum. A call of ParaSwap contains the shown minimum plus one
+ * unit. A call of LI.FI contains the answer's `toAmountMin`.
  */
 function withMinimum(service: SwapService, answer: Json, shown: bigint, minimum: bigint): Json {
   const { toAmountMin = '0' } = (answer.estimate ?? {}) as { toAmountMin?: string }
@@ -119,7 +119,7 @@ const lies: readonly Lie[] = [
     field: 'minimum',
     in: 'call',
     by: (answer, { service, minimum }) =>
-      // The contract of ParaSwap keeps one unit, so here the shown minimum itself is too low.
+      // The contract of ParaSwap keeps one unit, so the shown minimum is one unit too low here.
       withMinimum(service, answer, minimum, service.name === 'paraswap' ? minimum : minimum - 1n),
   },
   {
@@ -189,8 +189,7 @@ afterAll(async () => {
   await devnet?.stop()
 })
 
-// The devnet has its own contracts in place of the aggregators' contracts. The devnet's contracts read
-// the same calls and enforce the minimum.
+// The devnet's own contracts replace the aggregators' contracts. They read the same calls and enforce the minimum.
 describe.each(swapServices.map((each) => [each.name, each] as const))('swaps with %s', (_name, service) => {
   let proxy: Awaited<ReturnType<typeof spoilingProxy>>
   let world: Awaited<ReturnType<typeof accountWorld>>
@@ -227,7 +226,7 @@ describe.each(swapServices.map((each) => [each.name, each] as const))('swaps wit
     ['tUSD', 'LKT', '0.5'],
     ['ETH', 'tUSD', '0.001'],
     ['tUSD', 'ETH', '2.5'],
-  ])('exchange %s for %s, and pay out at least the minimum', async (from, to, amount) => {
+  ])('exchange %s for %s, and pay at least the minimum', async (from, to, amount) => {
     proxy.spoil()
     await swap().begin({ fromToken: from, toToken: to, amount })
     await swap().refresh()

@@ -103,7 +103,7 @@ describe('uniswap()', () => {
     ['the Universal Router', 'tUSD', 'ETH', '2', 3],
     ['the Universal Router', 'tUSD', 'LKT', '2', 3],
   ] as const)(
-    'without a service swaps through %s from %s to %s at the price of the pools',
+    'swaps through %s from %s to %s at the price of the pools',
     async (router, from, to, amount, requests) => {
       const { swapRouter02, universalRouters, permit2 } = scene.uniswap.contracts
       const [universal] = universalRouters
@@ -404,7 +404,7 @@ const lies = (made: {
     field: 'minimum',
     call: (_, terms) => ({ data: made.swept(terms, terms.recipient, 0n) }),
   },
-  // Address 1 stands for the sender, but only as the recipient of a swap. The recipient of a payout must be the account.
+  // As the recipient of a swap, address 1 means the sender. The recipient of a payout must be the account's real address.
   {
     says: 'an unwrapped amount for address 1',
     field: 'receiver',

@@ -104,7 +104,7 @@ const grant = async () => {
 }
 
 describe('a swap through the Universal Router', () => {
-  it('lets Permit2 spend exactly the amount, and lets the router spend this amount for at most 30 minutes', async () => {
+  it('lets Permit2 and the router spend exactly the amount, the router for at most 30 minutes', async () => {
     await scene.open(router)
     try {
       const { swap } = scene
@@ -124,7 +124,7 @@ describe('a swap through the Universal Router', () => {
       const { amount, expiration } = await grant()
       expect(amount).toBe(500_000n)
       expect(expiration - Number(now())).toBeLessThanOrEqual(1800)
-      // `approval` still names Permit2, because a revocation revokes the token's allowance for Permit2.
+      // `approval` names Permit2, because a revocation ends the token's allowance for Permit2.
       expect(swap.state.approval).toMatchObject({ spender: permit2 })
       expect(swap.state.review).toMatchObject({ step: 'swap', spender: router })
       const settled = new Promise((resolve) => swap.on('settled', resolve))

@@ -22,7 +22,7 @@ async function open(options: Parameters<typeof swapWorld>[1] = {}) {
 }
 
 describe('a swap', () => {
-  it("exchanges the native token for a token and back at the pool's rate, and reports the amounts that the account gets", async () => {
+  it("exchanges the native token for a token and back at the pool's rate", async () => {
     const { swap, fill, reader, asked, settled } = await open()
     const { coin, token } = await reader.reserves('tUSD')
     const terms = await fill('ETH', 'tUSD', '0.5')
@@ -71,13 +71,13 @@ describe('a swap', () => {
     ['one pool stores its price sums', 'ETH', 'LKT', ['LKT']],
     ['two pools store their price sums', 'tUSD', 'LKT', ['tUSD', 'LKT']],
   ] as const)(
-    'has enough gas if %s for the first time, even though the gas was estimated in the same second as a trade',
+    "has enough gas if %s, which its gas estimate doesn't include",
     async (_, from, to, pools) => {
       const { swap, fill, reader, settled } = await open()
       const other = devnet.accounts.carol!.eip155!.address as Hex
       for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-      // From now on, every block has the time of the last trade. A pool stores price sums only if at least a second has
-      // passed since its last trade, so the estimate doesn't include the gas for storing them.
+      // From now on, every block has the time of the last trade. A pool stores price sums only a second or more after its last
+      // trade, so the estimate omits the gas for storing them.
       await reader.chain.setBlockTimestampInterval({ interval: 0 })
       try {
         for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('requests no second approval and no swap while the first approval may have been sent', async () => {
+  it('requests neither an approval nor a swap while an earlier approval may have been sent', async () => {
     const { swap, fill, asked, wallet, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -145,7 +145,7 @@ describe('a swap', () => {
     expect(await reader.allowance('LKT')).toBe(0n)
   })
 
-  it('can revoke an unused approval, with one request', async () => {
+  it('can revoke an unused approval', async () => {
     const { swap, fill, asked, reader } = await open()
     await fill('LKT', 'ETH', '7')
     await swap.prepareReview()
@@ -159,7 +159,7 @@ describe('a swap', () => {
     expect(swap.state.approval).toBeUndefined()
   })
 
-  it('gets a new quote when the quote has expired, and sends no request if the account would now get less', async () => {
+  it('replaces an expired quote, and sends no request if the new quote is worse', async () => {
     let ahead = 0
     const clock = { ...systemClock, now: () => systemClock.now() + ahead }
     const { swap, fill, asked, reader, wallet } = await open({ clock })
@@ -185,7 +185,7 @@ describe('a swap', () => {
     expect(swap.state.terms!.toAmount).toBeLessThan(terms!.minimum)
   })
 
-  it('reports a failure if it reverts on-chain, and offers to revoke the approval', async () => {
+  it('offers to revoke the approval if it reverts on-chain', async () => {
     const { swap, fill, reader, settled } = await open()
     await fill('tUSD', 'ETH', '1000')
     await swap.prepareReview()
@@ -221,7 +221,7 @@ describe('a swap', () => {
     expect(latchkey.snackbar.state.error).toMatchObject({ code: 'swap/shortfall' })
   })
 
-  it('requests one quote when the visitor stops typing, and cancels an earlier request', async () => {
+  it('requests a quote only when the visitor stops typing', async () => {
     const { swap, fill, latchkey } = await open()
     await fill('ETH', 'tUSD', '1')
     const quotes: bigint[] = []
@@ -258,7 +258,7 @@ describe('a swap', () => {
     expect(swap.state.missing ?? 'none').toBe(lacks)
   })
 
-  it('that exchanges the maximum amount of the native token through two pools leaves only enough for the fee', async () => {
+  it('leaves only enough for the fee if it exchanges the maximum amount of the native token', async () => {
     const { swap, fill, reader } = await open()
     await fill('ETH', 'LKT', '1')
     await swap.setMaximum()
@@ -269,7 +269,7 @@ describe('a swap', () => {
     expect(left).toBeGreaterThan(270_000n * price)
   })
 
-  it('has a maximum amount that includes coins that arrived after the balance was read', async () => {
+  it('includes, in its maximum amount, coins that arrived after the balance was read', async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     await expect.poll(() => swap.state.sourceBalance, { message: 'the balance is read' }).toBeDefined()
@@ -280,7 +280,7 @@ describe('a swap', () => {
     expect(swap.state).toMatchObject({ missing: undefined, sourceBalance: { value: before + ether } })
   })
 
-  it("has no maximum amount if the balance isn't enough for the fee, and an error says so", async () => {
+  it("has an error instead of a maximum amount if the balance isn't enough for the fee", async () => {
     const { swap, fill, reader, alice } = await open()
     await fill('ETH', 'tUSD', '1')
     const address = alice.split(':')[2] as Hex
@@ -307,7 +307,7 @@ describe('a swap', () => {
     await expect(swap.prepareReview()).rejects.toThrow()
   })
 
-  it("isn't offered in any view and sends no request if there is no service for swaps", async () => {
+  it("isn't offered in any view if there is no service for swaps", async () => {
     const { swap, latchkey } = await open({ endpoints: {} })
     expect(swap.state.providers).toEqual([])
     await expect(swap.begin()).rejects.toMatchObject({ code: 'config/endpoint-off' })

@@ -56,7 +56,7 @@ describe.each([
   ['in a browser with Web Locks', true],
   ['in a browser without Web Locks', false],
 ])('two tabs of one account, %s,', (_, secure) => {
-  it('make only one wallet request if both send within 50 ms, and the refused tab reports a pending send', async () => {
+  it('make only one wallet request if both send within 50 ms', async () => {
     tellHowToRepeat()
     const { random, wallet, pages, asked } = await twoTabs(seed, secure)
     // The wallet answers slowly, as with a visitor who must confirm.
@@ -75,7 +75,7 @@ describe.each([
     }
   })
 
-  it("wait for the wallet's answer, even if the sending tab aborts its request, and can send afterwards", async () => {
+  it("send nothing while the wallet's answer to one of them is pending", async () => {
     const { wallet, pages, asked } = await twoTabs(1, secure)
     wallet.script.next('eth_sendTransaction', 'never')
     const first = pages[0].send().catch((error) => error)
@@ -88,7 +88,7 @@ describe.each([
     expect(asked()).toBe(1)
   })
 
-  it('can send again after a rejection by the wallet', async () => {
+  it('can send after the wallet has rejected a send', async () => {
     const { wallet, pages, asked } = await twoTabs(2, secure)
     wallet.script.next('eth_sendTransaction', { error: { code: 4001, message: 'no' } })
     await expect(pages[0].send()).rejects.toMatchObject({ code: 'wallet/user-rejected' })

@@ -47,8 +47,8 @@ function openBrowser(seed: number) {
   const chains = networks.flatMap(({ id, chainNamespace }: ChainNetwork) =>
     chainNamespace === 'eip155' ? [{ id: Number(id), rpcUrl: 'http://127.0.0.1:9' }] : [],
   )
-  // The wallet `tells` supports `wallet_revokePermissions`, which disconnects the wallet in all tabs of the browser. The
-  // wallet `silent` doesn't support it.
+  // The wallet `tells` supports `wallet_revokePermissions`, which disconnects the wallet in all tabs. The wallet `silent` doesn't
+  // support this method.
   const tells = createEip155Wallet({ privateKeys: [alice!.eip155!.secret], chains })
   const silent = createEip155Wallet({ privateKeys: [bob!.eip155!.secret], chains })
   silent.script.always('wallet_revokePermissions', { error: { code: 4200, message: 'unknown' } })
@@ -113,7 +113,7 @@ async function agreed(browser: Browser, when: string): Promise<string> {
   const different = () => {
     const all = new Set(views())
     since = tabs.quiet() && all.size === 1 ? since + 1 : 0
-    // Some turns of the event loop must pass, in which a tab may still react to an event.
+    // Waits for some turns of the event loop, in which a tab may react to an event.
     return since < 6 ? [...all, 'not for long enough'] : [...all]
   }
   // Polls every 2 ms, because a run needs several thousand polls.
@@ -147,7 +147,7 @@ async function atOnce({ pages, random }: Browser, choose: (random: Seeded) => st
 }
 
 describe('five tabs of one browser', () => {
-  it(`agree with the storage in ${rounds} rounds of simultaneous connects and disconnects, and lose or restore no session by mistake`, {
+  it(`agree with the storage in ${rounds} rounds of simultaneous connects and disconnects`, {
     timeout: 120_000 + rounds * 1_500,
   }, async () => {
     tellHowToRepeat()
@@ -173,7 +173,7 @@ describe('five tabs of one browser', () => {
       await browser.reload(visitor)
       expect(await agreed(browser, `${when}, ${visitor} reloads`), when).toContain(`${family}:${wallet}`)
 
-      // One tab or all tabs disconnect. The connection must not come back, in any tab or at the next visit.
+      // One tab or all tabs disconnect. The connection must not return in any tab or at the next visit.
       const ender = random.below(10)
       if (ender < 5) await acts.end!(pages[ender]!.latchkey)
       else await atOnce(browser, () => 'end')

@@ -57,7 +57,7 @@ describe('a program whose port another program has taken', () => {
     expect(picked).toHaveLength(2)
   })
 
-  it('is started at most five times, and only once if it fails for a reason other than the port', async () => {
+  it('is started at most five times, or once if it fails for another reason', async () => {
     let tries = 0
     const failing = (message: string) => async () => {
       tries++

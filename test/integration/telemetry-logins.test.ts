@@ -118,7 +118,7 @@ describe('the telemetry of logins to the embedded wallet', () => {
     for (const secret of ['mail.example', '@', code, address]) expect(sent).not.toContain(secret)
   })
 
-  it('contains the steps of a login in which the frame itself asks for the code', async () => {
+  it('contains the steps of a login in which the frame asks for the code', async () => {
     const { latchkey, server, heard, inside } = await world({
       CONNECT_EMAIL: () => {
         for (const open of [true, false]) inside()?.say({ type: '@w3m-frame/ASKING', payload: { open } })

@@ -42,7 +42,7 @@ const named = (bodies: readonly WireBody[], event: string) =>
   bodies.find(({ props }) => props.event === event)?.props.properties
 
 describe('the analytics of a client', () => {
-  it('are off if the host names no service, and then the client sends nothing and adds no listener', async () => {
+  it('send nothing and add no listener if the host names no service', async () => {
     const { latchkey, platform } = world({})
     await latchkey.ready()
     const listening = platform.page.listenerCount('pagehide')
@@ -64,7 +64,7 @@ describe('the analytics of a client', () => {
     expect(JSON.stringify(platform.logged)).not.toContain('not expected')
   })
 
-  it('report what a visitor does, with one request per event and the body that the specification demands', async () => {
+  it("report each event in one request with the specification's body", async () => {
     const server = await desk()
     const { latchkey } = world({ projectId: 'p 1', endpoints: { analytics: server.url } })
     await latchkey.ready()
@@ -119,7 +119,7 @@ describe('the analytics of a client', () => {
     ).not.toContain('SECRET')
   })
 
-  it('report a connection before they report that the modal has closed, whatever the order of the listeners', async () => {
+  it('report a connection before the closing of the modal, in any order of the listeners', async () => {
     const server = await desk()
     const made = world({ endpoints: { analytics: server.url }, features: { analytics: false } })
     const { latchkey } = made
@@ -187,7 +187,7 @@ describe('the analytics of a client', () => {
       .toEqual(['INITIALIZE', 'MODAL_OPEN', 'INITIALIZE'])
   })
 
-  it("wait until the project's configuration allows them, and send nothing if it refuses or doesn't arrive", async () => {
+  it("send nothing until the project's configuration allows them", async () => {
     let answer: (() => void) | undefined
     const slow = await desk({
       analytics: (request, response) => {
@@ -267,7 +267,7 @@ describe('the analytics of a client', () => {
       expect(all).not.toContain(part)
   })
 
-  it('send at most twenty queued events when the page closes, each in its own beacon', async () => {
+  it('send at most twenty queued events, each in a beacon, when the page closes', async () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()
@@ -290,7 +290,7 @@ describe('the analytics of a client', () => {
     expect(beacons).toHaveLength(20)
   })
 
-  it('cause no delay and no error if the service does not answer, refuses or is unreachable', async () => {
+  it('cause no delay and no error if the service fails', async () => {
     const gone = await projectDesk()
     await gone.close()
     for (const [name, url] of [
@@ -308,7 +308,7 @@ describe('the analytics of a client', () => {
     }
   })
 
-  it('raise the alert for a refused origin only once, unless the service accepts an event in between', async () => {
+  it('raise one alert for a refused origin until the service accepts an event', async () => {
     const server = await desk({ events: json({}, 403) })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     const alerts = () =>
@@ -330,7 +330,7 @@ describe('the analytics of a client', () => {
 })
 
 describe('an event', () => {
-  it('that the service never accepts is dropped after ten seconds, and the next event is sent', async () => {
+  it('is dropped if the service does not accept it within ten seconds', async () => {
     const server = await desk({ events: silence })
     const { latchkey, platform } = world({ endpoints: { analytics: server.url } })
     await latchkey.ready()

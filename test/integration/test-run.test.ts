@@ -12,7 +12,7 @@ const cwd = fileURLToPath(new URL('../fixtures/test-run', import.meta.url))
 const parent = mkdtempSync(join(tmpdir(), 'latchkey-cases-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Runs these test files of the fixture as a test run. */
+/** Starts a test run with these test files of the fixture. */
 async function run(run: typeof runTwice, cases: readonly string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(parent, 'run-'))
   const results = await run({
@@ -27,7 +27,7 @@ async function run(run: typeof runTwice, cases: readonly string[], env: Record<s
 }
 
 describe.concurrent('a test run', () => {
-  it('succeeds when every test passes, and reports the number of tests that only larger runs include', {
+  it('succeeds when every test passes, and counts the tests that only larger runs include', {
     tags: ['ci'],
   }, async ({ expect }) => {
     const { green, lines, counts } = await run(runTwice, ['passes'])
@@ -49,7 +49,7 @@ describe.concurrent('a test run', () => {
     ])
   })
 
-  it('lists as unsteady a test and a hook that fail every second time', { tags: ['ci'] }, async ({
+  it('lists a test and a hook as unsteady if they fail every second time', { tags: ['ci'] }, async ({
     expect,
   }) => {
     const { green, lines, counts } = await run(runTwice, ['fails-once'])

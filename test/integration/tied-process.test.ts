@@ -32,12 +32,12 @@ function statusOf(pid: string): string {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('a program that is tied to this process', () => {
+describe.skipIf(process.platform === 'win32')('a program that is tied to the process that started it', () => {
   it.each([
     ['exits normally', ['-c', 'exit 0'], undefined],
     ['exits with an error', ['-c', 'exit 3'], undefined],
     ['is stopped', ['-c', 'exec sleep 60'], 'stop'],
-  ] as const)('keeps its folder when it %s while this process still runs', async (_, args, stop) => {
+  ] as const)('keeps its folder when it %s before that process ends', async (_, args, stop) => {
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-tied-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const file = join(folder, 'installed')
@@ -46,8 +46,7 @@ describe.skipIf(process.platform === 'win32')('a program that is tied to this pr
     const group = program.child.pid!
     if (stop) await program.stop()
     await program.ended
-    // The guard is a process that removes the folder when our process dies. The guard ends after the program. If the
-    // guard had mistaken our process for a dead one, the folder would be gone now.
+    // The guard is a process that ends after the program, and that removes the folder only if our process has died.
     await expect.poll(() => membersOf(group), { message: 'the guard ends' }).toEqual([])
     expect(existsSync(file)).toBe(true)
     expect(program.pid).toBeUndefined()

@@ -46,7 +46,7 @@ describe('a token whose decimals change between reading and sending', () => {
     devnet.networks.find(({ chainNamespace }) => chainNamespace === namespace)!
   const sends = () => wallet.requests.filter(({ method }) => /sendTransaction|sign/i.test(method)).length
 
-  it("isn't sent, whether the caller passes the decimals or the adapter has returned them with a balance", async () => {
+  it("isn't sent with decimals of the caller or of an earlier balance", async () => {
     const token = fickleToken(
       of('eip155').rpcUrls.default.http[0]!,
       '0x00000000000000000000000000000000dec10a15',
@@ -66,7 +66,7 @@ describe('a token whose decimals change between reading and sending', () => {
     await token.setDecimals(8)
     const before = sends()
     await expect(adapter.send({ ...params, decimals: 6 })).rejects.toMatchObject(refused)
-    // The caller passes no decimals. But the adapter has returned a balance with six decimals, so the adapter expects six.
+    // The caller passes no decimals, so the adapter expects the six decimals of the balance that it returned.
     await expect(adapter.send(params)).rejects.toMatchObject(refused)
     await expect(adapter.prepareSend(params)).rejects.toMatchObject(refused)
     await expect(adapter.send({ ...params, decimals: 1.5 })).rejects.toMatchObject({

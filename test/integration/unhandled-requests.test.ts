@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const release of releases.splice(0).reverse()) await release()
 })
 
-it('a request that expires causes no unhandled rejection, even if it was aborted before the relay confirmed it', async () => {
+it('a request that was aborted and then expires causes no unhandled rejection', async () => {
   const time = movableTime()
   releases.push(() => time.restore())
   const relay = await startRelay()

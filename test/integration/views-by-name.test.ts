@@ -22,7 +22,7 @@ const features: readonly (readonly [keyof FeatureOptions, FeatureOptions, readon
 
 describe('a view that is opened by its name', () => {
   it.each(features)(
-    'is refused with an error that names the reason while features.%s is off (features: %j)',
+    'is refused with the reason while features.%s is off (features: %j)',
     async (option, off, views) => {
       const latchkey = world({ features: off })
       await latchkey.connect({ connectorId: 'a' })
@@ -55,7 +55,7 @@ describe('a view that is opened by its name', () => {
     'WalletCompatibleNetworks',
     'Transactions',
   ])(
-    'shows Connect while no account is connected, and then %s after the visitor has connected',
+    'shows Connect before the visitor has connected, and %s afterwards',
     async (view) => {
       const latchkey = world()
       await latchkey.open({ view })
@@ -68,7 +68,7 @@ describe('a view that is opened by its name', () => {
     },
   )
 
-  it('is shown if it is Profile and only an inactive family is connected, but is replaced by Connect if it is WalletReceive', async () => {
+  it('shows Profile, but not WalletReceive, if only an inactive family is connected', async () => {
     const latchkey = world({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     await latchkey.connect({ connectorId: 'a', namespaces: ['solana'] })
     latchkey.network.setActiveNamespace('eip155')
@@ -89,7 +89,7 @@ describe('a view that is opened by its name', () => {
 })
 
 describe('a send with an incomplete form', () => {
-  it('names the token as the missing part if it has an amount and a recipient', async () => {
+  it('reports that the token is missing if it has an amount and a recipient', async () => {
     const latchkey = world()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.send.setAmount('1')

@@ -64,7 +64,7 @@ describe('the wagmi connector', () => {
     return { config, connector: config.connectors[0]! }
   }
 
-  it('supports a flow that uses only wagmi: connect, sign, send, read, switch, disconnect', async () => {
+  it('can connect, sign, send, read, switch and disconnect through wagmi', async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     const { accounts, chainId } = await connect(config, { connector })
     expect([accounts[0], chainId]).toEqual([address('alice'), idOf(0)])
@@ -73,7 +73,7 @@ describe('the wagmi connector', () => {
 
     const before = await getBalance(config, { address: address('carol') })
     const hash = await sendTransaction(config, { to: address('carol'), value: 77n })
-    // wagmi finds a mined transaction at once. wagmi may wait in vain for a transaction that isn't mined yet.
+    // Waits until the transaction is mined, because wagmi may otherwise wait in vain.
     await receiptOf(getPublicClient(config)!, hash)
     expect((await waitForTransactionReceipt(config, { hash })).status).toBe('success')
     expect((await getBalance(config, { address: address('carol') })).value - before.value).toBe(77n)
@@ -141,7 +141,7 @@ describe('the wagmi connector', () => {
     expect(client.modal.state.open).toBe(false)
   })
 
-  it("passes on a rejection with its code, and refuses a network that is not in wagmi's configuration", async () => {
+  it("reports a rejection with its code, and refuses a network that wagmi's configuration lacks", async () => {
     const { config, connector } = configOf({ connectorId: 'keys' })
     keys.script.next('eth_requestAccounts', 'reject')
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })

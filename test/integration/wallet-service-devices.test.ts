@@ -114,7 +114,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await noticeTo(email)).not.toContain("can't use your key before")
     })
 
-    it('must wait a day, if the account has a passkey, before it can use the key or change the account', async () => {
+    it('must wait a day before it can use the key if the account has a passkey', async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const refused = async (method: string, path: string, body?: object) =>
@@ -162,7 +162,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, its, 'GET', '/api/wallet/share')).body).toMatchObject({ version: 1 })
     })
 
-    it("can't store a passkey with only a login, so a passkey of an attacker can't confirm a device", async () => {
+    it("can't store a passkey after only a login", async () => {
       const { device, session: its } = await addDevice()
       const { publicKey: confirmKey } = await passkeyConfirmation(secret())
       const passkey = { id: 'one', version: 1, sealed, confirmKey }
@@ -179,13 +179,13 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
           'wallet/wrong-proof',
         )
       expect((await ask(device, its, 'GET', '/api/wallet/passkeys')).body).toEqual([])
-      // The attacker's passkey wasn't stored. So the next device doesn't have to wait, and the link in the mail can
-      // remove it.
+      // The attacker's passkey wasn't stored. So the next device doesn't have to wait, and the link in the mail can remove this
+      // device.
       await addDevice()
       expect((await remove(await noticeTo(email, 1))).status).toBe(200)
     })
 
-    it('is shown with its name on the other devices until the visitor has seen it there', async () => {
+    it("is shown with its name on the visitor's other devices until the visitor has seen it there", async () => {
       expect(await devices(owner, session)).toMatchObject([{ isThis: true, isNews: false }])
       const { device, session: its } = await addDevice()
       // A new browser can't know which devices its visitor has seen, so it shows the other device as new.
@@ -202,7 +202,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await news()).toHaveLength(1)
     })
 
-    it("is shown as new on the owner's device after it removed that device and the owner added that device again", async () => {
+    it("is shown as new on the owner's device, even if the new device removed the owner's device before", async () => {
       const intruder = await addDevice()
       const first = (await devices(owner, session)).find(({ isThis }) => isThis)?.device
       const removed = await ask(intruder.device, intruder.session, 'DELETE', `/api/devices/${first}`)
@@ -219,7 +219,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await devices(later.device, later.session)).filter(({ isNews }) => isNews)).toEqual([])
     })
 
-    it('shows a passkey of another device as new until the visitor has seen the passkey there', async () => {
+    it("shows another device's passkey as new until the visitor has seen the passkey", async () => {
       const { device, session: its } = await addDevice()
       await keepPasskey()
       const shown = { id: 'one', madeAt: now(), madeBy: 'an unknown browser' }
@@ -247,7 +247,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await newPasskeys(device, its)).toEqual([{ ...shown, id: 'two', madeAt: now() }])
     })
 
-    it("can't hide its passkey from the owner's devices, even if it removes itself or the owner's device", async () => {
+    it("can't hide its passkey from the owner's devices by removing a device", async () => {
       const intruder = await addDevice()
       const passkey = await proven({ id: 'one', version: 1, sealed })
       const by = (method: string, path: string, body?: object) =>
@@ -269,7 +269,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(await newPasskeys(later.device, later.session)).toEqual([])
     })
 
-    it("doesn't have to wait if the account's only passkey is of a version that can't confirm devices", async () => {
+    it("doesn't have to wait if the account's only passkey can't confirm devices", async () => {
       // The format in which an earlier version of the wallet stored passkeys.
       const body = await proven({ id: 'old', version: 1, sealed })
       expect((await ask(owner, session, 'PUT', '/api/wallet/passkeys', body)).status).toBe(200)
@@ -283,7 +283,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       )
     })
 
-    it("can't be removed with the link in the mail after the passkey has confirmed it", async () => {
+    it("can't be removed with the link in the mail after a passkey has confirmed it", async () => {
       await keepPasskey()
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
@@ -301,7 +301,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
 
-    it("can be removed with the link in the mail about it, which works for two days, but not with an earlier mail's link", async () => {
+    it("can be removed only with the link in its own mail, for two days", async () => {
       await addDevice()
       const first = await noticeTo(email)
       await clock.advance(47 * hour)
@@ -312,7 +312,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await remove(second)).status).toBe(200)
     })
 
-    it("is removed with the link in the mail, which works only once and only on the service's own page", async () => {
+    it("is removed with the link in the mail once, on the service's own page", async () => {
       const { device, session: its } = await addDevice()
       const text = await noticeTo(email)
       expect(text).toMatch(/was requested at 2026-\d\d-\d\d \d\d:\d\d UTC, in an unknown browser\./)
@@ -326,7 +326,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await remove(text)).body).toMatchObject({ code: 'link/ended' })
     })
 
-    it('is announced by mail to the previous address too if the address was changed in the last thirty days', async () => {
+    it('is also announced to an address that was replaced in the last thirty days', async () => {
       const other = `new-${email}`
       await ask(owner, session, 'POST', '/api/email', { email: other })
       const primary = await codeTo({ mailbox: service.mailbox, email, after: 1 })
@@ -345,7 +345,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect(noticesTo(former)).toHaveLength(1)
     })
 
-    it('is announced by mail to the first address too if the address was changed twice', async () => {
+    it('is also announced to the first address if the address was changed twice', async () => {
       const first = email
       const change = async (from: string, to: string, after: number) => {
         await clock.advance(minute)

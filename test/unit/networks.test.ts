@@ -214,8 +214,8 @@ describe('ready polkadot networks', () => {
   )
 
   it("Paseo's Asset Hub (parachain 1000) has its published genesis hash", () => {
-    // The prefix is from paseo-network/runtimes (relay/paseo/constants). The published chain specs lack this
-    // state root.
+    // The prefix is from paseo-network/runtimes (relay/paseo/constants). The published chain specs lack
+    // the state root of Paseo's Asset Hub.
     const hash = 'd6eec26135305a8ad257a20d003357284c8aa03d0bdb2b357ab0a22371e11ef2'
     expect(networks.paseoAssetHub).toMatchObject({
       id: hash.slice(0, 32),

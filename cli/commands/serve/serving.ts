@@ -43,8 +43,8 @@ export function warnOf(context: Context, { mail, config }: WalletService): void 
 }
 
 /**
- * Warns about each page of `--approve-in-frame`, in which visitors approve requests. The page could hide a request and still get
- * its approval.
+ * Warns about each page in which visitors approve requests (`--approve-in-frame`). Such a page could hide a request from the
+ * visitor who approves it.
  */
 function warnOfTrusted({ out }: Context, approveInFrame: readonly string[] = []): void {
   for (const origin of approveInFrame)

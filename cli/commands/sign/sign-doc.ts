@@ -30,7 +30,7 @@ async function read(text: string): Promise<CosmosDoc> {
   try {
     return decodeCosmosDoc(text)
   } catch (error) {
-    // The document fits neither mode, so the hint lists the fields of both.
+    // The document fits neither sign mode, so the hint lists the fields of both modes.
     const neither = isLatchkeyError(error) && String(error.values.reason).startsWith('is neither')
     if (!neither || error.values.field !== field) throw error
     throw invalid(

@@ -28,7 +28,7 @@ export async function verifyMessage(
   const { caipNetworkId: chainId } = network
   const address = await resolveAccount(io.env, 'address', account, network)
   const { verifyMessage } = await import('latchkey/siwx')
-  // The contract may not exist on a guessed network, so only a named network is asked.
+  // Ask a node only if the user named the network, because the contract may not exist on a guessed network.
   const isNamed = flags.rpc !== undefined || flags.network !== undefined || account.includes(':')
   const node = isNamed ? networkNode(network, context) : undefined
   const valid = await verifyMessage(

@@ -14,8 +14,8 @@ export interface SignIn {
 }
 
 /**
- * Stores verified sessions, and resolves with the browser's new cookie. The accounts are added to the signed-in user. If no user is signed in, they
- * are added to the user who owns one of the accounts, otherwise to a new user.
+ * Stores verified sessions, and resolves with the browser's new cookie. Adds the accounts to the signed-in user. If no user is
+ * signed in, adds the accounts to the user who owns one of them. If they have no owner, creates a user.
  * @throws `siwx/other-user` (409) without storing anything
  */
 export function keepSignIn(database: Database, { browser, proven, replace, now }: SignIn): Promise<string> {

@@ -21,7 +21,9 @@ export interface ParsedAddress {
 
 const base58check = createBase58check(sha256)
 
-/** Parses an address (Base58Check, BIP-173 or BIP-350). Returns undefined if the checksum is wrong, and for any other text. */
+/**
+ * Parses an address (Base58Check, BIP-173 or BIP-350). Returns undefined for text that isn't an address, or has a wrong checksum.
+ */
 export function parseAddress(text: string): ParsedAddress | undefined {
   if (typeof text !== 'string' || text.length > 90) return undefined
   return /^[a-z]+1/i.test(text) ? (parseSegwit(text) ?? parseBase58(text)) : parseBase58(text)
@@ -85,10 +87,7 @@ function chainOf(network: ChainNetwork<'bip122'> | undefined): BitcoinChain | un
   return name && bitcoinChains[name]
 }
 
-/**
- * Normalizes an address: Bech32 becomes lower case. Returns undefined for text that isn't an address, and for an address of
- * another network.
- */
+/** Normalizes an address: Bech32 becomes lower case. Returns undefined for text that isn't an address of the network. */
 export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>): string | undefined {
   const parsed = parseAddress(text)
   const chain = chainOf(network)
@@ -97,8 +96,8 @@ export function normalizeAddress(text: string, network?: ChainNetwork<'bip122'>)
 
 /**
  * Parses a recipient's address.
- * @throws `validation/invalid-address` for text that isn't an address, and for an address of another network. Throws this error
- * for a witness version without spending rules too, because anyone can take coins that are sent to such an address.
+ * @throws `validation/invalid-address` for text that isn't an address of the network. Also throws this error for a witness
+ * version without spending rules, because anyone can take the coins at such an address.
  */
 export function recipientAddress(text: string, network: ChainNetwork<'bip122'>): ParsedAddress {
   const refuse = (reason: string) => latchkeyError('validation/invalid-address', { values: { reason } })

@@ -132,8 +132,9 @@ function finish<C extends Coin>(
 }
 
 /**
- * Finds coins whose sum exceeds the amount plus the fee by less than a change output costs. The method is a branch-and-bound
- * search: depth first, from the largest coin to the smallest, with and without each coin.
+ * Finds coins for a transaction without change. Their sum exceeds the amount plus the fee, but by less than the cost of a change
+ * output. The method is a branch-and-bound search: depth first, from the largest coin to the smallest, with and without each
+ * coin.
  */
 function withoutChange<C extends Coin>(
   request: SelectionRequest<C>,

@@ -35,7 +35,7 @@ export function bip122({ isProtected }: Bip122Options = {}): AdapterFactory<'bip
 /**
  * Returns the inputs, outputs and fee of a PSBT (BIP-174, in base64). Addresses are in the network's format, and amounts are in
  * sats. Needs bitcoinjs-lib.
- * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
+ * @param signing The inputs that the wallet will sign. The proof of the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for text that isn't a PSBT.
  */
 export async function inspectPsbt(

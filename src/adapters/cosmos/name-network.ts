@@ -10,8 +10,8 @@ export const osmosis: CaipNetworkId<'cosmos'> = 'cosmos:osmosis-1'
 export const stargaze: CaipNetworkId<'cosmos'> = 'cosmos:stargaze-1'
 
 /**
- * Returns the network whose contract stores the names of a network's accounts. Returns undefined if there are no such names, or
- * if the host configured no node of the contract's network.
+ * Returns the network with the contract that stores the names of the given network's accounts. Returns undefined if there are no
+ * such names, or if the host configured no node of the contract's network.
  */
 export function nameNetworkOf(
   network: Network,

@@ -80,8 +80,8 @@ const otherInWords =
 const unknownInCode = /chain|network|support|unknown|unrecogni/i
 
 /**
- * The errors for an unknown network: code 4902, also inside another error, and code 32603, which some wallets send without its
- * minus sign (S3.5.6, S3.8.4). Code 5000 isn't in the list, because it is a rejection.
+ * The errors for an unknown network: code 4902, which may be inside another error, and 32603, which some wallets send instead of
+ * -32603 (S3.5.6, S3.8.4). Code 5000 isn't in the list, because it is a rejection.
  */
 const unknownChain: readonly ErrorCode[] = ['network/not-added', 'network/invalid-chain-id']
 
@@ -130,10 +130,10 @@ export async function moveWallet(
 }
 
 /**
- * Returns whether the wallet doesn't know the network, so that Latchkey asks it to add the network. Some wallets report this only
- * in the message, with a code that means something else. Others send no code, only a message in the visitor's language. But if
- * the message or a text code shows another cause, returns false: a visitor who rejected the switch must not get a second
- * question.
+ * Returns true if the wallet doesn't know the network. Latchkey then asks the wallet to add the network. Some wallets report this
+ * only in the message, with a code that means something else. Other wallets send no code, only a message in the visitor's
+ * language. If the message or a text code shows another cause, returns false, because a visitor who rejected the switch must not
+ * get a second question.
  */
 function isUnknownChain(error: unknown): boolean {
   if (!isLatchkeyError(error)) return false

@@ -33,8 +33,8 @@ type Add<N extends ChainNamespace> = (
 ) => Connection<N>
 
 /**
- * Opens and restores connections, and switches their networks. Concurrent calls for the same connector share one run. So do
- * concurrent switches of the same connection to the same network.
+ * Opens and restores connections, and switches their networks. Concurrent calls for one connector share one run. Concurrent
+ * switches of one connection to the same network share one run too.
  */
 export function connecting<N extends ChainNamespace>(options: ConnectingOptions<N>) {
   const { family, context, connections, canSwitch } = options

@@ -33,8 +33,7 @@ export interface AdapterParts<N extends ChainNamespace, C> {
   /** Loads the chain class: the family's code for reads and broadcasts. @throws `config/peer-missing`, `adapter/load-error` */
   chain(): Promise<C>
   /**
-   * Runs a call that changes state on the chain, or a call whose signature could change this state later. Runs one such call at a
-   * time per account.
+   * Runs a call that changes state on the chain, or that signs a transaction for later. Runs one such call at a time per account.
    */
   runExclusive<T>(
     account: CaipAddress<N>,
@@ -126,8 +125,8 @@ export function createAdapter<N extends ChainNamespace, C extends FamilyChain<N>
 
   /**
    * Runs a call that sends. Emits `sending` before the client broadcasts a signed transaction. Emits `transactionSent` as soon as
-   * the wallet or the network answers, even if the caller has aborted. If the transaction may have been sent and its hash is
-   * known, emits `transactionSent` too.
+   * the wallet or the network answers, even if the caller has aborted. Also emits `transactionSent` if the transaction may have
+   * been sent and its hash is known.
    */
   async function runSending(
     begin: (signal: AbortSignal) => AccountCall<N, C>,

@@ -26,7 +26,7 @@ export interface Family<N extends ChainNamespace, C extends FamilyChain<N>> {
   readonly namespace: N
   /**
    * Checks an address and its checksum, and returns its normal form. Latchkey shows, compares and stores addresses in this form.
-   * Returns undefined for text that isn't an address. With `network`, returns the form of this network, and undefined for an
+   * Returns undefined for text that isn't an address. With `network`, returns the form of this network. Returns undefined for an
    * address of another network.
    */
   normalize(address: string, network?: ChainNetwork<N>): string | undefined

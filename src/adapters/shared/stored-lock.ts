@@ -7,8 +7,8 @@ import type { Clock, KeyValueStore } from '../../ports.ts'
 const lifetime = 150_000
 const renewal = 30_000
 /**
- * The time, in ms, that a tab waits after it wrote its id. After this time, each tab sees what the other tabs wrote. This value
- * isn't from a specification.
+ * How long, in ms, a tab waits after it wrote its id. By then, each tab sees what the other tabs wrote. This value isn't from a
+ * specification.
  */
 const settling = 100
 
@@ -19,9 +19,9 @@ export interface StoredLock {
 }
 
 /**
- * Runs code under a lock in shared storage, for pages in browsers without Web Locks. A tab writes its id, waits until the other
- * tabs have written theirs, and owns the lock if its own id is still stored. The owner renews the lock. If the tab closes, the
- * lock expires. If the storage doesn't work, the code runs without a lock.
+ * Runs code under a lock in shared storage, for pages in browsers without Web Locks. A tab writes its id, and waits until the
+ * other tabs have written their ids. If the stored id is still its own, the tab owns the lock. The owner renews the lock. If the
+ * tab closes, the lock expires. If the storage doesn't work, the code runs without a lock.
  */
 export async function withStoredLock<T>(
   { storage, clock, name }: StoredLock,

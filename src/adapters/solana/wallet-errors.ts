@@ -25,14 +25,14 @@ const kinds: Readonly<Record<string, ErrorCode>> = {
 export type Asked = 'send-transaction' | 'sign-transaction' | 'sign-message'
 
 /**
- * Converts a wallet's error. The result depends on the first of these that is known: the node's error inside the wallet's error,
- * the RPC code, the error's name, the kind of the request.
+ * Converts a wallet's error. Uses the first known fact of: the node's error inside the wallet's error, the RPC code, the error's
+ * name, the kind of the request.
  */
 export function walletError(error: unknown, method: string, asked: Asked): LatchkeyError {
   const known = rpcErrorFrom(error, { method, source: 'wallet' })
   const refused = refusalError(error, 'SOL')
-  // Wallets broadcast a transaction repeatedly. A node that already has the transaction may refuse the repeated broadcast because
-  // of the blockhash. So this error doesn't prove that the transaction wasn't sent.
+  // Wallets broadcast a transaction repeatedly. A node that already has the transaction may answer a repeated broadcast with an
+  // error about the blockhash. So the transaction may have been sent despite this error.
   const expired =
     isLatchkeyError(refused, 'node/transaction-expired') ||
     (!refused && /blockhash ?not ?found/i.test(known.details ?? ''))

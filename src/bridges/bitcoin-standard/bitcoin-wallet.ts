@@ -35,7 +35,8 @@ const bitcoin: StandardFamily<'bip122'> = {
   },
   /**
    * Returns the fields of an account. `purpose` isn't in the standard, but Bitcoin wallets use it. Ordinals accounts aren't
-   * listed, because the adapter signs no PSBT that spends their coins: an inscription on a coin may be worth more than the coin.
+   * listed, because the adapter doesn't sign PSBTs that spend their coins. An inscription on a coin may be worth more than the
+   * coin.
    */
   account: ({ publicKey, type }) =>
     type === 'ordinal'

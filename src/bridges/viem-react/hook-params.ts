@@ -12,9 +12,7 @@ export function useNetworkId(
 /** The values of `condition && parameters` if the condition is false. */
 export type Nothing = undefined | null | false | ''
 
-/**
- * Returns the parameters. They can be missing only if the caller calls `refetch`, because a hook doesn't read without parameters.
- */
+/** Returns the parameters of a read. Throws if they are missing, which happens only in a call of `refetch`. */
 export function given<T>(params: T | Nothing): T {
   if (params) return params
   throw new TypeError('The hook has no parameters to read with')

@@ -68,8 +68,8 @@ export type WagmiConnectorFactory = <C extends { readonly id: number }>(
 ) => WagmiConnector<C>
 
 /**
- * Creates a wagmi connector for a client's wallets. wagmi and the client share one connection: if a visitor connects or
- * disconnects in the modal, wagmi does the same.
+ * Creates a wagmi connector for a client's wallets. wagmi and the client share one connection. If a visitor connects or
+ * disconnects in the modal, wagmi also connects or disconnects.
  * @example
  * const config = createConfig({ chains: [mainnet], transports, connectors: [latchkeyConnector({ client })] })
  */

@@ -39,8 +39,9 @@ export interface ClaimOptions {
  * wallets with the same id are listed as `id#2` and so on, and logged, because each of them may be an imitation. See
  * `baseConnectorId`.
  *
- * Many fake wallets can't keep a real wallet off the list: there is one limit for first claims of an id, and another for
- * repeated claims. Neither limit applies to expected and well-known wallets. For every id, the number of copies is limited.
+ * There is one limit for first claims of an id, and another limit for repeated claims, so that many fake wallets can't keep a
+ * real wallet off the list. Expected and well-known wallets are exempt from both limits. For every id, the number of copies is
+ * limited.
  */
 export function claims(
   log: Pick<Logger, 'warn'>,

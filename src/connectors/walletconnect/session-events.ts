@@ -56,8 +56,8 @@ function heard(
   const network = eventNetwork(chainId, event.name === 'chainChanged' ? event.data : undefined)
   const namespace = network?.slice(0, network.indexOf(':')) as ChainNamespace | undefined
   if (!network || !namespace || !live.covers(namespace)) return
-  // Ignore a network that isn't in the session, except on eip155: only an EVM wallet has a current network, which may be a
-  // network that the page didn't request.
+  // Ignore a network that isn't in the session. On eip155, use the network anyway: an EVM wallet has a current network, which may
+  // be a network that the page didn't request.
   if (namespace !== 'eip155' && !live.networks.includes(network)) return
   if (event.name === 'chainChanged' && live.moved(network)) {
     events.emit('networkChanged', { namespace, network })

@@ -63,7 +63,7 @@ export class WalletConnectSessions {
   readonly #life = new AbortController()
   readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
-  /** The client's requests for pairings that no wallet has answered. */
+  /** The connect requests that were sent, and that no wallet has answered. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #owed: OwedEnds | undefined
@@ -128,7 +128,7 @@ export class WalletConnectSessions {
 
   /**
    * Closes the session.
-   * @param isLeft Whether to end the stored sessions if no session is open.
+   * @param isLeft If true and no session is open, ends the stored sessions.
    */
   close(opts: CallOptions = {}, isLeft = false): Promise<void> {
     this.#closing ??= this.#leave(isLeft).finally(() => {
@@ -203,7 +203,9 @@ export class WalletConnectSessions {
     }
   }
 
-  /** Makes a new session the current session. If the pairing became outdated meanwhile, ends the session and returns undefined. */
+  /**
+   * Makes a new session the current session. If the session's pairing is outdated by now, ends the session and returns undefined.
+   */
   async #settled(
     loaded: Loaded,
     settled: Settled,
@@ -299,8 +301,8 @@ export class WalletConnectSessions {
   }
 
   /**
-   * Looks for a session in the storage, because another tab may have stored it after this tab loaded the library, or because the
-   * session couldn't be read at that time.
+   * Looks in the storage for a session that this tab lacks. Another tab may have stored the session after this tab loaded the
+   * library, or this tab failed to read the session then.
    * @throws the browser's error if its database can't be read, because there may still be a session.
    */
   async #adoptElsewhere({ client, shared }: Loaded): Promise<void> {
@@ -372,9 +374,7 @@ export class WalletConnectSessions {
     this.#idle(link)
   }
 
-  /**
-   * Ends a session. Notifies the wallet, with a time limit. Removes the session on this side even if the wallet wasn't notified.
-   */
+  /** Ends a session. Notifies the wallet, with a time limit. Always removes the session on this side. */
   async #forget(client: SignClient, link: SessionLink, { topic, self }: SessionStruct): Promise<void> {
     const { clock, log } = this.#context
     const late = () => latchkeyError('wallet/timeout', { values: { seconds: disconnectTimeout / 1000 } })
@@ -448,7 +448,7 @@ export class WalletConnectSessions {
     // Listen before the relay's first message is handled.
     const listening = loaded.earlier?.listen()
     this.#releases.push(() => loaded.earlier?.dispose())
-    // Except for the requests of `loaded.earlier`, the requests of an earlier visit have no caller anymore.
+    // Remove the sign-in requests of an earlier visit. Keep the requests of pairings that this visit continues.
     if (!loaded.shared) await loaded.oneClick?.forgetAbandoned()
     await listening
     const { storage } = client.core

@@ -31,7 +31,7 @@ export interface FeatureDeps {
 
 /**
  * A controller that loads its engine at the first call, or earlier if `prepare()` is called. The client creates the controller at
- * the start, so the controller's state and events can be used before the engine is loaded, even in server rendering.
+ * the start. So the controller's state and events can be used before the engine is loaded, and in server rendering.
  */
 export abstract class FeatureController<
   State extends object,

@@ -173,8 +173,8 @@ export class ModalEngine {
   }
 
   /**
-   * Shows how to connect the wallet: directly if the wallet is installed, otherwise through WalletConnect. On a phone, opens
-   * the wallet's app at once if the link to the app is ready, because phones open apps only within the click.
+   * Shows how to connect the wallet: directly if the wallet is installed, otherwise through WalletConnect. Phones open apps only
+   * within the click. So on a phone, opens the wallet's app at once if the link is ready.
    */
   selectWallet(wallet: CatalogueWallet): void {
     const { router, pairing } = this.#deps

@@ -116,17 +116,16 @@ export class PairingController extends FeatureController<PairingState, PairingEv
   }
 
   /**
-   * On a phone, some wallets can connect the shown family only in their in-app browser. For such a wallet, returns the link
-   * that opens this page in the in-app browser. For other wallets, returns undefined. Also returns undefined inside the in-app
-   * browser, and before the pairing is prepared.
+   * Returns the link that opens this page in the wallet's in-app browser, if the wallet can connect the shown family only there.
+   * Returns undefined for other wallets, inside the in-app browser, and before the pairing is prepared.
    */
   inAppLink(wallet: Pick<PairingWallet, 'id'>): OpenLink | undefined {
     return this.body?.inAppLink(wallet)
   }
 
   /**
-   * Returns the link that opens this page in the phone's own browser, if the page runs in the web view of another app, such as
-   * Instagram. Returns undefined if the page isn't in such a web view, and before the pairing is prepared.
+   * Returns the link that opens this page in the phone's own browser. Returns undefined before the pairing is prepared, or if the
+   * page isn't in the web view of another app, such as Instagram.
    */
   browserLink(): BrowserLink | undefined {
     return this.body?.browserLink()

@@ -146,8 +146,8 @@ export class PairingEngine {
 
   follow({ open, href }: OpenLink & Partial<DeepLink>, wallet?: PairingWallet): boolean {
     if (wallet && href !== undefined) this.#record(wallet, { href })
-    // Count only taps that open a wallet for the pairing. If there is no URI, the link opens the wallet for a request. The link
-    // that opens this page in another browser opens no wallet.
+    // Count only taps that open a wallet for the pairing. Don't count a tap without a URI, which opens the wallet for a request,
+    // or a tap that opens this page in another browser.
     if (this.#host.state.uri !== undefined && open !== this.browserLink()?.open) this.#tapped = true
     const last = this.#lastOpened
     const at = this.#deps.clock.now()
@@ -192,7 +192,8 @@ export class PairingEngine {
     this.#asked.add(sent.id)
     const requestLink = { name, ...this.#linkTo(requestLinkTo(href, sent)) }
     this.#host.patch({ requestLink })
-    // Open the link only for new requests. When a request is answered, an earlier one that is still pending is reported again.
+    // Open the link only for new requests. When a request is answered, an earlier request that is still pending is reported
+    // again.
     if (opens && isNew && this.#tapCounts) this.#open(requestLink)
   }
 

@@ -25,8 +25,8 @@ interface Grant {
  * grants no session now. Resolves with `revoked` if the wallet says that it revoked its permission. Waits at most 5 s until the
  * wallet is discovered, and at most 5 s for the wallet's answer.
  *
- * Any extension can claim another wallet's id. So a wallet is restored only if it shows a stored account and no other wallet with
- * the same id shows a stored account.
+ * Any extension can claim another wallet's id. So restores a wallet only if it is the only wallet with its id that shows a stored
+ * account.
  * @throws `connection/connector-not-found`, `wallet/timeout`
  */
 export async function restoreConnections(

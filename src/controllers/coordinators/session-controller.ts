@@ -98,8 +98,8 @@ export class SessionController extends FeatureController<SessionState, SessionEv
     const { persistence, connections, connector, page, log } = this.#deps
     const stored = this.#namespaces.filter((namespace) => persistence.get(connectionKey(namespace)))
     if (stored.length === 0) persistence.clearCaches()
-    // If there are no stored connections, load the engine only in two cases: the page is embedded, maybe in a Safe, or a pairing
-    // of an earlier page load is unsettled. The engine then checks the details.
+    // Without stored connections, load the engine only in two cases: if the page is embedded (maybe in a Safe), or if a pairing
+    // of an earlier page load may still connect.
     if (stored.length === 0 && !page?.parent && !connector.walletConnect?.unsettled) return
     const walletsOf = (status: string) =>
       Object.fromEntries(

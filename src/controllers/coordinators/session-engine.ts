@@ -200,8 +200,8 @@ export class SessionEngine {
       const mine = connection ?? remembered
       if (mine && baseConnectorId(mine.connectorId) !== stored?.connectorId) {
         this.#drop([namespace], 'host')
-        // Release a session that no family uses, because this page could still sign with the session, and would follow the
-        // wallet.
+        // Release a session that no family uses. If the page kept the session, it could still sign with the session, and would
+        // follow the wallet.
         if (connections.through(mine.connectorId).length === 0) connector.find(mine.connectorId)?.release?.()
       }
       this.#attempts.cancel(

@@ -7,7 +7,7 @@ import { useLanguage } from '../language/use-language.ts'
 import { WholeAddress } from '../parts/account/whole-address.tsx'
 import { ErrorNote } from '../parts/error/error-note.tsx'
 import { useErrorWords } from '../parts/error/error-words.ts'
-import { inSight } from '../parts/error/in-sight.ts'
+import { WhyNot } from '../parts/error/why-not.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { networkName } from '../parts/names.ts'
 import { WalletIcon } from '../parts/wallet/wallet-icon.tsx'
@@ -67,6 +67,7 @@ export function SIWXSignMessageView() {
           <WalletIcon name={app} src={icons?.[0]} size={64} round />
           <WalletIcon name={wallet?.name ?? ''} src={wallet?.icon} size={64} round />
         </span>
+        {error && <Refused error={error} />}
         {!futile && (
           <p className="quiet">{say(signInWords, status === 'offered' ? 'optional' : 'required')}</p>
         )}
@@ -106,7 +107,6 @@ export function SIWXSignMessageView() {
             </pre>
           </details>
         )}
-        {error && <Refused error={error} />}
       </div>
       <div className={futile ? 'actions' : 'choice'}>{futile ? cancel : [cancel, sign]}</div>
     </>
@@ -130,19 +130,19 @@ function Refused({ error }: { readonly error: LatchkeyError }) {
   const decided = byWallet && isLatchkeyError(reason) && reason.category === 'VISITOR_DECISION'
   if (decided)
     return (
-      <div className="center" role="alert" data-testid="sign-in-refused" ref={inSight}>
+      <WhyNot testId="sign-in-refused" declined>
         <p>{say(signInWords, 'declined')}</p>
-      </div>
+      </WhyNot>
     )
   const title =
     byWallet || words.known
       ? words.title
       : say(signInWords, words.code === 'siwx/server-failed' ? 'unchecked' : 'refused')
   return (
-    <div className="center" role="alert" data-testid="sign-in-refused" ref={inSight}>
+    <WhyNot testId="sign-in-refused">
       <h2>{title}</h2>
       <p className="quiet">{words.advice}</p>
       <ErrorNote words={words} codeLater />
-    </div>
+    </WhyNot>
   )
 }

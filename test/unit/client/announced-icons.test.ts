@@ -56,7 +56,7 @@ describe('the icon that a wallet announced', () => {
     )
   })
 
-  it("is not kept if the wallet is unlisted, or if the icon isn't an image or is longer than 16 kB", async () => {
+  it('is kept only if the wallet is listed and the icon is an image of at most 16 kB', async () => {
     const platform = memoryPlatform()
     const bad = {
       'org.unlisted': svg('unlisted'),

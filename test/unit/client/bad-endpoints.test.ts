@@ -122,7 +122,7 @@ describe('an endpoint of a client', () => {
     },
   )
 
-  it('is named in the error, together with the call that got no answer, if it is the only endpoint', async () => {
+  it('is named in the error if it is the only endpoint and gives no answer', async () => {
     const reply = brokenEndpoints['a probe that is not allowed'] as Reply
     const { adapter, account, within } = await client(reply, { rpc: { retries: 0 } }, true)
     expect(await within(0, failure(adapter.getBalance(account)))).toMatchObject({
@@ -135,7 +135,7 @@ describe('an endpoint of a client', () => {
 describe('a client that waits for a slow URL', () => {
   const hung = brokenEndpoints.hung as Reply
 
-  it("asks none of the network's own URLs if the slow URL is the host's, and no second URL if hedging is off", async () => {
+  it("asks none of the network's own URLs if the slow URL is the host's", async () => {
     const urls = { 'eip155:1': [{ url: 'https://bad.example/key' }] }
     for (const options of [{ customRpcUrls: urls }, { rpc: { hedge: false as const } }]) {
       const { adapter, account, asked, clock, within } = await client(hung, options)
@@ -153,7 +153,7 @@ describe('a client that waits for a slow URL', () => {
 
 describe('an open page with a connected account and nothing pending', () => {
   it.each([{}, { rpc: { rank: true } }])(
-    'sends only the pings of the ranking while it is idle for 10 minutes, and nothing while it is hidden, with the options %j',
+    'sends nothing but the pings of the ranking for 10 minutes, with the options %j',
     async (options) => {
       const reply: Reply = (calls) => answers(calls, () => '0x1')
       const { adapter, account, within, posts, clock, platform } = await client(reply, options)

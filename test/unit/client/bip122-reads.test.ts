@@ -91,7 +91,7 @@ describe("a client's reads of bip122", () => {
     expect([asked(silent), asked(other)]).toEqual([1, 1])
   })
 
-  it('move to the next endpoint after a 404 for an address (an Esplora server has an answer for every address)', async () => {
+  it('move to the next endpoint after a 404 for an address', async () => {
     const lost = await esplora((_, response) => void response.writeHead(404).end('Not found'))
     const other = await esplora((_, response) => void response.end(balance))
     const { adapter } = await reader([lost.url, other.url])

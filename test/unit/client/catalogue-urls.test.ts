@@ -51,7 +51,7 @@ function visit(options: ClientWorldOptions) {
 }
 
 describe('requests to the catalogue', () => {
-  it('stay under 2,000 characters with 1,000 networks, and list each wallet that supports one of the networks', async () => {
+  it('stay under 2,000 characters with 1,000 networks, and find every wallet for one of the networks', async () => {
     const { catalogue, listAll, longest, latchkey } = visit({ networks: manyNetworks })
     expect(await listAll()).toEqual(fitting)
     expect(catalogue.state.recommended.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ describe('requests to the catalogue', () => {
     await latchkey.dispose()
   })
 
-  it('stay short with 150 excluded and 50 featured wallets, and list exactly the wallets that are not excluded', async () => {
+  it('stay short with 150 excluded wallets, and find exactly the wallets that are not excluded', async () => {
     const excludeWalletIds = fitting.slice(0, 150)
     const featuredWalletIds = [...fitting.slice(150)].reverse()
     const { catalogue, listAll, longest, latchkey } = visit({ excludeWalletIds, featuredWalletIds })
@@ -77,7 +77,7 @@ describe('requests to the catalogue', () => {
     await latchkey.dispose()
   })
 
-  it('stay short with 1,000 included wallets, and list the included wallets that the catalogue knows', async () => {
+  it('stay short with 1,000 included wallets, and find the wallets that the catalogue knows', async () => {
     const unknown = Array.from({ length: 900 }, (_, at) => idOf(10_000 + at))
     const includeWalletIds = [...unknown, ...wallets.slice(100, 200).map(({ id }) => id)]
     const excludeWalletIds = [idOf(100), idOf(102)]

@@ -23,7 +23,7 @@ const realWallet = () =>
 describe('opening a modal that no component shows', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('fails in development with an error that names the component, until a component shows the modal', async () => {
+  it('fails in development with an error that names the missing component', async () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { latchkey } = clientWorld()
     for (let time = 0; time < 2; time++)
@@ -48,7 +48,7 @@ describe('opening a modal that no component shows', () => {
     await latchkey.dispose()
   })
 
-  it('works in production if the page has its own modal, and in development if that page calls the method of the modal controller', async () => {
+  it('works in production if the page has its own modal', async () => {
     const { latchkey } = clientWorld()
     await latchkey.open()
     expect(latchkey.modal.state.open).toBe(true)
@@ -193,7 +193,7 @@ describe('the name of a client', () => {
   it("becomes free again when the client can't be created", async () => {
     const platform = memoryPlatform()
     let reads = 0
-    /** A page that throws an error after the client took its name. */
+    /** A page object that throws an error after the client took its name. */
     const page = {
       ...platform.page,
       get kind() {
@@ -302,7 +302,7 @@ describe('the start of a client', () => {
     expect(await listeners({ enableInjected: true, families: ['solana'] })).toBeGreaterThan(0)
   })
 
-  it('reports that WalletConnect is off if the host sets neither a relay nor a project id, and offers no connector for it', async () => {
+  it('reports that WalletConnect is off if the host sets neither a relay nor a project id', async () => {
     const client = (options: Partial<LatchkeyOptions>) => {
       const made = createLatchkey({
         networks: [one],
@@ -360,7 +360,7 @@ describe('the adapters of a client', () => {
 })
 
 describe('a failure in a client', () => {
-  it('is reported to the host only once, with its category, unless the failure is a cancellation', async () => {
+  it('is reported to the host only once, unless it is a cancellation', async () => {
     const { latchkey, wallet, families } = clientWorld()
     const heard: unknown[] = []
     latchkey.alert.on('reported', ({ code, category }) => heard.push([code, category]))
@@ -405,7 +405,7 @@ describe('disposing a client', () => {
     expect(wallet('a').events.listenerCount()).toBe(0)
   })
 
-  it('leaves the wallet connected and the storage unchanged, so that the next visit restores the connection', async () => {
+  it('leaves the wallet connected, so that the next visit restores the connection', async () => {
     const { latchkey, wallet, stored } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await latchkey.dispose()

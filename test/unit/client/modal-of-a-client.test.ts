@@ -18,7 +18,7 @@ async function connected(options: ClientWorldOptions = {}) {
 const wallet = { id: 'w', name: 'Wallet', rdns: 'org.wallet' }
 
 describe('the modal that a client opens', () => {
-  it('starts closed, and opens with the view Connect, or with the view Account if an account is connected', async () => {
+  it('opens with the view Connect, or with Account if an account is connected', async () => {
     const { latchkey, modal, views } = world()
     expect(modal.state).toEqual({
       open: false,
@@ -68,7 +68,7 @@ describe('the modal that a client opens', () => {
     expect(router.state.data).toEqual({ email: 'a@b.c' })
   })
 
-  it('opens the view SwitchNetwork for a network of another family, and marks that family as loading', async () => {
+  it('opens the view SwitchNetwork for a network of a family that is not active', async () => {
     const { latchkey, modal, router } = world()
     await latchkey.open({ namespace: 'solana', view: 'Networks' })
     expect(router.state.view).toBe('SwitchNetwork')
@@ -103,7 +103,7 @@ describe('the modal that a client opens', () => {
     expect(modal.state).toMatchObject({ open: false, loading: false, loadingNamespaceMap: {} })
   })
 
-  it('returns to Connect, or to Account if an account is connected, when it closes as a card in the page', async () => {
+  it('returns to Account if it closes as a card in the page while an account is connected', async () => {
     const { latchkey, views } = world({ enableEmbedded: true })
     await latchkey.open({ view: 'Networks' })
     latchkey.close()
@@ -114,7 +114,7 @@ describe('the modal that a client opens', () => {
     expect(views()).toEqual(['Account', 'Account'])
   })
 
-  it('shakes for 500 ms, even when a second shake is requested meanwhile', async () => {
+  it('shakes for 500 ms, even if a second shake is requested during the first', async () => {
     const { latchkey, modal, clock } = world()
     await latchkey.open()
     modal.shake()
@@ -180,7 +180,7 @@ describe("a visitor's way through the views of a client", () => {
     return made
   }
 
-  it('never has the same view twice in a row, and ignores the replacement of a view by the same view', async () => {
+  it('never has the same view twice in a row', async () => {
     const { router, views } = await along(world(), 'Networks')
     const before = router.state
     router.push('Networks', { email: 'a@b.c' })
@@ -190,7 +190,7 @@ describe("a visitor's way through the views of a client", () => {
     expect(views()).toEqual(['WhatIsANetwork', 'Connect', 'WhatIsANetwork'])
   })
 
-  it('goes back view by view, drops the wallet of the view that was left, and closes the modal at the first view', async () => {
+  it('goes back view by view, and closes the modal at the first view', async () => {
     const { modal, router, views } = await along(world(), 'AllWallets')
     router.push('ConnectingWalletConnect', { wallet, email: 'a@b.c' })
     modal.goBack()

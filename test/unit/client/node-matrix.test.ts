@@ -207,7 +207,7 @@ describe.each(rows)('on %s, for the caller "%s", a first URL with the fault', (_
 
   if (caller === 'service') return
   it.each(Object.entries(batchRefusals))(
-    "'%s' for each batch answers n calls and the proof of the network in n + 3 requests",
+    "'%s' for each batch gets n + 3 requests for n calls and the proof of the network",
     async (_, refuse) => {
       const { ask, within, asked } = world(family, caller, [bad, good], (calls, at) =>
         calls.length > 1 ? refuse(calls, at) : honest(family)(calls, at),

@@ -36,7 +36,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()
   })
 
-  it('is not counted as offline if a host answered in between, with any status', async () => {
+  it('is not counted as offline if any host answered between two failures', async () => {
     const answering: Fetch = (input, init) =>
       String(input) === 'https://c.example/'
         ? Promise.resolve(new Response('', { status: 500 }))
@@ -53,7 +53,7 @@ describe('a failed request', () => {
     expect(reasonOf(await failure(reachingFetch(platform)(a)))).toBe('offline')
   })
 
-  it('is not counted as offline if the caller aborted it, but is counted if it timed out', async () => {
+  it('is counted as offline if it timed out, but not if its caller aborted it', async () => {
     const fetch = reachingFetch(memoryPlatform({ fetch: unreachable }))
     await failure(fetch(a, { signal: AbortSignal.abort() }))
     expect(reasonOf(await failure(fetch(b)))).toBeUndefined()

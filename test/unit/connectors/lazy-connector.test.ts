@@ -16,7 +16,7 @@ function lazily(load: () => Promise<Connector>) {
 }
 
 describe('a lazily loaded connector', () => {
-  it('shows its name and icon, attaches no listener and is disposed without being loaded', async () => {
+  it('shows its name and icon before it is loaded', async () => {
     const { connector, loads } = lazily(() => Promise.reject(new Error('not expected')))
     expect(connector).toMatchObject({ id: 'w', name: 'W', type: 'ANNOUNCED', chains: ['eip155'] })
     connector.on('closed', () => {})()
@@ -76,7 +76,7 @@ describe('a lazily loaded connector', () => {
     expect(heard).toBe(2)
   })
 
-  it('learns from the loaded connector whether that connector can detect a revoked permission', async () => {
+  it('says after the load whether it can detect a revoked permission', async () => {
     const { connector } = lazily(async () => new FakeConnector({ id: 'w' }))
     expect(await connector.revoked?.()).toBe(false)
     expect(connector.revoked).toBeUndefined()

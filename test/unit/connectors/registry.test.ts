@@ -33,7 +33,7 @@ describe('the registered connectors', () => {
     expect(changes).toEqual([['mine'], ['mine', 'io.fox']])
   })
 
-  it('are reported in one change if their wallets answer at the same time, and one by one if they answer at different times', async () => {
+  it('are reported in one change if their wallets answer at the same time', async () => {
     const { registry, page, changes } = setUp()
     announceEip6963(page, provider(), { rdns: 'io.fox' })
     announceEip6963(page, provider(), { rdns: 'io.owl' })

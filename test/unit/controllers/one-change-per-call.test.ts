@@ -425,7 +425,7 @@ describe('the change events of a call', () => {
   })
 
   it.each(names)(
-    'to a method of `%s` are one for each controller whose state the call changes',
+    'to a method of `%s` come once from each controller whose state the call changes',
     async (name) => {
       const { latchkey, clock } = await connected()
       const counts = new Map<Name, number>()

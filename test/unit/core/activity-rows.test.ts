@@ -54,7 +54,7 @@ describe('the rows of a transaction', () => {
     ])
   })
 
-  it('show, if no token moved, the other account, or the status if there is no other account', () => {
+  it('show the other account if no token moved', () => {
     expect(activityRows(transaction('approve', []))[0]?.details).toEqual([{ kind: 'party', address: '0xto' }])
     expect(activityRows(transaction('receive', []))[0]?.details).toEqual([
       { kind: 'party', address: '0xfrom' },

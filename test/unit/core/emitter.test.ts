@@ -47,7 +47,7 @@ describe('an emitter', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('calls the listeners that are registered when the event starts, even if listeners are added or removed meanwhile', () => {
+  it('calls exactly the listeners that are registered when the event starts', () => {
     const emitter = new Emitter<Events>()
     const heard: string[] = []
     emitter.on('closed', () => {

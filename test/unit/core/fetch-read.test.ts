@@ -5,9 +5,8 @@ import { fetchByMethod, fetchCall, fetchRead } from '../../../src/core/fetch-rea
 import { systemFetch } from '../../../src/platform/system-fetch.ts'
 
 /**
- * Starts a server that answers the first request on its first connection and keeps this connection open. When
- * a second request arrives on the first connection, the server closes it without an answer. On every other
- * connection, the server answers.
+ * Starts a server that closes its first connection, without an answer, when a second request arrives there.
+ * The server answers all other requests.
  */
 async function closingServer() {
   const requests: string[] = []
@@ -43,7 +42,7 @@ async function closingServer() {
 const post = { method: 'POST', body: '{}' }
 
 describe('a request on a kept-alive connection that the server closes', () => {
-  it('is sent once more, on another connection, if it is a read', async () => {
+  it('is sent once more, on a new connection, if it is a read', async () => {
     const { url, requests, sockets } = await closingServer()
     expect((await fetchRead(systemFetch, url)).status).toBe(200)
     expect(requests).toEqual(['GET / HTTP/1.1', 'GET / HTTP/1.1'])

@@ -50,7 +50,7 @@ describe('the methods whose requests must not be sent twice', () => {
     expect(isStateChanging(method)).toBe(false)
   })
 
-  it('are told apart from a broadcast, which can be sent twice because its transaction hash stays the same', () => {
+  it('do not include a broadcast, which can be sent twice', () => {
     expect(isBroadcast('eth_sendRawTransaction')).toBe(true)
     expect(isBroadcast('eth_sendTransaction')).toBe(false)
     expect(isBroadcast('eth_call')).toBe(false)

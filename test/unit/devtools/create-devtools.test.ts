@@ -64,7 +64,7 @@ describe('the devtools', () => {
     expect(panel()).toBeUndefined()
   })
 
-  it('show one panel, even if a client is attached several times before the panel is loaded', async () => {
+  it('show one panel if a client is attached several times before the panel is loaded', async () => {
     const devtools = createDevtools()
     const first = clientWith(devtools.platform).client
     devtools.attach(first)()

@@ -3,7 +3,7 @@ import { faultSwitches } from '../../../src/devtools/faults.ts'
 import { journalOf } from '../../../src/devtools/journal.ts'
 
 describe('the journal of the devtools', () => {
-  it('records starts and outcomes, with secrets hidden', () => {
+  it('records the start and the outcome of each call, and hides secrets', () => {
     let now = 1_000
     const journal = journalOf(() => now)
     const end = journal.begin('wallet', 'personal_sign', { password: 'hunter2' })

@@ -75,7 +75,7 @@ describe('a login by email', () => {
     expect([w.asked, w.calls]).toEqual([[], []])
   })
 
-  it("waits on a new device until the mailed link was used, however often the service answers that it wasn't", async () => {
+  it('waits on a new device until the visitor has used the mailed link', async () => {
     let turns = 0
     const w = world(undefined, {
       beginLogin: async () => ({ login: 'l', action: 'VERIFY_DEVICE' }),

@@ -124,7 +124,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('is described with the amounts that leave the account, and with who controls the accounts that it creates or gives away', () => {
+  it('names the amounts that leave the account, and who controls a created or transferred account', () => {
     const program = new PublicKey(new Uint8Array(32).fill(7))
     const rent = { lamports: 2_000_000_000, space: 5, programId: program }
     const associated = (data: readonly number[]) =>
@@ -164,7 +164,7 @@ describe('a solana transaction', () => {
     ])
   })
 
-  it('is decoded to its highest fee, and to whether a durable nonce keeps it valid', () => {
+  it('shows its highest fee, and whether a durable nonce keeps it valid', () => {
     const transfer = SystemProgram.transfer({ fromPubkey: from, toPubkey: to, lamports: 1 })
     expect(readOf([transfer])).toMatchObject({ fee: 5_000n, durable: false })
     const priced = [
@@ -177,7 +177,7 @@ describe('a solana transaction', () => {
     expect(readOf([advance, transfer]).durable).toBe(true)
   })
 
-  it('is decoded with the lookup table, and the position in this table, of an account that is only there', () => {
+  it('names the lookup table of an account, and the position of the account in it', () => {
     const table = new AddressLookupTableAccount({
       key: mint,
       state: {

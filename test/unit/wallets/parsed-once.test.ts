@@ -40,7 +40,7 @@ describe('a polkadot payload', () => {
     await expect(relayed.request(call(nested), network)).rejects.toMatchObject(refusal)
   })
 
-  it('is refused by an extension wallet, before it asks the user, if it contains another payload', async () => {
+  it('is refused by an extension wallet, without a prompt, if it contains a second payload', async () => {
     const asked: unknown[] = []
     const { injected } = polkadotWallet({
       secrets: [alice.secret],
@@ -81,7 +81,7 @@ describe('a polkadot payload', () => {
 })
 
 describe('a page that changes its request while the user decides', () => {
-  it("can't change the calls of a batch on eip155 that the user saw", async () => {
+  it("can't change the calls of the eip155 batch", async () => {
     const { secret, address: from } = devAccounts.alice!.eip155!
     const calls = [{ to: `0x${'11'.repeat(20)}`, value: '0x1', gas: '0x5208', gasPrice: '0x1' }]
     const batch = { version: '2.0.0', chainId: '0x1', from, calls }
@@ -106,7 +106,7 @@ describe('a page that changes its request while the user decides', () => {
     expect(sent.map((raw) => parseTransaction(raw).to)).toEqual([shownTo])
   })
 
-  it("can't change the typed data on eip155 that the user saw", async () => {
+  it("can't change the eip155 typed data", async () => {
     const { secret, address } = devAccounts.alice!.eip155!
     const types = { EIP712Domain: [], Note: [{ name: 'text', type: 'string' }] }
     const data = { types, domain: {}, primaryType: 'Note', message: { text: 'harmless' } }
@@ -125,7 +125,7 @@ describe('a page that changes its request while the user decides', () => {
     expect(await signedWith('everything')).toBe(await signedWith('harmless'))
   })
 
-  it("can't change the document on cosmos that the user saw", async () => {
+  it("can't change the cosmos document", async () => {
     const { secret, address } = devAccounts.alice!.cosmos!
     const approve = async () => {
       doc.memo = 'changed'
@@ -142,7 +142,7 @@ describe('a page that changes its request while the user decides', () => {
     expect(await provider.signAmino('c-1', address, doc)).toMatchObject({ signed: { memo: 'shown' } })
   })
 
-  it("can't change the inputs and the bytes of a PSBT on bip122 that the user saw", async () => {
+  it("can't change the inputs and the bytes of the PSBT", async () => {
     const { secret } = devAccounts.alice!.bip122!
     const { address } = await bip122Keys(secret)
     const own = address('p2wpkh', bitcoinChains.regtest)

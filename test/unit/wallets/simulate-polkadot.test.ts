@@ -53,7 +53,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
     })
     const failing = (error: object) =>
       effects([], { Err: { postInfo: { actualWeight: null, paysFee: 'Yes' }, error } })
-    /** Returns the rows for a call, and the calls that the node received. */
+    /** Simulates a call. Returns the effects that the user sees, and the runtime calls that the node received. */
     async function simulated(
       call: { toHex(): string },
       answer: object,
@@ -112,7 +112,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(received.rows).toEqual(told('You receive 2 DOT'))
     })
 
-    it('warns if the simulation by the runtime differs from the call', async () => {
+    it('warns if the simulated amount differs from the amount in the call', async () => {
       const { rows } = await simulated(pay(), effects([moved(alice, bob, 4n * dot)]))
       expect(rows).toEqual([
         ...told('You send 4 DOT'),
@@ -139,7 +139,7 @@ describe.each(['polkadot', 'asset-hub-polkadot'])(
       expect(rows).toEqual(told('Your balances stay the same'))
     })
 
-    it("doesn't report unchanged balances if another event names the account and an amount", async () => {
+    it("doesn't call balances unchanged if any event names the account and an amount", async () => {
       const swept = event('Balances', { BalanceSet: { who: alice, free: 0 } })
       const { rows } = await simulated(tx.proxy!.addProxy!(bob, 'Any', 0), effects([swept, swept]))
       expect(rows).toEqual([

@@ -125,8 +125,8 @@ function sats(value: unknown, path: string): bigint {
 }
 
 /**
- * Reads a number that may exceed `maxSats`: the total of all amounts that an address has ever received can be higher than the
- * supply.
+ * Reads a number that may exceed `maxSats`. An address can receive more than the supply over time, because coins can return to
+ * it.
  */
 function count(value: unknown, path: string): bigint {
   const found = wholeNumber(value)

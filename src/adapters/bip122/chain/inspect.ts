@@ -19,9 +19,8 @@ export interface PsbtInput extends Partial<PsbtPart> {
   /** Whether the input has at least one signature. It may need more signatures. */
   readonly signed: boolean
   /**
-   * Whether the value is proven. The PSBT proves the value if it contains the whole transaction that created the coin. It also
-   * proves the value if all signed inputs are taproot inputs, because the signature of a taproot input covers the values of all
-   * inputs.
+   * Whether the value is proven. The proof is the whole transaction that created the coin. If all signed inputs are taproot
+   * inputs, their signatures are a proof too, because each of them covers the values of all inputs.
    */
   readonly proven: boolean
   /** The sighash type that the PSBT requests (BIP-174). Undefined for the default of the address type. */
@@ -38,7 +37,7 @@ export interface InspectedPsbt {
 
 /**
  * Returns the inputs, outputs and fee of a PSBT. Addresses are in the network's format.
- * @param signing The inputs that the wallet will sign. Whether the PSBT proves the fee may depend on these inputs. Default: all.
+ * @param signing The inputs that the wallet will sign. The proof of the fee may depend on these inputs. Default: all.
  * @throws `validation/invalid-input` for data that isn't a PSBT.
  */
 export function inspectPsbt(

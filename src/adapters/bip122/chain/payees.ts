@@ -19,14 +19,14 @@ export function payeesDigest(payees: readonly Output[]): string {
 }
 
 /**
- * The maximum number of outputs for which `paysSame` leaves out each output in turn. Each turn hashes all other outputs. This
- * value isn't from a specification.
+ * The maximum number of outputs for the search in `paysSame`. The search leaves out each output in turn, and hashes all remaining
+ * outputs. This value isn't from a specification.
  */
 const comparedOutputs = 100
 
 /**
- * Returns whether the payees have this digest, either all of them or all but one. The output that is left out may be the change
- * of a replacement: some wallets send the change to a new address.
+ * Returns whether all payees, or all payees except one, have this digest. The exception may be the change of a replacement: some
+ * wallets send the change to a new address.
  */
 export function paysSame(paid: readonly Output[], digest: string | undefined): boolean {
   if (payeesDigest(paid) === digest) return true

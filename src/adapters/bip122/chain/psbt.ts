@@ -16,8 +16,8 @@ export interface Draft {
   readonly outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly replaceable: boolean
   /**
-   * The transactions that created the coins, by id. Signers need them for inputs that aren't taproot: the signature of such an
-   * input doesn't cover the values of the other inputs, so only the whole transactions prove the fee.
+   * The transactions that created the coins, by id. Signers need them for inputs that aren't taproot. The signature of such an
+   * input covers only its own value, so only the whole transactions prove the fee.
    */
   readonly previous: ReadonlyMap<string, string>
 }

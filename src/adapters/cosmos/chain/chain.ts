@@ -235,8 +235,8 @@ export class CosmosChain implements FamilyChain<'cosmos'> {
 
   /**
    * Returns whether another endpoint may have a transaction that one endpoint refused. An endpoint that was asked earlier may
-   * have accepted the transaction, although its answer was lost. The endpoint pool reports a lost answer only if the call fails.
-   * But CometBFT returns a refusal as a result, so the call succeeds, and the endpoints must be asked here.
+   * have accepted the transaction, although its answer was lost. The endpoint pool doesn't report this, because CometBFT returns
+   * a refusal as a result, and so the call succeeds.
    */
   async #mayBeElsewhere({ caipNetworkId: id }: Network, hash: string): Promise<boolean> {
     const urls = [...new Set(this.#context.endpoints?.(id))]

@@ -58,8 +58,7 @@ export function cosmosNames(context: Context): NameLookup<'cosmos'> {
   const lookup: NameLookup<'cosmos'> = {
     async normalize(name) {
       const text = name.toLowerCase()
-      // The contracts also accept other characters, and some of them look like the characters below. So refuse all other
-      // characters.
+      // The contracts also accept characters that look like the characters below. So allow only the characters below.
       if (/^[a-z0-9_-]{1,64}\.[a-z0-9]{1,32}$/.test(text)) return text
       const reason = "isn't a name of ASCII letters, digits, hyphens and underscores"
       throw latchkeyError('validation/invalid-input', { values: { field: 'name', reason } })

@@ -41,8 +41,9 @@ interface FoundTransaction {
 }
 
 /**
- * Reads the outcome of a transaction that the node doesn't show: whether a block includes another transaction of the sender with
- * the same sequence. The SDK indexes transactions by the sequence of each signer (x/auth/ante, sigverify.go).
+ * Finds out whether another transaction replaced a transaction that the node doesn't show. The replacing transaction has the same
+ * sender and sequence, and is in a block. The SDK indexes transactions by the sequence of each signer (x/auth/ante,
+ * sigverify.go).
  */
 export async function readReplacement(
   rpc: JsonRpcPort,

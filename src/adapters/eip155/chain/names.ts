@@ -102,8 +102,8 @@ export function ensLookup(
 type Resolving = Parameters<NameLookup<'eip155'>['resolve']>[1]
 
 /**
- * Wraps a port (the object that sends requests to the nodes), so that the error of a revert has the node's code 3 again. Our
- * errors drop this code, but viem recognizes a revert only by this code. The resolver reverts for an unknown name.
+ * Wraps a port (the object that sends requests to the nodes). Adds the code 3 to the error of a revert, because our errors lack
+ * this code, and viem recognizes a revert only by it. The resolver reverts for an unknown name.
  */
 function withRevertCode(port: JsonRpcPort, hasGateways: boolean): JsonRpcPort {
   return {

@@ -44,7 +44,7 @@ export async function readStatus(
     // Some networks don't support the `finalized` tag.
     getBlock(client, { blockTag: 'finalized' }).catch(() => undefined),
   ])
-  // Some nodes report another block hash than the receipt has. Then accept the block if it lists the transaction.
+  // Some nodes report a block hash that differs from the hash in the receipt. Then accept the block if it lists the transaction.
   const isListed = block?.transactions.some((each) => same(String(each), hash))
   if (block?.hash !== receipt.blockHash && !isListed) return { phase: 'pending' }
   if (block === undefined) return { phase: 'pending' }

@@ -80,7 +80,9 @@ export async function provenReference(
   }
 }
 
-/** Reads the outcome of a transaction that the node doesn't show: whether another transaction of the sender used its nonce. */
+/**
+ * Reads the outcome of a transaction that the node doesn't show: whether another transaction of the sender used the same nonce.
+ */
 export async function readReplacement(
   client: Client,
   hash: string,

@@ -8,7 +8,7 @@ export interface BalanceDetail {
   readonly free: bigint
   /** The part that is held for deposits. */
   readonly reserved: bigint
-  /** The part of `free` plus `reserved` that votes, stakes and vesting lock in the account. */
+  /** The part of `free` plus `reserved` that is locked in the account by votes, stakes and vesting. */
   readonly frozen: bigint
   /** The amount that can be sent. The network fee must come out of this amount. */
   readonly transferable: bigint
@@ -23,8 +23,8 @@ export interface Account extends BalanceDetail {
    */
   readonly provided: boolean
   /**
-   * Whether the account must keep enough coins to stay alive. This is the case if something depends on the account, such as a
-   * stake, and only the coins keep the account alive.
+   * Whether the account must keep enough coins to stay alive. This is the case if only the coins keep the account alive, and
+   * something depends on the account, such as a stake.
    */
   readonly needed: boolean
 }

@@ -62,7 +62,7 @@ export function peopleNames(context: Context): Required<Omit<NameLookup<'polkado
         read(context, on, 'subsOf', account, opts),
         read(context, on, 'identityOf', account, opts),
       ])
-      // Any account can name a main identity, but only the owner of the main identity can add an account to the list of
+      // Any account can name a main identity. But only the owner of the main identity can add accounts to its list of
       // sub-identities. So check this list.
       const isListed = subs && subAccounts(subs).some((one) => isSame(one, key))
       const main = isListed && identity ? judgedName(identity) : undefined

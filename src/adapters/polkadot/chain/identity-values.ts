@@ -8,7 +8,8 @@ export interface SuperIdentity {
 
 /**
  * Reads an entry of `IdentityOf`, a `Registration`. Returns the display name if a registrar judged the identity as `Reasonable`
- * or `KnownGood`, and no registrar judged it as `OutOfDate`, `LowQuality` or `Erroneous`. Otherwise returns undefined.
+ * or `KnownGood`. Returns undefined without this judgement, or if any registrar judged the identity as `OutOfDate`, `LowQuality`
+ * or `Erroneous`.
  */
 export function judgedName(bytes: Uint8Array): string | undefined {
   const scale = new Scale(bytes)

@@ -15,9 +15,9 @@ interface Extrinsic extends Value {
 }
 
 /**
- * Reads the outcome of a transaction that no block includes: whether a finalized block includes another transaction of the sender
- * with the same nonce. Returns `absent` if the nonce is used, but none of the searched blocks has the transaction that used the
- * nonce.
+ * Finds out whether another transaction replaced a transaction that no block includes. The replacing transaction has the same
+ * sender and nonce, and is in a finalized block. Returns `absent` if the nonce is used, but none of the searched blocks has the
+ * transaction that used the nonce.
  */
 export async function readReplacement(
   port: JsonRpcPort,

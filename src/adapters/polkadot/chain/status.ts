@@ -84,7 +84,7 @@ export async function findExtrinsic(
 }
 
 /**
- * Reads the outcome of a transaction in a block. The outcome is unknown if the node no longer has the block's events: many nodes
+ * Reads the outcome of a transaction in a block. If the node no longer has the block's events, the outcome is unknown. Many nodes
  * keep the states of only a few hundred blocks.
  */
 export async function readOutcome(

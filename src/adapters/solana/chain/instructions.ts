@@ -82,8 +82,8 @@ function instructionFrom(value: SolanaInstruction, field: string): TransactionIn
 }
 
 /**
- * Creates the lookup tables. The addresses in the tables come from the host, not from a node, because a false answer would put
- * other accounts into the transaction.
+ * Creates the lookup tables. The addresses in the tables come from the host. They don't come from a node, because a false answer
+ * would change the transaction's accounts.
  */
 function tablesFrom(
   lookupTables: Readonly<Record<string, readonly string[]>>,

@@ -30,8 +30,8 @@ const bySolana = 1
 
 /**
  * Creates the lookup for SNS, the names that end with `.sol`, on Solana's mainnet. Follows SNS-IP 5:
- * https://github.com/Bonfida/sns-ip. Refuses a name if its owner is an address without a key, because the program that controls
- * this address may not be able to pay out what it receives.
+ * https://github.com/Bonfida/sns-ip. Refuses a name whose owner is an address without a key. A program controls such an address,
+ * and may be unable to pay out what the address receives.
  */
 export function snsLookup(context: Pick<AdapterContext, 'rpc'>): NameLookup<'solana'> {
   const lookup: NameLookup<'solana'> = {

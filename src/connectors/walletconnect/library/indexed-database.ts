@@ -21,8 +21,8 @@ export class MissingDatabase extends Error {}
 type Use<T> = (table: IDBObjectStore, done: (value: T) => void) => void
 
 /**
- * A table of an IndexedDB database. The table can still be used after its connection closes: the next transaction opens another
- * connection. iOS closes connections while the page sleeps, with or without a `close` event.
+ * A table of an IndexedDB database. If the table's connection closes, the next transaction opens another connection. iOS closes
+ * connections while the page sleeps, sometimes without a `close` event.
  */
 export class IndexedDatabase {
   readonly #options: DatabaseOptions

@@ -5,9 +5,8 @@ import type { LibraryStorage } from '../library/storage.ts'
 type Storage = Pick<LibraryStorage, 'readAgain'>
 
 /**
- * Uses a session that a wallet approved in another tab, for a pairing that this tab shows. The approval can reach another tab,
- * because a relay may deliver the wallet's messages only to the newest tab. Returns false if the other tab hasn't stored the
- * session, or this tab already has it.
+ * Takes over the session of a pairing that this tab shows, if another tab got the wallet's approval. A relay may deliver the
+ * wallet's messages only to the newest tab. Returns false if the other tab hasn't stored the session, or this tab already has it.
  *
  * @param pairing The topic of the pairing.
  * @throws the browser's error if its database can't be read.
@@ -28,7 +27,7 @@ export async function adoptSession(
 }
 
 /**
- * Uses a session that another tab has stored. Of the sessions that `isWanted` accepts, uses the session that expires last.
+ * Takes over a session that another tab has stored. If `isWanted` accepts several sessions, takes the session that expires last.
  * Doesn't subscribe to the session's topic. Returns undefined if this tab already has all of these sessions.
  *
  * @throws the browser's error if its database can't be read.

@@ -62,9 +62,8 @@ export async function discardPairing(
 
 /**
  * Removes the requests of a used pairing that no wallet has answered. First waits until the library has marked the pairing as
- * used, because the library must still find the pairing at that time. The library marks it shortly after the approval. The
- * pairing's key and its topic for sign-ins stay until the pairing expires or its session ends, because they are needed to end a
- * second wallet's session.
+ * used, shortly after the approval. The library must still find the pairing then. Keeps the pairing's key and its topic for
+ * sign-ins until the pairing expires or its session ends. They are needed to end a second wallet's session.
  */
 export async function retirePairing(options: DiscardOptions, topic: string): Promise<void> {
   const { client, clock, link, log, endsSecondWallets } = options

@@ -94,7 +94,7 @@ export class OneClick {
         this.#remember()
       }
       const { scope } = this.#waiting.get(topic) ?? {}
-      // Set the proposed methods here. The library would take them from its own recap, but this recap names no methods.
+      // Set the proposed methods here. The library would take the methods from its own recap, which names no methods.
       const proposes = scope && payload.method === 'wc_sessionPropose'
       const params = { ...payload.params, optionalNamespaces: { eip155: scope } }
       return encode(topic, proposes ? { ...payload, params } : payload, opts)
@@ -280,11 +280,11 @@ export class OneClick {
     }
   }
 
-  /** Returns the pairing whose sign-in request a message answers. */
+  /** Returns the pairing of the sign-in request that a message answers. */
   #pairingAnsweredBy({ id, method, error }: Envelope): string | undefined {
     const asked = method === undefined ? this.#client.core.history.records.get(id) : undefined
     if (asked?.request.method !== 'wc_sessionAuthenticate') return undefined
-    // A wallet that doesn't support the request answers the proposal instead.
+    // A wallet that doesn't support the sign-in request answers the session proposal instead.
     return error?.code === methodUnsupported.code ? undefined : asked.topic
   }
 

@@ -3,8 +3,8 @@ import type { Relayer, RelayPayload } from '../library/library.ts'
 
 /**
  * Acknowledges a message to the relay only after the message is stored. By default, the WalletConnect library acknowledges a
- * message before it stores it. The relay doesn't send an acknowledged message again, so the message would be lost if the phone
- * closes the page before the message is stored.
+ * message first. If the phone closed the page before the message is stored, the message would be lost, because the relay doesn't
+ * send an acknowledged message again.
  */
 export function acknowledgeStored(relayer: Relayer): void {
   const take = relayer.onMessageEvent?.bind(relayer)

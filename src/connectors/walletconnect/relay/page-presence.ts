@@ -66,7 +66,7 @@ export class PagePresence {
     return now - due > relayLimits.late || now - this.#returnedAt < relayLimits.afterReturn
   }
 
-  /** If no event reported a sleep, counts the delay of a timer that was due at the given time as sleep. */
+  /** Detects a sleep that no event reported. If a timer that was due at the given time is late, the delay counts as sleep. */
   wokeLate(due: number): void {
     const now = this.#clock.now()
     const reported = this.#hiddenAt !== undefined || this.#returnedAt > due

@@ -29,8 +29,7 @@ export interface RelayCheckOptions {
   readonly idle: () => boolean
   /**
    * While our own code opens a socket, returns a function that gives up this attempt. While the WalletConnect library opens a
-   * socket, returns `library`: this attempt can't be given up, because the library can't continue after a failed attempt. While
-   * no socket is being opened, returns undefined.
+   * socket, returns `library`, because this attempt can't be given up. Returns undefined while no socket is being opened.
    */
   readonly opening: () => (() => void) | 'library' | undefined
   /** Called when a check has ended. */

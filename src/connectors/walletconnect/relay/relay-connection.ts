@@ -34,8 +34,8 @@ export interface RelayConnectionOptions {
 }
 
 /**
- * Decides when to open, check, replace and close the library's connection to the relay. The library's own rules are disabled:
- * they take up to twenty seconds to reconnect, and open two sockets if two requests find the socket closed.
+ * Decides when to open, check, replace and close the library's connection to the relay. The library's own rules are disabled.
+ * With them, reconnecting takes up to twenty seconds, and two requests that find the socket closed open two sockets.
  */
 export class RelayConnection {
   readonly #options: RelayConnectionOptions
@@ -376,7 +376,8 @@ export class RelayConnection {
     if (this.#ended || this.#resting) return
     this.#backoff.reset()
     this.#options.refusal.clear()
-    // While the page slept, an attempt to connect may have hung, and so may the check that an earlier return of the page started.
+    // While the page slept, an attempt to connect may have hung. The check that started at an earlier return of the page may have
+    // hung too.
     if (this.#connecting || this.#check.isOld) this.#check.hurry()
     else if (this.#relayer.connected) this.#check.start()
     if (!this.#relayer.connected) {

@@ -13,7 +13,7 @@ export const relayLimits = {
   },
   /** The time limit of one attempt to connect. */
   attempt: 15_000,
-  /** A connection that ends earlier counts as a failed attempt. */
+  /** A connection that lasts less than this time counts as a failed attempt. */
   steady: 1000,
   /** If the relay sends nothing for this long after the page has returned, the connection may be dead. */
   signOfLife: 1500,
@@ -27,7 +27,7 @@ export const relayLimits = {
   delivery: 55_000,
   /** If a timer is late by more than this time, the page slept. */
   late: 1000,
-  /** If a time limit ends this soon after the page has returned, the limit is extended until the relay's messages are read. */
+  /** A time limit that ends within this time after the page's return is extended until the relay's messages are read. */
   afterReturn: 3000,
   /**
    * The longest extension of a time limit: the time to reach the relay, read its messages, and let the WalletConnect library

@@ -125,7 +125,7 @@ export class RelayLink {
 
   /**
    * After `ms`, calls `due` and then `run(false)`. If the page slept at that time, or had just returned, calls `run(true)`
-   * instead, as soon as the relay is connected again and its messages are read.
+   * instead of `run(false)`. This call waits until the relay is connected again and its messages are read.
    */
   after(ms: number, run: (slept: boolean) => void, due?: () => void): Unsubscribe {
     const { clock } = this.#options
@@ -200,8 +200,8 @@ export class RelayLink {
 
   /**
    * Settles when our delivery of the message ends. The library's own promise isn't enough, because the library gives up a message
-   * after a minute, including the time asleep. Handles a rejection too: the library ignores the promise when it sends an error to
-   * the peer, and an unhandled rejection would end a Node process.
+   * after a minute, including the time asleep. Also handles a rejection. When the library sends an error to the peer, it ignores
+   * the promise, and an unhandled rejection would end a Node process.
    */
   #published(published: Promise<void>, content: unknown): Promise<void> {
     const settled = published.catch(async (error) => {

@@ -69,8 +69,8 @@ export class TabMail {
 }
 
 /**
- * Handles one copy of a message at a time. The WalletConnect library needs a moment to find out whether it already has a message,
- * so it would handle both copies if two copies arrive together.
+ * Handles one copy of a message at a time. If two copies arrive together, the WalletConnect library would handle both, because it
+ * needs a moment to recognize a message that it already has.
  */
 function onceAtATime(take: Relayer['onMessageEvent']): (message: RelayMessage) => Promise<void> {
   const underway = new Set<string>()

@@ -11,15 +11,16 @@ type Deps = Pick<ActivityDeps, 'adapters' | 'clock' | 'log' | 'persistence' | 's
 
 /**
  * The swaps from one network to another that were sent in the last 24 hours. The second half of such a swap is the payment on the
- * other network. These swaps are stored apart from pending payments, because a stored pending payment makes each page load the
- * code that follows payments. A stored swap doesn't load this code, so after a reload, the client follows the second half of a
- * swap only when the visitor opens the activity.
+ * other network. Pending payments are stored elsewhere. A stored pending payment makes each page load the code that follows
+ * payments. A stored swap doesn't, so after a reload, the client follows a swap only when the visitor opens the activity.
  */
 export class BridgedSwaps {
   readonly #deps: Deps
   readonly #changed: () => void
   readonly #life = new AbortController()
-  /** The swaps that this tab follows: the swap feature follows those that this tab sent, and this class follows all others. */
+  /**
+   * The swaps that this tab follows. The swap feature follows the swaps that this tab sent. This class follows all other swaps.
+   */
   readonly #followed = new Set<string>()
   #listed: readonly BridgedSwap[]
 
@@ -48,8 +49,8 @@ export class BridgedSwaps {
 
   /**
    * Lists and stores a swap that this tab sent, or the new phase of such a swap.
-   * @param state `followed` while the swap feature follows the second half, `left` after the swap feature has stopped following
-   * it, `gone` if the first half failed.
+   * @param state `followed`: the swap feature follows the second half. `left`: the swap feature has stopped following it. `gone`:
+   * the first half failed.
    */
   async put(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void> {
     if (state === 'followed') this.#followed.add(keyOf(swap))

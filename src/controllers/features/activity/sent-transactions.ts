@@ -42,7 +42,7 @@ export class SentTransactions {
   readonly #stopWatching: () => void
   /** The ids of listed transactions that another tab signed and may still broadcast. */
   readonly #othersSigned = new Set<string>()
-  /** Set by `dispose`. Needed because the engine may load, and get its first transaction, when the client is already disposed. */
+  /** Set by `dispose`. Needed because the engine may get its first transaction after the client was disposed. */
   #disposed = false
   /** The transactions, oldest first. */
   #listed: readonly StoredSent[] = []
@@ -62,8 +62,8 @@ export class SentTransactions {
   }
 
   /**
-   * Removes the account's transactions that the data service or a provider now lists. If their list contains the outcome of a
-   * transaction that was still pending, the transaction counts as settled.
+   * Removes the account's transactions that the data service or a provider now lists. If their list shows the outcome of a
+   * pending transaction, the transaction counts as settled.
    */
   forget(account: string, outcomes: ReadonlyMap<string, PastTransaction['status']>): void {
     const outcomeOf = ({ transaction }: StoredSent) => outcomes.get(transaction.hash.toLowerCase())
@@ -135,13 +135,13 @@ export class SentTransactions {
     this.#listeners.changed()
   }
 
-  /** Removes transactions that another tab signed and then removed from storage, because they were refused. */
+  /** Removes refused transactions of another tab. The other tab signed them, and then removed them from storage. */
   #dropRefused(): void {
     const stored = new Set(storedSent(this.#deps.persistence).map(({ transaction }) => transaction.id))
     for (const { transaction } of this.#listed) {
       const { id, status } = transaction
       if (stored.has(id) || !this.#othersSigned.delete(id)) continue
-      // Keep a transaction that isn't pending or unknown: the other tab removed it from storage because it is final.
+      // Keep a final transaction in the list. The other tab removed it from storage because it is final.
       if (status !== 'pending' && status !== 'unknown') continue
       this.#following.get(id)?.life.abort()
       this.#listed = this.#listed.filter((each) => each.transaction !== transaction)

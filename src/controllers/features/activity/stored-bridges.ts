@@ -39,9 +39,9 @@ export interface BridgedSwap {
 /** The list of swaps between networks, in the activity. */
 export interface BridgeList {
   /**
-   * Lists and stores a swap between networks, or the new phase of such a swap. `state`: `followed` while the swap feature follows
-   * the second half, `left` after the swap feature has stopped following it, `gone` if the first half failed. Resolves when the
-   * swap is stored.
+   * Lists and stores a swap between networks, or the new phase of such a swap. The values of `state`: `followed` (the swap
+   * feature follows the second half), `left` (the swap feature has stopped following it), `gone` (the first half failed).
+   * Resolves when the swap is stored.
    */
   bridged(swap: BridgedSwap, state: 'followed' | 'left' | 'gone'): Promise<void>
 }
@@ -85,7 +85,7 @@ export function storeBridge(
   })
 }
 
-/** Returns whether both are on the same network and have the same transaction hash. */
+/** Returns whether two swaps have the same network and the same transaction hash. */
 export function isSameSwap(
   one: Pick<BridgedSwap, 'network' | 'hash'>,
   other: Pick<BridgedSwap, 'network' | 'hash'>,

@@ -1,17 +1,14 @@
 import { isLatchkeyError } from 'latchkey'
 import { useController } from '../../hooks/use-controller.ts'
-import { useStyles } from '../../hooks/use-styles.ts'
 import { reviewWords } from '../../language/english/review.ts'
 import { nameWords } from '../../language/english/shell.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
-import { Icon } from '../icon.tsx'
 import { capital, walletName } from '../names.ts'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
-import { inSight } from './in-sight.ts'
 import { isDeclined } from './is-declined.ts'
-import css from './send-error.css?inline'
+import { WhyNot } from './why-not.tsx'
 
 export interface SendErrorProps {
   readonly error: unknown
@@ -24,7 +21,6 @@ const unswitched: readonly string[] = ['network/switch-failed', 'network/wrong-c
 
 /** Shows why nothing was sent or swapped. If the visitor declined, doesn't show an error. */
 export function SendError({ error, act = 'send' }: SendErrorProps) {
-  useStyles(css)
   const language = useLanguage()
   const { say } = language
   const words = useErrorWords(error)
@@ -39,22 +35,18 @@ export function SendError({ error, act = 'send' }: SendErrorProps) {
       wallet: info ? walletName(language, info.name) : say(nameWords, 'theWallet'),
     })
     return (
-      <div className="why-not declined" role="alert" data-testid="why-not" ref={inSight}>
-        <Icon name="close" size={20} />
+      <WhyNot testId="why-not" declined>
         <p>{`${declined} ${nothing}`}</p>
-      </div>
+      </WhyNot>
     )
   }
   return (
-    <div className="why-not" role="alert" data-testid="why-not" ref={inSight}>
-      <Icon name="alert" size={20} />
-      <div>
-        <h2>{words.title}</h2>
-        <p className="quiet">
-          {stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}
-        </p>
-        <ErrorNote words={words} />
-      </div>
-    </div>
+    <WhyNot testId="why-not">
+      <h2>{words.title}</h2>
+      <p className="quiet">
+        {stayed ? `${say(reviewWords, 'stayed', { wallet })} ${nothing}` : words.advice}
+      </p>
+      <ErrorNote words={words} />
+    </WhyNot>
   )
 }

@@ -4,10 +4,10 @@ import { nameWords } from '../../language/english/shell.ts'
 import { swapWords } from '../../language/english/swap.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
-import { Icon } from '../icon.tsx'
 import { walletName } from '../names.ts'
 import { useReviewStyles } from '../review-styles.ts'
 import { clip } from '../row.tsx'
+import { Warning } from '../warning.tsx'
 
 /** Shows an approval left over from an abandoned swap, with a button to revoke it. */
 export function OpenApproval() {
@@ -25,14 +25,11 @@ export function OpenApproval() {
   const revoking = waiting === 'revoking' || waiting === 'revoked'
   return (
     <div className="form" data-testid="open-approval">
-      <p className="warns" role="note">
-        <Icon name="alert" size={18} />
-        <span>
-          {say(swapWords, 'open', {
-            amount: `${brief(tag, { value: amount, decimals: token.decimals })} ${clip(token.symbol)}`,
-          })}
-        </span>
-      </p>
+      <Warning>
+        {say(swapWords, 'open', {
+          amount: `${brief(tag, { value: amount, decimals: token.decimals })} ${clip(token.symbol)}`,
+        })}
+      </Warning>
       <div className="pair">
         <button
           type="button"

@@ -17,6 +17,7 @@ import { NftPicture } from '../../parts/nft/nft-picture.tsx'
 import css from '../../parts/nft/nfts.css?inline'
 import { useReviewStyles } from '../../parts/review-styles.ts'
 import { clip } from '../../parts/row.tsx'
+import { Warning } from '../../parts/warning.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
 import own from './wallet-nft.css?inline'
@@ -68,12 +69,7 @@ export function WalletNftView() {
           </p>
         )}
       </div>
-      {nft.isSpam && (
-        <p className="warns" role="note">
-          <Icon name="alert" size={18} />
-          <span>{say(nftWords, 'spam')}</span>
-        </p>
-      )}
+      {nft.isSpam && <Warning kind="caution">{say(nftWords, 'spam')}</Warning>}
       <dl className="facts">
         {nft.collection && (
           <Fact what={say(nftWords, 'collection')}>

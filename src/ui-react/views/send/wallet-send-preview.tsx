@@ -30,6 +30,7 @@ import { clip } from '../../parts/row.tsx'
 import { Candidates } from '../../parts/send/candidates.tsx'
 import { SendWaiting } from '../../parts/send/send-waiting.tsx'
 import { TokenIcon } from '../../parts/token/token-icon.tsx'
+import { Warning } from '../../parts/warning.tsx'
 import { useRuntime } from '../../runtime.ts'
 
 const warned = {
@@ -96,16 +97,31 @@ export function WalletSendPreviewView() {
   // Without data from Ledger's hosts, the device can't show calls of smart contracts (`src/connectors/ledger`).
   const through = latchkey.connections.state[activeNamespace].connection?.connectorId
   const isBlind = through === 'ledger' && activeNamespace === 'eip155' && token.asset !== undefined
+  const said = (one: ReceiverWarning) =>
+    say(reviewWords, warned[one], { network: networkName(language, network) })
+  const isGrave = (one: ReceiverWarning) => one === 'look-alike' || one === 'token'
+  const dangers: readonly string[] = [
+    ...state.warnings.filter(isGrave).map(said),
+    ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
+  ]
   const warnings: readonly string[] = [
-    ...state.warnings.map((one) =>
-      say(reviewWords, warned[one], { network: networkName(language, network) }),
-    ),
+    ...state.warnings.filter((one) => !isGrave(one)).map(said),
     ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
     ...(review?.rawUnits ? [say(reviewWords, 'rawUnits')] : []),
-    ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
     ...(isBlind ? [say(reviewWords, 'hashOnly')] : []),
   ]
   const risky = state.warnings.includes('look-alike') || review?.offCurve === true
+  const compared = (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={state.receiverConfirmed}
+        data-testid="receiver-compared"
+        onChange={({ target }) => void send.confirmReceiver(target.checked)}
+      />
+      <span>{say(reviewWords, 'compared')}</span>
+    </label>
+  )
   const coinHeld = balances.find((one) => one.asset === undefined && one.network === network.caipNetworkId)
   const price = (token.asset === undefined ? token.price : undefined) ?? coinHeld?.price
   const priceOf = (of: Amount) => {
@@ -229,23 +245,14 @@ export function WalletSendPreviewView() {
           </Fact>
         )}
       </dl>
-      {warnings.map((warning) => (
-        <p key={warning} className="warns" role="note">
-          <Icon name="alert" size={18} />
-          <span>{warning}</span>
-        </p>
+      {dangers.map((danger, at) => (
+        <Warning key={danger} kind="danger" action={at === dangers.length - 1 && risky && compared}>
+          {danger}
+        </Warning>
       ))}
-      {risky && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={state.receiverConfirmed}
-            data-testid="receiver-compared"
-            onChange={({ target }) => void send.confirmReceiver(target.checked)}
-          />
-          <span>{say(reviewWords, 'compared')}</span>
-        </label>
-      )}
+      {warnings.map((warning) => (
+        <Warning key={warning}>{warning}</Warning>
+      ))}
       <InlineError error={maybeSent?.error ?? error ?? failure} />
       {maybeSent && <Candidates transfer={maybeSent} />}
       {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}

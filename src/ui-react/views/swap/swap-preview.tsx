@@ -79,11 +79,11 @@ export function SwapPreviewView() {
         value={terms.toAmount}
         testId="swap-gets"
       />
-      {/* The error is above the details, so that both the amounts and the error are in sight. */}
+      {/* The warning and the error are above the details, so that the visitor sees them with the amounts. */}
+      <BadImpact terms={terms} />
       <InlineError error={error ?? declined} act="swap" />
       {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
       <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
-      <BadImpact terms={terms} />
       {!error && !declined && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {

@@ -19,7 +19,7 @@ async function setUp() {
 }
 
 describe('the eip155 adapter, when it sends,', () => {
-  it('requests the transaction from the wallet only once, names the network, and announces the transaction', async () => {
+  it('asks the wallet for the transaction only once, and announces the transaction', async () => {
     const { adapter, wallet, told } = await setUp()
     expect(await adapter.send(params)).toEqual({ hash, reference: `${alice}:${bob}` })
     expect(wallet.script.requests).toEqual([
@@ -52,7 +52,7 @@ describe('the eip155 adapter, when it sends,', () => {
     ])
   })
 
-  it("sets gas and price within a fee limit, so that the wallet doesn't need a node", async () => {
+  it('sets a gas and a price that stay within the fee limit', async () => {
     const { adapter, wallet, answers } = await setUp()
     const maxFee = 21_000n * 121n
     await adapter.send({ ...params, maxFee })
@@ -72,7 +72,7 @@ describe('the eip155 adapter, when it sends,', () => {
     })
   })
 
-  it('checks the gas limit that the host passed', async () => {
+  it('checks the fee limit with the gas that the host passed', async () => {
     const { adapter, wallet } = await setUp()
     const send = (maxFee: bigint) =>
       adapter.sendTransaction(account, { to: bob, value: 5n, gas: 100_000n }, { maxFee })
@@ -84,11 +84,7 @@ describe('the eip155 adapter, when it sends,', () => {
   it.each([
     ['by a quarter', 8_000_000n, 10_000_000n],
     ['up to the maximum gas of a transaction', 16_000_000n, 2n ** 24n],
-    [
-      'up to the gas of a block, on networks where a transaction may use more than 2^24 gas',
-      29_000_000n,
-      30_000_000n,
-    ],
+    ['up to the gas of a block, if a transaction may use that much', 29_000_000n, 30_000_000n],
   ])('raises the estimated gas limit %s', async (_, estimate, gas) => {
     const { adapter, wallet, answers } = await setUp()
     answers.eth_estimateGas = `0x${estimate.toString(16)}`
@@ -124,7 +120,7 @@ describe('the eip155 adapter, when it sends,', () => {
     }
   })
 
-  it('keeps the account locked after its caller aborts, until the wallet answers', async () => {
+  it('keeps the account locked until the wallet answers, even if the caller aborts', async () => {
     const { adapter, wallet, told, sends } = await setUp()
     let approve = () => {}
     wallet.script.next('eth_sendTransaction', { until: new Promise<void>((resolve) => (approve = resolve)) })
@@ -163,7 +159,7 @@ describe('the eip155 adapter, when it sends,', () => {
     expect(sends()).toBe(1)
   })
 
-  it('announces the transaction with its hash if the wallet says that the transaction may have been sent', async () => {
+  it('announces the hash of a transaction that the wallet reports as possibly sent', async () => {
     const { adapter, wallet, told } = await setUp()
     const lost = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error: lost })
@@ -180,25 +176,22 @@ describe('the eip155 adapter, when it sends,', () => {
         throw { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
       },
     ],
-  ])(
-    'announces a transaction that %s, even if the caller aborts before the wallet answers',
-    async (_, answer) => {
-      const { adapter, wallet, told, sends } = await setUp()
-      let approve = () => {}
-      const approved = new Promise<void>((resolve) => (approve = resolve))
-      wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
-      const stop = new AbortController()
-      const sending = adapter.send(params, { signal: stop.signal })
-      while (sends() === 0) await turn()
-      stop.abort()
-      await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
-      approve()
-      const sent = { hash, reference: `${alice}:${bob}` }
-      await expect
-        .poll(() => told, { message: 'the payment is announced' })
-        .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
-    },
-  )
+  ])('announces a transaction that %s after its caller aborted', async (_, answer) => {
+    const { adapter, wallet, told, sends } = await setUp()
+    let approve = () => {}
+    const approved = new Promise<void>((resolve) => (approve = resolve))
+    wallet.script.next('eth_sendTransaction', { answer: () => approved.then(answer) })
+    const stop = new AbortController()
+    const sending = adapter.send(params, { signal: stop.signal })
+    while (sends() === 0) await turn()
+    stop.abort()
+    await expect(sending).rejects.toMatchObject({ code: 'flow/aborted' })
+    approve()
+    const sent = { hash, reference: `${alice}:${bob}` }
+    await expect
+      .poll(() => told, { message: 'the payment is announced' })
+      .toEqual([['transactionSent', expect.objectContaining({ hash, sent, params })]])
+  })
 
   it('unlocks the account after a failure', async () => {
     const { adapter, wallet } = await setUp()
@@ -388,7 +381,7 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
     },
   )
 
-  it('refuses an empty batch and an invalid call, without a wallet request', async () => {
+  it('refuses an empty batch and an invalid call before it asks the wallet', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.sendBatch(account, [])).rejects.toThrow('calls: expected at least one')
     await expect(adapter.sendBatch(account, [{ to: bob }, { to: '0x1' }])).rejects.toThrow('address: ')
@@ -440,13 +433,13 @@ describe('the eip155 adapter, when it sends a batch of calls,', () => {
     },
   )
 
-  it('reports unknown for a batch that the wallet does not know', async () => {
+  it('reports the phase `unknown` if the wallet does not know the batch', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_getCallsStatus', { error: { code: 5730, message: 'unknown' } })
     expect(await adapter.getBatchStatus('eip155:1', 'id')).toEqual({ phase: 'unknown' })
   })
 
-  it('reports no status without a connected wallet', async () => {
+  it('refuses to report a status without a connected wallet', async () => {
     await expect(adapterWorld().adapter.getBatchStatus('eip155:1', 'id')).rejects.toMatchObject({
       code: 'connection/not-connected',
     })
@@ -478,7 +471,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     const { adapter, told } = await setUp()
     await adapter.switchNetwork('eip155:w', network(10))
     await turn()
-    // On another network, the same address is another account.
+    // The accounts are announced too, because an account's id names its network.
     expect(told).toMatchObject([
       ['networkChanged', { network: { id: 10 } }],
       ['accountsChanged', { accounts: [{ address: alice }, { address: bob }] }],
@@ -517,7 +510,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     ])
   })
 
-  it('does not switch again if the wallet switched when it added the network', async () => {
+  it('sends no further switch if the wallet switched when it added the network', async () => {
     const { adapter, wallet } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { error: { code: 4902, message: 'unknown' } })
     wallet.script.next('wallet_addEthereumChain', { moveTo: 10 })
@@ -525,7 +518,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     expect(wallet.script.count('wallet_switchEthereumChain')).toBe(1)
   })
 
-  it('gives the wallet the explorer and the image of the network, if there are any', async () => {
+  it('passes the explorer and the image of the network to the wallet', async () => {
     const networks = [
       network(1),
       network(10, {
@@ -590,7 +583,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     expect(adapter.connections()[0]?.network.id).toBe(1)
   })
 
-  it('waits up to 5 s for a wallet that switches only some time after it approved the switch', async () => {
+  it('waits for the wallet to switch for up to 5 s after the approval', async () => {
     const { adapter, wallet, told, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const switching = adapter.switchNetwork('eip155:w', network(10))
@@ -602,7 +595,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     expect(adapter.connections()[0]?.network.id).toBe(10)
   })
 
-  it('says that the wallet did not switch within 5 s', async () => {
+  it('fails if the wallet does not switch within 5 s', async () => {
     const { adapter, wallet, clock } = await setUp()
     wallet.script.next('wallet_switchEthereumChain', { answer: null })
     const refused = expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
@@ -620,31 +613,25 @@ describe('the eip155 adapter, when it switches the network,', () => {
     [-32000, 'Chain 0xa has not been added'],
     [-32602, 'Unknown network'],
     [undefined, 'The chain does not exist: not configured'],
-  ])(
-    "adds a network if the wallet's error with the code %s says only in its text that the network is unknown: %s",
-    async (code, message) => {
-      const { adapter, wallet } = await setUp()
-      wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
-      await adapter.switchNetwork('eip155:w', network(10))
-      expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
-      expect(adapter.connections()[0]?.network.id).toBe(10)
-    },
-  )
+  ])("adds the network after the wallet's error %s with the text: %s", async (code, message) => {
+    const { adapter, wallet } = await setUp()
+    wallet.script.next('wallet_switchEthereumChain', { error: { code: code as number, message } })
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+  })
 
   it.each([
-    ['only a text', '不支持的网络'],
+    ['a text', '不支持的网络'],
     ['an error without a code', new Error('Jaringan ini tidak didukung')],
     ['an error with an unknown code', { code: 'unsupported', message: 'Сеть не поддерживается' }],
-  ])(
-    'adds a network if the wallet reports in another language that the network is unknown, with %s',
-    async (_, error) => {
-      const { adapter, wallet } = await setUp()
-      failing(wallet.provider, 'wallet_switchEthereumChain', error)
-      await adapter.switchNetwork('eip155:w', network(10))
-      expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
-      expect(adapter.connections()[0]?.network.id).toBe(10)
-    },
-  )
+  ])('adds the network if the wallet answers with %s in a foreign language', async (_, error) => {
+    const { adapter, wallet } = await setUp()
+    failing(wallet.provider, 'wallet_switchEthereumChain', error)
+    await adapter.switchNetwork('eip155:w', network(10))
+    expect(wallet.script.count('wallet_addEthereumChain')).toBe(1)
+    expect(adapter.connections()[0]?.network.id).toBe(10)
+  })
 
   it.each([
     'Canceled',
@@ -654,14 +641,14 @@ describe('the eip155 adapter, when it switches the network,', () => {
     'TIMEOUT',
     { code: 'ACTION_REJECTED', message: 'no' },
     { code: 'TIMEOUT', message: '' },
-  ])('adds nothing if the wallet refuses with %o, which has no numeric code', async (error) => {
+  ])('adds no network if the wallet refuses the switch with %o', async (error) => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', error)
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toBeDefined()
     expect(wallet.script.count('wallet_addEthereumChain')).toBe(0)
   })
 
-  it('reports a rejection without a code, and adds nothing', async () => {
+  it("recognizes a rejection by its text if the wallet's error has no code", async () => {
     const { adapter, wallet } = await setUp()
     failing(wallet.provider, 'wallet_switchEthereumChain', 'User rejected the request')
     await expect(adapter.switchNetwork('eip155:w', network(10))).rejects.toMatchObject({
@@ -679,7 +666,7 @@ describe('the eip155 adapter, when it switches the network,', () => {
     })
   })
 
-  it('refuses an unknown connection, and a network that the host did not configure, and sends no wallet request', async () => {
+  it('refuses an unknown connection and an unconfigured network', async () => {
     const { adapter, wallet } = await setUp()
     await expect(adapter.switchNetwork('eip155:w', network(5))).rejects.toMatchObject({
       code: 'network/not-requested',

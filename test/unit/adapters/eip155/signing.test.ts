@@ -50,7 +50,7 @@ describe('the eip155 adapter, when it signs a message,', () => {
     ["a key's account that delegates (EIP-7702)", `0xef0100${'11'.repeat(20)}`, 'refuses', false],
     ['an account without code', '0x', 'refuses', false],
     ['an account whose code no node returns', null, 'refuses', false],
-  ])('for %s (code: %s), %s an empty signature', async (_, code, _does, accepted) => {
+  ])('with %s (code: %s) as the signer, %s an empty signature', async (_, code, _does, accepted) => {
     const { adapter, connect, wallet, answers } = adapterWorld()
     await connect()
     answers.eth_getCode = code

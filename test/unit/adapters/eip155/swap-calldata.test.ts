@@ -68,7 +68,7 @@ function read(to: Hex, data: Hex, value: bigint, account: CaipAddress<'eip155'>)
 }
 
 describe('the calldata of an aggregator', () => {
-  it('of 1inch is decoded with the four extra bytes at its end, but not with more', async () => {
+  it('of 1inch may have four extra bytes at its end, and no more', async () => {
     const router = '0x111111125421cA6dc452d289314280a0f8842A65'
     const account = 'eip155:42161:0x638252F8B5977B5A870756955164319FC9DaDF5B'
     const amount = 10n ** 16n
@@ -81,7 +81,7 @@ describe('the calldata of an aggregator', () => {
     expect(await read(router, longer, amount, account as CaipAddress<'eip155'>)).toBeUndefined()
   })
 
-  it('of ParaSwap is decoded, and its minimum excludes the one unit that stays in the contract', async () => {
+  it('of ParaSwap gives a minimum without the one unit that stays in the contract', async () => {
     const router = '0x6A000F20005980200259B80c5102003040001068'
     const account = 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     expect(await read(router, augustus, 0n, account)).toEqual({

@@ -34,7 +34,7 @@ describe('the contracts of swaps', () => {
     expect(all.filter((address) => checksumAddress(address) !== address)).toEqual([])
   })
 
-  it('must be known on a network that has known contracts', async () => {
+  it('must be the published contracts if the network has published contracts', async () => {
     expect(await read(uniswap, 'eip155:1')).toMatchObject({ kind: 'swap', router: uniswap, pools: 1 })
     const refusal = { code: 'swap/mismatch', values: { field: 'contract' } }
     await expect(read(fork, 'eip155:1')).rejects.toMatchObject(refusal)
@@ -46,11 +46,11 @@ describe('the contracts of swaps', () => {
     await expect(read(uniswap, 'eip155:1', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })
 
-  it('can be any V2 router on a network without known contracts', async () => {
+  it('can be any V2 router on a network without published contracts', async () => {
     expect(await read(fork, 'eip155:31337')).toMatchObject({ kind: 'swap', router: fork })
   })
 
-  it("must be the host's contracts on a network for which the host sets contracts", async () => {
+  it("must be the host's contracts if the host sets contracts for the network", async () => {
     const options = { swapContracts: { 'eip155:31337': { swapRouter02: uniswap } } } as const
     await expect(read(fork, 'eip155:31337', options)).rejects.toMatchObject({ values: { field: 'contract' } })
   })

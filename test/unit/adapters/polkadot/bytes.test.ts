@@ -34,7 +34,7 @@ describe('the wrapper of a signed message', () => {
   ])('%s', (_, message, wrapped) => {
     expect(asText(wrapBytes(message))).toBe(wrapped)
     expect(wrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
-    // The wrapper of the extensions' library leaves the result unchanged.
+    // The extensions' library does not wrap the result a second time.
     expect(u8aWrapBytes(wrapBytes(message))).toEqual(wrapBytes(message))
   })
 

@@ -21,7 +21,7 @@ import {
 import { type PeopleItem, peopleKey, peopleValue } from '../../../support/people-node.ts'
 import { testRandom } from '../../../support/seed.ts'
 
-/** Returns varied bytes, which differ for each `from`. */
+/** Returns bytes that depend on `from`. */
 const bytes = (length: number, from = 0) => Uint8Array.from({ length }, (_, at) => (from * 7 + at * 37) & 255)
 
 /** An entry of Polkadot's storage: https://github.com/patractlabs/elara-kv-component, API.md. */
@@ -91,7 +91,7 @@ describe('an entry of the pallet Identity', () => {
   const registration = (judgements: readonly unknown[], its: object = info) =>
     peopleValue('IdentityOf', { judgements: judged(...judgements), deposit: 10n ** 12n, info: its })
 
-  it('is read if it is the recorded entry of a sub-identity', () => {
+  it('gives the account and the name of a recorded sub-identity', () => {
     const { account, name } = superIdentity(hexToU8a(recorded.value))
     expect(u8aToHex(account)).toBe(recorded.value.slice(0, 66))
     expect(name).toBe('🐭 XII')
@@ -165,7 +165,7 @@ describe('the name of an account', () => {
   it.each([
     [`${'a'.repeat(29)}.dot`, 'name: has more than 32 characters'],
     ['ada-b.dot', "name: isn't a username of ASCII letters and digits"],
-  ])('is refused with the reason if it is invalid, such as %s', async (text, reason) => {
+  ])('is refused with a reason if it is invalid: %s', async (text, reason) => {
     const { normalize } = peopleNames({} as Parameters<typeof peopleNames>[0])
     await expect(normalize(text)).rejects.toThrow(reason)
     expect(await normalize(`${'A'.repeat(28)}.dot`)).toBe(`${'a'.repeat(28)}.dot`)

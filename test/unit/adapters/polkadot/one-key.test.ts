@@ -48,7 +48,7 @@ it('a key is the same account on every network, whichever address prefix an exte
   await latchkey.dispose()
 })
 
-it("a recipient's address in another network's format is reported, and an address in the generic format isn't", async () => {
+it("a recipient's address causes a warning if it has another network's format", async () => {
   const latchkey = await connectedWith([spelled('alice', 0)])
   const { send } = latchkey
   const warningsFor = async (typed: string) => {

@@ -120,7 +120,7 @@ describe('by SS58, Latchkey', () => {
     expect(readSs58(twoByteSpelling(65, key))).toMatchObject({ prefix: 65 })
   })
 
-  it('agrees with another library on every prefix', () => {
+  it('agrees with polkadot.js on every prefix', () => {
     const random = testRandom()
     for (let prefix = 0; prefix < 16_384; prefix += 1 + (prefix > 300 ? 61 : 0)) {
       if (prefix === 46 || prefix === 47) continue
@@ -147,7 +147,7 @@ describe('by SS58, Latchkey', () => {
 describe('an account under several prefixes', () => {
   const [polkadot, kusama, general] = vectors.map(([address]) => address) as [string, string, string]
 
-  it('is a single account, whose address is encoded as the network requires', () => {
+  it('is a single account, with an address in the format of each network', () => {
     for (const address of [polkadot, kusama, general]) {
       expect(normalizeAddress(address)).toBe(general)
       expect(normalizeAddress(address, network())).toBe(general)

@@ -27,7 +27,7 @@ describe('submitting a signed transaction', () => {
     expect(calls).toEqual([{ method: 'author_submitExtrinsic', params: ['0x00'] }])
   })
 
-  it('succeeds when the pool already has the transaction, for example after a lost answer', async () => {
+  it("succeeds if the node's pool already has the transaction", async () => {
     const { chain } = chainThat(() => {
       throw rpcErrorFrom(
         { code: 1013, message: 'Transaction Already Imported' },
@@ -68,7 +68,7 @@ describe('a polkadot endpoint', () => {
     },
   )
 
-  it('is asked again by the next call after it failed', async () => {
+  it('is asked again by the next call after a failure', async () => {
     let down = true
     const { calls, chain } = chainThat(() => {
       if (down) throw latchkeyError('http/timeout', { values: { host: 'x', ms: 1 } })

@@ -38,7 +38,7 @@ function outcome(amount: bigint, state: Partial<TransferState> = {}, allowDeath 
 }
 
 describe('a polkadot transfer of the native coin', () => {
-  it("may use the existential deposit only if the sender allows the account's removal and nothing depends on the account", () => {
+  it('may use the existential deposit if the sender gives up the account and nothing depends on the account', () => {
     expect(outcome(890n)).toBe('allowed')
     expect(outcome(891n)).toBe('validation/invalid-amount')
     expect(outcome(990n, {}, true)).toBe('allowed')
@@ -46,7 +46,7 @@ describe('a polkadot transfer of the native coin', () => {
     expect(outcome(890n, { sender: account({ needed: true }) }, true)).toBe('allowed')
   })
 
-  it('is at least the existential deposit if the recipient has no coins, even if an asset or a module keeps the account alive', () => {
+  it('is at least the existential deposit if the recipient has no coins', () => {
     for (const receiver of [nobody, account({ free: 0n }), account({ free: 0n, provided: false })]) {
       expect(outcome(99n, { receiver })).toBe('validation/invalid-amount')
       expect(outcome(100n, { receiver })).toBe('allowed')
@@ -58,9 +58,9 @@ describe('a polkadot transfer of the native coin', () => {
 describe('a polkadot transfer of an asset', () => {
   const token = { asset, sender: holding, receiver: { ...holding, balance: 0n, exists: false } }
 
-  it('needs a recipient account that already exists, unless the asset is sufficient', () => {
+  it('needs an existing recipient, unless the asset is sufficient to keep an account alive', () => {
     expect(outcome(5n, { token })).toBe('allowed')
-    // Only a sufficient asset keeps the recipient's account alive, so this account can't hold other assets.
+    // Only a sufficient asset keeps this account alive, so the account can't receive an asset that isn't sufficient.
     expect(outcome(5n, { token, receiver: account({ provided: false }) })).toBe('validation/invalid-address')
     const sufficient = { ...token, asset: { ...asset, sufficient: true } }
     expect(outcome(5n, { token: sufficient, receiver: nobody })).toBe('allowed')

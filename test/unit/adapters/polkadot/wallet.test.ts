@@ -57,7 +57,7 @@ function overRpc(keys: PolkadotWallet, methods: readonly string[]): ConnectorSes
 }
 
 describe('an account on several networks', () => {
-  it("is shown in the connected network's address format after each switch, and can sign under each format", async () => {
+  it("is shown, and signs, in the connected network's address format after each switch", async () => {
     const { keys, connector, adapter } = await setUp()
     const { id, accounts } = await adapter.connect({ connector, network: polkadotAssetHub })
     expect(accounts[0].address).toBe(spelled.polkadot)
@@ -107,7 +107,7 @@ describe('signing a polkadot message', () => {
 })
 
 describe('a polkadot wallet over JSON-RPC', () => {
-  it("gets WalletConnect's methods, and a text message as text", async () => {
+  it("gets a text message as text, through WalletConnect's method", async () => {
     const { connector, adapter } = await setUp()
     const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })
     const session = overRpc(keys, ['polkadot_signMessage'])
@@ -128,7 +128,7 @@ describe('a polkadot wallet over JSON-RPC', () => {
   })
 
   it.each(['wallet-standard', 'native'] as const)(
-    'is supported besides extensions, but a %s wallet is refused',
+    'is accepted, while a %s wallet is refused',
     async (kind) => {
       const { connector, adapter } = await setUp()
       const keys = createPolkadotWallet({ secrets: [alice.secret], authorized: true })

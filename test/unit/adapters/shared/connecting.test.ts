@@ -89,7 +89,7 @@ describe.each(['connect', 'reconnect'] as const)('an event of a wallet during a 
     },
   )
 
-  it('is ignored if it is about another family, and leaves no listener', async () => {
+  it('is ignored if it is about another family', async () => {
     const { connections, events, ways } = setUp(({ emit }) => {
       emit('accountsChanged', { namespace: 'solana', accounts: [] })
       emit('networkChanged', { namespace: 'solana', network: 'solana:x' })

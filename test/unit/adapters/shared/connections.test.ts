@@ -54,7 +54,7 @@ describe('the connections of a family', () => {
     expect(events.listenerCount()).toBe(0)
   })
 
-  it('check each account of 100 networks × 100 accounts at most twice when the session changes', () => {
+  it('check each of 10,000 accounts at most twice when the session changes', () => {
     const ids = Array.from({ length: 100 }, (_, at) => at + 1)
     let checks = 0
     const connections = new Connections<'eip155'>({
@@ -121,7 +121,7 @@ describe('the connections of a family', () => {
     expect(connections.all()).toEqual([])
   })
 
-  it("are found by their account, and the connection on the account's network comes first", () => {
+  it("are listed for an account, with the connection on the account's network first", () => {
     const { connections, connectorFor, add } = setUp()
     add(connectorFor('one').connector, 1)
     add(connectorFor('ten').connector, 10)

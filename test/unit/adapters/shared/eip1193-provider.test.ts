@@ -28,7 +28,7 @@ function eventsOf(provider: ConnectionProvider) {
 }
 
 describe('an answer that the provider gives without the wallet', () => {
-  it('contains the accounts or the chain id, without a request to the wallet or a node', async () => {
+  it('contains the accounts or the chain id', async () => {
     const { ask, sent, asked } = await setUp()
     expect(await ask('eth_accounts')).toEqual([alice, bob])
     expect(await ask('eth_requestAccounts')).toEqual([alice, bob])
@@ -62,7 +62,7 @@ describe('an answer that the provider gives without the wallet', () => {
 })
 
 describe('a read through the provider', () => {
-  it("uses the endpoints of the connection's network, and not the wallet", async () => {
+  it("goes to the endpoints of the connection's network", async () => {
     const { ask, asked, sent, provider } = await setUp()
     expect(await ask('eth_getBalance', [alice, 'latest'])).toBe('0x8ac7230489e80000')
     expect(asked).toEqual([{ method: 'eth_getBalance', params: [alice, 'latest'] }])
@@ -95,7 +95,7 @@ describe('a read through the provider', () => {
     expect(asked).toEqual([])
   })
 
-  it('refuses filters if there are several endpoints, with an error that libraries recognize', async () => {
+  it('refuses filters if the network has several endpoints', async () => {
     const { ask } = await setUp()
     await expect(ask('eth_newFilter', [{}])).rejects.toMatchObject({
       code: 4200,
@@ -115,7 +115,7 @@ describe('a request to sign through the provider', () => {
     expect(sent()).toEqual(Array(3).fill({ method: 'personal_sign', params: ['0x6869', alice] }))
   })
 
-  it('may contain typed data as JSON text or as an object, but not the typed data of another network', async () => {
+  it('may contain typed data of its network as JSON text or as an object', async () => {
     const { ask, sent } = await setUp()
     const here = mailTypedData(1)
     const first = await ask('eth_signTypedData_v4', [alice, here])
@@ -140,7 +140,7 @@ describe('a request to sign through the provider', () => {
 })
 
 describe('a transaction through the provider', () => {
-  it("reaches the wallet only once, with account and chain id, after the wallet's network was checked", async () => {
+  it("reaches the wallet only once, after a check of the wallet's network", async () => {
     const { ask, sent, told } = await setUp()
     const more = {
       nonce: '0x7',
@@ -161,7 +161,7 @@ describe('a transaction through the provider', () => {
     expect(from).toMatch(/^eip155:1:0x[0-9a-fA-F]{40}$/)
   })
 
-  it('fails with 4901 when the transaction names another network, or the wallet has switched without an event', async () => {
+  it('fails with 4901 if the wallet is not on the network of the transaction', async () => {
     const { ask, wallet } = await setUp()
     const elsewhere = { ...transaction, chainId: '0xa' }
     await expect(ask('eth_sendTransaction', [elsewhere])).rejects.toMatchObject({ code: 4901 })
@@ -170,7 +170,7 @@ describe('a transaction through the provider', () => {
     expect(wallet.script.count('eth_sendTransaction')).toBe(0)
   })
 
-  it('is refused while another transaction of the account is pending, and blocks a send of the adapter too', async () => {
+  it('is refused while another transaction of the account is pending', async () => {
     const { ask, wallet, adapter } = await setUp()
     wallet.script.next('eth_sendTransaction', 'never')
     void ask('eth_sendTransaction', [transaction]).catch(() => {})
@@ -200,7 +200,7 @@ describe('a transaction through the provider', () => {
     },
   )
 
-  it('is announced with its hash if the wallet says that the transaction may have been sent', async () => {
+  it('is announced with its hash if the wallet reports it as possibly sent', async () => {
     const { ask, wallet, told } = await setUp()
     const error = { code: -32603, message: 'lost', data: { maybeSent: true, hash } }
     wallet.script.next('eth_sendTransaction', { error })
@@ -219,7 +219,7 @@ describe('a transaction through the provider', () => {
     expect(told).toEqual([])
   })
 
-  it('is never sent to the wallet again, whatever the wallet answers', async () => {
+  it('reaches the wallet only once, whatever the wallet answers', async () => {
     const { ask, wallet } = await setUp()
     for (const answer of ['0x12', null, {}, 7]) {
       wallet.script.clearRequests()
@@ -250,7 +250,7 @@ describe('a transaction through the provider', () => {
 })
 
 describe('a network switch through the provider', () => {
-  it('switches to a network that the host configured, and resolves with null after the wallet has switched', async () => {
+  it('resolves with null after the wallet has switched', async () => {
     const { ask, provider } = await setUp()
     const heard = eventsOf(provider)
     expect(await ask('wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBeNull()
@@ -287,7 +287,7 @@ describe('the events of the provider', () => {
     ])
   })
 
-  it('end with the connection, and start again when the wallet is connected again', async () => {
+  it('end with the connection, and resume when the wallet reconnects', async () => {
     const { provider, adapter, ask, connect, sent } = await setUp()
     const heard = eventsOf(provider)
     await adapter.disconnect('eip155:w')
@@ -334,7 +334,7 @@ describe('the events of the provider', () => {
 })
 
 describe('two connections with the same account', () => {
-  it('are kept apart: a request reaches the wallet of the provider that got the request', async () => {
+  it('have separate providers, each of which sends requests to its wallet', async () => {
     const world = await setUp()
     const [privateKey] = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
     const wallet = createEip155Wallet({
@@ -355,7 +355,7 @@ describe('two connections with the same account', () => {
 })
 
 describe('a batch through the provider', () => {
-  it("is passed on as EIP-5792 requires, and the wallet's id is returned unchanged", async () => {
+  it("follows EIP-5792, and returns the wallet's id unchanged", async () => {
     const { ask, wallet } = await setUp()
     const calls = [{ to: bob, value: '0x1' }]
     const batch = { version: '2.0.0', atomicRequired: true, calls, capabilities: {} }

@@ -42,7 +42,7 @@ describe('typed data', () => {
     expect(digestOf(text)).toBe(TypedDataEncoder.hash(order.domain, order.types, order.message))
   })
 
-  it("gets the types of the domain if the caller omits them, and otherwise keeps the caller's types", () => {
+  it('gets the types of the domain if the caller omits these types', () => {
     expect(JSON.parse(typedDataText(account, order)).types.EIP712Domain).toEqual([
       { name: 'name', type: 'string' },
       { name: 'chainId', type: 'uint256' },
@@ -83,7 +83,7 @@ describe('typed data', () => {
     )
   })
 
-  it('is signed with the same digest that another library computes', async () => {
+  it('gets a signature that ethers verifies', async () => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     const { signature, scheme, encoding } = await adapter.signTypedData(account, order)
@@ -92,7 +92,7 @@ describe('typed data', () => {
     expect(wallet.script.count('eth_signTypedData_v4')).toBe(1)
   })
 
-  it('for another network does not reach the wallet', async () => {
+  it('does not reach the wallet if it is for another network', async () => {
     const { adapter, connect, wallet } = adapterWorld()
     await connect()
     await expect(adapter.signTypedData(account, mailTypedData(10))).rejects.toMatchObject({

@@ -26,7 +26,7 @@ describe('a send whose answer is lost', () => {
     },
   )
 
-  it('differs from a rejection by the visitor, because the error of the rejection stays unchanged', () => {
+  it('differs from a rejection by the visitor, whose error stays unchanged', () => {
     const error = latchkeyError('wallet/user-rejected')
     expect(thrownFor(error)).toBe(error)
   })

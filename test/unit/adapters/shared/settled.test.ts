@@ -6,7 +6,7 @@ import { type ManualClock, manualClock } from '../../../../src/testing/manual-cl
 
 type Answer = TransactionStatus | Error
 
-/** Waits for a transaction on a manual clock. The last answer repeats. */
+/** Waits for a transaction on a manual clock. The node gives the answers in order, and then repeats the last answer. */
 function waiting(
   answers: readonly Answer[],
   opts: { until?: 'confirmed' | 'finalized'; timeout?: number; clock?: ManualClock } = {},
@@ -71,14 +71,14 @@ describe('a wait for a transaction', () => {
     })
   })
 
-  it('survives an endpoint that fails, without an unhandled rejection', async () => {
+  it('continues after an endpoint fails', async () => {
     const { result, pass, times } = waiting([pending, outage, outage, outage, confirmed])
     await pass(6000)
     expect(await result).toEqual({ value: confirmed, at: 4000 })
     expect(times()).toHaveLength(5)
   })
 
-  it('says that the outcome is unknown, with the hash, after three minutes in which no node answers', async () => {
+  it('reports an unknown outcome after three minutes in which no node answers', async () => {
     const { result, pass } = waiting([outage])
     await pass(190_000)
     expect(await result).toMatchObject({
@@ -90,7 +90,7 @@ describe('a wait for a transaction', () => {
   })
 
   it.each(['rpc/not-kept', 'rpc/method-unsupported'] as const)(
-    'says at once that the outcome is unknown if the error %s says that no endpoint can look the transaction up',
+    'reports an unknown outcome at once after the error %s',
     async (code) => {
       const { result, pass } = waiting([latchkeyError(code, { values: { method: 'tx_search' } })])
       await pass(1000)
@@ -102,7 +102,7 @@ describe('a wait for a transaction', () => {
     },
   )
 
-  it('reports that the outcome is unknown, not failed, if no node shows the transaction', async () => {
+  it('reports an unknown outcome if no node shows the transaction', async () => {
     const { result, pass } = waiting([{ phase: 'unknown', until: 77n }])
     await pass(190_000)
     expect(await result).toMatchObject({
@@ -132,7 +132,7 @@ describe('a wait for a transaction', () => {
     expect(await result).toEqual({ value: confirmed, at: 200_000 })
   })
 
-  it("does not count the time in which the computer slept, and isn't confused by a clock that was set back", async () => {
+  it('does not count the time in which the computer slept or its clock was set back', async () => {
     const clock = manualClock()
     let shift = 0
     const shifted = { ...clock, now: () => clock.now() + shift } as ManualClock
@@ -149,7 +149,7 @@ describe('a wait for a transaction', () => {
     expect(await waiting([pending], { timeout }).result).toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('says which transaction replaced the awaited transaction, and which node reports this', async () => {
+  it('names the transaction that replaced the awaited transaction', async () => {
     const { result } = waiting([
       { phase: 'replaced', reason: 'cancelled', hash: '0xcd', accordingTo: 'node.example' },
     ])

@@ -33,7 +33,7 @@ describe('a solana address', () => {
     expect(normalizeAddress(text)).toBeUndefined()
   })
 
-  it('may be on or off the ed25519 curve, as the examples of these tests are (checked with web3.js)', () => {
+  it('may be on or off the ed25519 curve', () => {
     for (const address of onCurve) expect(PublicKey.isOnCurve(address)).toBe(true)
     expect(PublicKey.isOnCurve(offCurve)).toBe(false)
   })

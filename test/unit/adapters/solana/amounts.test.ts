@@ -84,7 +84,7 @@ describe('a solana amount', () => {
     },
   )
 
-  it('is refused if it is out of range for the price or the limit of compute units', () => {
+  it('must be in range for the price and the limit of compute units', () => {
     for (const options of [
       { computeUnitLimit: 0 },
       { computeUnitLimit: 1_400_001 },

@@ -30,7 +30,7 @@ describe('a durable nonce', () => {
     expect(hasDurableNonce(wireOf(transfer, advance))).toBe(false)
   })
 
-  it("is assumed for bytes that can't be parsed, so that such a transaction never counts as expired", () => {
+  it("is assumed for a transaction that can't be parsed", () => {
     expect(hasDurableNonce(Uint8Array.of(1, 2, 3))).toBe(true)
   })
 })

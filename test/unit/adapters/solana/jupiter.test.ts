@@ -135,36 +135,33 @@ describe("a swap through Jupiter's program", () => {
     expect(read(Uint8Array.of(1, 2, 3))).toBe(undefined)
   })
 
-  it.each(kinds)(
-    'with the instruction %s is refused if a field is wrong, and the error names this field',
-    (kind) => {
-      const v2 = kind.endsWith('_v2')
-      const shared = kind.startsWith('shared')
-      const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
-        ['source token', { source: ata(owner, bonk) }],
-        ['source token', { source: ata(thief, usdc) }],
-        ['receiver', { destination: ata(thief, bonk) }],
-        ['receiver', { destination: ata(owner, usdc) }],
-        ['amount', { first: 0n }],
-        ['amount', { second: 0n }],
-        ['platform fee', { fee: 85 }],
-        ...(v2
-          ? ([['platform fee', { surplus: 10_000 }]] as const)
-          : ([
-              ['platform fee', { feeAccount: ata(thief, bonk) }],
-              ['data', { tail: Buffer.from([0]) }],
-              ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
-              ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
-              // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
-              ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
-            ] as const)),
-        ['minimum', { slippage: 10_001 }],
-        ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
-      ]
-      const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
-      expect(found).toEqual(lies.map(([field]) => field))
-    },
-  )
+  it.each(kinds)('with the instruction %s is refused with an error that names the wrong field', (kind) => {
+    const v2 = kind.endsWith('_v2')
+    const shared = kind.startsWith('shared')
+    const lies: readonly (readonly [field: string, part: Partial<Call>])[] = [
+      ['source token', { source: ata(owner, bonk) }],
+      ['source token', { source: ata(thief, usdc) }],
+      ['receiver', { destination: ata(thief, bonk) }],
+      ['receiver', { destination: ata(owner, usdc) }],
+      ['amount', { first: 0n }],
+      ['amount', { second: 0n }],
+      ['platform fee', { fee: 85 }],
+      ...(v2
+        ? ([['platform fee', { surplus: 10_000 }]] as const)
+        : ([
+            ['platform fee', { feeAccount: ata(thief, bonk) }],
+            ['data', { tail: Buffer.from([0]) }],
+            ['route', { plan: Buffer.from([1, 0, 0, 0, 200, 100, 0, 1]) }],
+            ['route', { plan: Buffer.from([0, 0, 0, 0]) }],
+            // The program reads the 19 zeros after the plan as the amounts. Valid amounts follow the zeros.
+            ['data', { plan: Buffer.concat([planV1, Buffer.alloc(19)]) }],
+          ] as const)),
+      ['minimum', { slippage: 10_001 }],
+      ...(shared ? [] : ([['receiver', { other: ata(thief, bonk) }]] as const)),
+    ]
+    const found = lies.map(([, part]) => fieldOf(() => read(swap(kind, part))))
+    expect(found).toEqual(lies.map(([field]) => field))
+  })
 
   it('is refused when other bytes follow the amounts that the program reads', () => {
     const tail = Buffer.alloc(19)
@@ -312,7 +309,7 @@ describe("a swap through Jupiter's program", () => {
     expect(fieldOf(run)).toBe(field)
   })
 
-  it('is refused, or shown with the right receiver and source token, if random bytes of the transaction change', () => {
+  it('never shows a wrong receiver or source token, whichever bytes of the transaction change', () => {
     // A linear congruential generator: https://en.wikipedia.org/wiki/Linear_congruential_generator
     let seed = 39
     const random = (below: number) => {

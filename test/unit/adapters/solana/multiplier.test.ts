@@ -68,13 +68,13 @@ describe('the amount of a Token-2022 token', () => {
     )
   })
 
-  it('uses the next multiplier from exactly the start time of that multiplier', () => {
+  it('uses the next multiplier from exactly its start time', () => {
     const mint = scaled(2, 3, now)
     expect([mint.at(now - 1n).ui(100n), mint.at(now).ui(100n)]).toEqual(['0.0002', '0.0003'])
     expect([multiplierIn(mint, now - 1n), multiplierIn(mint, now)]).toEqual([2, 3])
   })
 
-  it('is exact in cases in which the program loses a unit because of its doubles', () => {
+  it('is exact even where the program loses a unit by rounding', () => {
     // 1 / (2.5 / 10^6) is 399,999.99… in doubles.
     expect(scaled(2.5).raw('1')).toBe(399_999n)
     expect(parseShownUnits('1', { decimals, multiplier: 2.5 })).toBe(400_000n)
@@ -87,7 +87,7 @@ describe('the amount of a Token-2022 token', () => {
     expect(parseShownUnits('0.000002', { decimals, multiplier: 2.5 })).toBe(1n)
   })
 
-  it('has no multiplier if the program would refuse the multiplier', () => {
+  it('ignores a multiplier that the program would refuse', () => {
     for (const multiplier of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(multiplierIn(scaled(multiplier))).toBeUndefined()
   })

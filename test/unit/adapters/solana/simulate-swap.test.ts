@@ -96,7 +96,7 @@ describe('the check that simulates a swap', () => {
     expect(await simulated(before, after)).toEqual({ balanceChange: 990_000n })
   })
 
-  it('reports SOL that arrives, without the fee', async () => {
+  it('does not subtract the fee from the SOL that arrives', async () => {
     const bytes = wireOf([
       create(wrappedMint),
       swapInstruction(honest('route', { targetMint: wrappedMint })),
@@ -110,7 +110,7 @@ describe('the check that simulates a swap', () => {
     expect(await simulated(old, both, bytes, null)).toEqual({ balanceChange: 77n })
   })
 
-  it('allows the sold SOL, but no more, to leave the account', async () => {
+  it('lets only the sold SOL leave the account', async () => {
     const call = swapInstruction(honest('route', { sourceMint: wrappedMint }))
     const bytes = wireOf([create(wrappedMint), ...wrap(1_000_000n), create(bonk), call, close()])
     const spent = {
@@ -178,7 +178,7 @@ describe('the check that simulates a swap', () => {
     }
   })
 
-  it('refuses a swap that should close the wrapped SOL account, but leaves the account open with a delegate', async () => {
+  it('refuses a swap that leaves a delegate on the wrapped SOL account', async () => {
     const bytes = wireOf([
       create(wrappedMint),
       swapInstruction(honest('route', { targetMint: wrappedMint })),
@@ -259,7 +259,7 @@ describe('the check that simulates a swap', () => {
     expect(await run(stake(owner), stake(owner))).toEqual({ balanceChange: 990_000n })
     for (const next of [stake(thief), stake(owner, 1n), undefined])
       await expect(run(stake(owner), next)).rejects.toMatchObject({ values: { field: 'account' } })
-    // The stake of a pool may change.
+    // A swap may change the stake of a pool.
     const pools = (lamports: bigint) => ({ ...stake(thief, lamports), data: new Uint8Array(200) })
     expect(await run(pools(2n), pools(1n))).toEqual({ balanceChange: 990_000n })
   })

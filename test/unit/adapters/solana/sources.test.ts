@@ -21,7 +21,7 @@ const holdings = (...amounts: bigint[]): Holding[] =>
   amounts.map((amount) => ({ address: address(), amount, frozen: false }))
 
 describe('a transfer from several token accounts', () => {
-  it('takes the largest accounts first, and only as many accounts as it needs', () => {
+  it('takes as few accounts as possible, the largest first', () => {
     const [small, large, middle] = holdings(1n, 100n, 10n)
     expect(sourcesOf([small!, large!, middle!], 105n, token)).toEqual([
       { address: large!.address, amount: 100n },
@@ -39,7 +39,7 @@ describe('a transfer from several token accounts', () => {
     )
   })
 
-  it('moves at most the amount that fits into one transaction, and refuses a larger amount with an error that says what to do', () => {
+  it('refuses an amount that does not fit into one transaction', () => {
     const all = holdings(...Array.from({ length: mostSources + 4 }, () => 10n))
     const { value, locked } = movable(all)
     expect({ value, locked }).toEqual({ value: 160n, locked: [{ value: 40n, reason: 'scattered' }] })

@@ -37,7 +37,7 @@ describe('the status of an old transaction', () => {
     })
   })
 
-  it('is unknown on a node that has dropped the blocks in question', async () => {
+  it('is unknown if the node has dropped the blocks of that time', async () => {
     const node = nodeWith({
       getSignatureStatuses: { value: [null] },
       getBlockHeight: 5000,

@@ -65,7 +65,7 @@ describe('the swaps of a solana account', () => {
       })
   })
 
-  it('include in the fee the deposit for a new token account, minus the lamports that are already at the address of this account', async () => {
+  it("add the missing part of a new token account's deposit to the fee", async () => {
     const wire = wireOf([create(bonk), swapInstruction(honest('route'))])
     const mint = new Uint8Array(82)
     mint[45] = 1

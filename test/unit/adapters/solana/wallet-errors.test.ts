@@ -76,7 +76,7 @@ describe('an error that a solana wallet throws', () => {
     })
   })
 
-  it("leaves open whether the transaction was sent, if the wallet's node finds no blockhash while the wallet sends", () => {
+  it("reports a transaction as possibly sent if the wallet's node finds no blockhash", () => {
     const named = 'Transaction simulation failed: Blockhash not found'
     for (const data of [{ err: 'BlockhashNotFound', logs: [] }, undefined])
       expect(walletError(new ProviderError(-32002, named, data), 'x', 'send-transaction')).toMatchObject({

@@ -114,7 +114,7 @@ describe('the answer of a wallet-standard wallet', () => {
     })
   })
 
-  it("comes from a single request with the account, the wallet's own name of the network, and the bytes", async () => {
+  it("comes from a single request, which uses the wallet's name of the network", async () => {
     const wallet = held()
     await wallet.adapted().signAllTransactions([wire(), wire()], by)
     expect(wallet.script.requests).toHaveLength(1)
@@ -170,14 +170,14 @@ describe('a solana wallet over JSON-RPC', () => {
     expect(calls).toEqual([{ method: 'solana_signMessage', params }])
   })
 
-  it('may answer with the signature alone, and the adapter then adds it to the transaction', async () => {
+  it('may answer with only the signature, which the adapter adds to the transaction', async () => {
     const wallet = answering({
       solana_signTransaction: { signature: base58.encode(signed().signatures[0]!) },
     })
     expect([...(await wallet.signTransaction(wire(), by))]).toEqual([...signed().serialize()])
   })
 
-  it('gets one request per transaction if it did not approve the method for several transactions', async () => {
+  it('gets one request per transaction if it did not approve solana_signAllTransactions', async () => {
     const wallet = answering(
       { solana_signTransaction: { transaction: base64.encode(signed().serialize()) } },
       (method) => method !== 'solana_signAllTransactions',
@@ -234,7 +234,7 @@ describe('a solana wallet over JSON-RPC', () => {
     await expect(wallet.signAndSend?.(wire(), by)).rejects.toMatchObject({ code: 'wallet/invalid-answer' })
   })
 
-  it('causes an error when its answer is a megabyte long, and the adapter does not parse this answer', async () => {
+  it('causes an error when its answer is a megabyte long', async () => {
     // The time to parse base58 grows with the square of the length. So the test would time out if the adapter
     // parsed this answer.
     await expect(

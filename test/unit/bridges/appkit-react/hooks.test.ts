@@ -49,7 +49,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('the hooks of account, network, provider and balance return empty values, and their calls report what is missing', async () => {
+  it('the hooks of account, network, provider and balance return empty values', async () => {
     const { seen, unmount } = await using(() => ({
       ...{ account: useAppKitAccount(), network: useAppKitNetwork(), core: useAppKitNetworkCore() },
       ...{ provider: useAppKitProvider('eip155'), leaving: useDisconnect(), balance: useAppKitBalance() },
@@ -71,7 +71,7 @@ describe('before createAppKit', () => {
     await unmount()
   })
 
-  it('the other hooks wait for the instance, even if the page creates it later', async () => {
+  it('useAppKitNetworkCore waits until the page creates the instance', async () => {
     const { seen, unmount } = await using(() => useAppKitNetworkCore())
     expect(seen.current.chainId).toBeUndefined()
     const { kit } = await started()
@@ -124,7 +124,7 @@ describe('the hooks of AppKit', () => {
     await unmount()
   })
 
-  it('open and close the modal, and report when everything is initialized', async () => {
+  it('open and close the modal', async () => {
     const { kit } = await started()
     const { seen, unmount } = await using(() => ({
       ...useAppKit(),
@@ -158,7 +158,7 @@ describe('the hooks of AppKit', () => {
     await unmount()
   })
 
-  it('read the balance exactly, and report a failure to read it', async () => {
+  it('read the balance exactly, and report a failed read', async () => {
     const { kit, families } = await started()
     families.eip155.onBalance = async () => 1_234_567_890_123_456_789n
     const { seen, unmount } = await using(() => useAppKitBalance())

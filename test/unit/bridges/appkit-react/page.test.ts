@@ -28,14 +28,14 @@ const element = (html: string) =>
   })
 
 describe('the AppKit instance of a page', () => {
-  it('is created only once: a second call returns the first instance, whatever options it passes', async () => {
+  it('is created only once, even if a second call passes different options', async () => {
     const kit = await started()
     const children = document.body.childElementCount
     expect(await started({ name: 'another' })).toBe(kit)
     expect(document.body.childElementCount).toBe(children)
   })
 
-  it('can be created again after it was disposed, and leaves nothing in the page', async () => {
+  it('leaves nothing in the page when it is disposed, and can be created again', async () => {
     const kit = await started()
     expect(document.body.childElementCount).toBe(1)
     await act(() => kit.dispose())
@@ -59,7 +59,7 @@ describe('the AppKit instance of a page', () => {
 })
 
 describe('the AppKit elements', () => {
-  it('become buttons when they are in the page or are added later, and stop rendering when they are removed', async () => {
+  it('become buttons, whether the page has them from the start or adds them later', async () => {
     const early = await element('<appkit-button label="Come in"></appkit-button>')
     await started()
     expect(early.querySelector('button')?.textContent).toBe('Come in')
@@ -100,7 +100,7 @@ describe('the AppKit elements', () => {
     await act(async () => root.unmount())
   })
 
-  it('show the account after a wallet connects, and the balance unless the balance is hidden', async () => {
+  it('show the account and the balance after a wallet connects', async () => {
     const kit = await started()
     const shown = await element('<appkit-account-button></appkit-account-button>')
     const hidden = await element('<appkit-account-button balance="hide"></appkit-account-button>')

@@ -18,7 +18,7 @@ describe('AppKit on a server', () => {
     return createElement('p', null, `${status} ${isConnected} ${chainId}`, createElement(AppKitButton))
   }
 
-  it('has hooks that return the options, leaves the elements to the page, and uses one instance for every request', async () => {
+  it("renders the hooks' values, and leaves the elements to the page", async () => {
     expect(() => renderToString(createElement(Page))).toThrow(
       'Please call "createAppKit" before using "useAppKit" hook',
     )

@@ -36,7 +36,7 @@ describe('createAppKit', () => {
     ],
     ['an unknown option', { enableReconnectt: true }, 'config/invalid-options', 'enableReconnectt'],
     ['a list without networks', { networks: [] }, 'config/invalid-options', 'networks'],
-  ] as const)('refuses %s, names it in the error, and creates no instance', (_, more, code, name) => {
+  ] as const)('refuses %s with an error that names it', (_, more, code, name) => {
     const { options } = appKitWorld(more as never)
     expect(() => createAppKit(options)).toThrow(
       expect.objectContaining({ code, message: expect.stringContaining(name) }),
@@ -74,7 +74,7 @@ describe("the adapters with AppKit's names", () => {
 })
 
 describe('an AppKit instance', () => {
-  it('shows no account before a wallet connects, then the connected account, and reports each change', async () => {
+  it('shows the account of the connected wallet, and reports each change', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     const stop = kit.subscribeAccount(({ status, address }) => seen.push([status, address]))
@@ -103,7 +103,7 @@ describe('an AppKit instance', () => {
     expect(kit.getAccount().isConnected).toBe(false)
   })
 
-  it('shows the account of another family without a switch to this family', async () => {
+  it('shows the account of each family without a switch to the family', async () => {
     const { kit } = started()
     await kit.client.connect({ connectorId: 'b' })
     await kit.client.connect({ connectorId: 'a' })
@@ -186,7 +186,7 @@ describe('an AppKit instance', () => {
     expect(kit.getError()).toBe('')
   })
 
-  it('says whether its transaction stack is empty, and can remove an entry with the result of the transaction', () => {
+  it('says whether its transaction stack is empty', () => {
     const { kit } = started()
     const outcomes: string[] = []
     kit.client.router.pushTransactionStack({ onSuccess: () => outcomes.push('success') })
@@ -276,7 +276,7 @@ describe('an AppKit instance', () => {
     expect(Object.keys(kit.getEvent().reportedErrors)).toHaveLength(1)
   })
 
-  it('has the type of the wallet, but no provider, for a family without a provider', async () => {
+  it('returns only the type of the wallet for a family without a provider', async () => {
     const { kit } = started()
     const seen: unknown[] = []
     kit.subscribeProviders((providers) => seen.push(Object.keys(providers)))

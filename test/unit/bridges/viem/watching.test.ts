@@ -7,7 +7,7 @@ const address = `0x${'a'.repeat(40)}` as const
 const interval = 1000
 
 /**
- * Returns a client, and the chain behind its nodes. Each block from `first` on has one event; its id is the
+ * Returns a client, and the blocks of its nodes. Each block from `first` on has one event, which contains the
  * block's number.
  */
 function world() {

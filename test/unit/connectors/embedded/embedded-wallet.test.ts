@@ -65,7 +65,7 @@ describe('the connector of the embedded wallet', () => {
     expect(w.connector).toMatchObject({ id: 'ID_AUTH', type: 'AUTH', chains: ['eip155', 'solana'] })
   })
 
-  it('creates no frame before a call needs one, and none to restore a wallet that was never used', async () => {
+  it('creates its frame only when a call needs the frame', async () => {
     await w.login()
     await expect(w.connector.restore()).resolves.toBeNull()
     expect(w.frames.made).toEqual([])
@@ -135,7 +135,7 @@ describe('a login by email', () => {
     expect(asked).toEqual(['smartAccount', 'eoa'])
   })
 
-  it('reports a prompt that the wallet opens without a request, and reports its end when the frame reloads', async () => {
+  it('reports a prompt that the wallet opens without a request', async () => {
     const login = await w.login()
     await w.run(login.connectEmail('ann@example.org'))
     const [frame] = w.frames.made
@@ -150,7 +150,7 @@ describe('a login by email', () => {
     expect(w.told).toEqual([asked, answered, asked, answered])
   })
 
-  it("connects one family if the frame refuses the other, and fails with the frame's error if it refuses both", async () => {
+  it('connects one family if the frame refuses the other family', async () => {
     w = world({
       GET_USER: ({ chainId }: { chainId: string }) =>
         chainId.startsWith('solana') ? new Error('Chain is not supported') : { address: evm, chainId },
@@ -273,7 +273,7 @@ describe('the session of the embedded wallet', () => {
     expect(requests()).toHaveLength(before)
   })
 
-  it('ends a waiting call when its caller aborts, and fails the current call after 30 s when the frame never switches', async () => {
+  it('fails a call after 30 s if the frame never switches the network', async () => {
     w = world({ SWITCH_NETWORK: () => 'silent' })
     const session = await w.run(w.connector.open(offer))
     const channel = session.channel('eip155')

@@ -76,7 +76,7 @@ describe('the frame of the embedded wallet', () => {
     )
   })
 
-  it('gets no request until 500 ms after its first READY message, and becomes ready only once per load', async () => {
+  it('gets its first request 500 ms after its first READY message', async () => {
     await w.frame.init()
     const asked = w.frame.send('GET_CHAIN_ID', undefined)
     w.element().load()
@@ -105,7 +105,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(other.init()).rejects.toMatchObject({ code: 'frame/taken' })
   })
 
-  it("is removed if it isn't ready after 20 s: its waiting requests fail, and the next call creates it again", async () => {
+  it("is removed if it isn't ready after 20 s, and the next call recreates it", async () => {
     await w.frame.init()
     const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
     const signing = outcome(rpc('personal_sign'))
@@ -124,7 +124,7 @@ describe('the frame of the embedded wallet', () => {
     await expect(again).resolves.toEqual({ chainId: 1 })
   })
 
-  it("may take any time to accept the theme, the app's data and the account type", async () => {
+  it("has no time limit to accept the theme, the app's data and the account type", async () => {
     await w.frame.init()
     const waiting = [
       outcome(w.frame.send('SYNC_THEME', { themeMode: 'dark' })),
@@ -144,7 +144,7 @@ describe('the frame of the embedded wallet', () => {
     'CONNECT_OTP',
     'CONNECT_SOCIAL',
     'GET_SOCIAL_REDIRECT_URI',
-  ] as const)('has 30 s to answer %s, while other requests have no such limit', async (name) => {
+  ] as const)('has 30 s to answer %s', async (name) => {
     await w.frame.init()
     await w.greet()
     const payload = { email: 'a@b.co', otp: '1', uri: 'x', provider: 'google' }
@@ -164,7 +164,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('has unlimited time to answer CONNECT_EMAIL while the wallet asks the visitor, and 30 s after that', async () => {
+  it('has 30 s to answer CONNECT_EMAIL after the wallet stops asking the visitor', async () => {
     await w.frame.init()
     await w.greet()
     const asked = outcome(w.frame.send('CONNECT_EMAIL', { email: 'a@b.co' }))
@@ -178,7 +178,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.clock.pending).toBe(0)
   })
 
-  it('loses its earlier requests when it reloads, and gets its setup again 500 ms after its new READY message', async () => {
+  it('loses its requests when it reloads, and is set up again', async () => {
     await w.frame.init()
     await w.greet()
     const lost = outcome(rpc('eth_call'))
@@ -199,7 +199,7 @@ describe('the frame of the embedded wallet', () => {
     expect(w.states).toEqual(['loading', 'ready', 'loading', 'ready'])
   })
 
-  it('is reported as missing if the host removed it from the page, and the next call creates it again', async () => {
+  it('is recreated by the next call if the host removed it from the page', async () => {
     await w.frame.init()
     await w.greet()
     const waiting = outcome(rpc('personal_sign'))
@@ -224,7 +224,7 @@ describe('a request to the frame', () => {
     await w.greet()
   })
 
-  it("is validated before it is sent, and an invalid request fails with the specification's message", async () => {
+  it('is validated before it is sent', async () => {
     const email = await outcome(w.frame.send('CONNECT_EMAIL', { email: 'nobody' }))
     expect(email).toMatchObject({ message: 'Invalid email' })
     expect(await outcome(rpc('debug_traceCall'))).toMatchObject({ message: 'Invalid input' })
@@ -253,7 +253,7 @@ describe('a request to the frame', () => {
     await expect(asked).resolves.toEqual({ chainId: 5 })
   })
 
-  it("fails with the frame's shortened message, or with the specification's message if the frame gives none", async () => {
+  it("fails with the first 300 characters of the frame's message", async () => {
     const fail = (payload: unknown) => {
       const asked = outcome(w.frame.send('GET_CHAIN_ID', undefined))
       w.element().say({ type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: w.last().id, payload })
@@ -288,13 +288,13 @@ describe('a request to the frame', () => {
       expect(await fail({ message: 'Not now', code })).toEqual({ code: 'frame/failed', message: 'Not now' })
   })
 
-  it('is abandoned on a reset if it needs approval, and continues if it only reads', async () => {
+  it('is abandoned when approvals are aborted, unless it only reads', async () => {
     const read = rpc('eth_call')
     const to = w.last()
     const given = [outcome(rpc('personal_sign')), outcome(rpc('eth_sendTransaction'))]
     w.frame.abortApprovals()
     for (const one of given) expect(await one).toMatchObject({ message: 'Request was aborted' })
-    // The frame gets each cancellation, so that it shows no approval that the page has stopped waiting for.
+    // The frame gets each cancellation, so that it hides the approvals that the page no longer awaits.
     const posted = w.element().posted
     const asked = posted.filter(({ type }) => type.endsWith('RPC_REQUEST')).slice(1)
     const ended = posted.filter(({ type }) => type.endsWith('RPC_ABORT'))
@@ -312,7 +312,7 @@ describe('a request to the frame', () => {
     expect(w.element().posted).toHaveLength(1)
   })
 
-  it('is also canceled in the frame when its caller aborts, if it needs approval', async () => {
+  it('is canceled in the frame if it needs approval and its caller aborts', async () => {
     const stop = new AbortController()
     const request = { method: 'personal_sign', params: [] } as never
     const asked = outcome(w.frame.send('RPC_REQUEST', request, { signal: stop.signal }))
@@ -345,7 +345,7 @@ describe('unsolicited messages', () => {
     ),
   )
 
-  it('change nothing, throw nothing, and log little, even if there are 100,000 of them', {
+  it('change nothing and log little, even if there are 100,000 of them', {
     timeout: 120_000,
   }, async () => {
     await w.frame.init()

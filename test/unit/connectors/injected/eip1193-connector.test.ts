@@ -147,15 +147,12 @@ describe('opening an EIP-1193 wallet', () => {
     [{ answer: null }, 'wallet/invalid-answer'],
     [{ answer: [] }, 'connection/no-accounts'],
     [{ error: { code: 5000, message: 'no' } }, 'wallet/user-rejected'],
-  ] as const)(
-    "turns the wallet's answer %o into the error %s, and releases the wallet",
-    async (step, code) => {
-      const { connector, wallet } = setUp()
-      wallet.script.next('eth_requestAccounts', step)
-      await expect(connector.open(offer)).rejects.toMatchObject({ code })
-      expect(wallet.listenerCount()).toBe(0)
-    },
-  )
+  ] as const)("turns the wallet's answer %o into the error %s", async (step, code) => {
+    const { connector, wallet } = setUp()
+    wallet.script.next('eth_requestAccounts', step)
+    await expect(connector.open(offer)).rejects.toMatchObject({ code })
+    expect(wallet.listenerCount()).toBe(0)
+  })
 
   it.each([null, 'mainnet', 0, -1, '0x', '0xzz', {}, Number.NaN, 1.5, '0x1fffffffffffffff'])(
     'refuses %o as a chain id',
@@ -170,7 +167,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:1'])
   })
 
-  it('merges an account that is listed in mixed case and in lower case, and accepts at most a thousand accounts', async () => {
+  it('merges an account that is listed in mixed case and in lower case', async () => {
     const twice = around(
       saying({ eth_requestAccounts: [alice, alice.toLowerCase(), bob], eth_chainId: '0x1' }),
     )
@@ -211,7 +208,7 @@ describe('opening an EIP-1193 wallet', () => {
     expect((await connector.open(offer)).networks).toEqual(['eip155:10'])
   })
 
-  it('gives a session that throws an error when it is asked for the channel of another family', async () => {
+  it('gives a session that refuses the channel of another family', async () => {
     const session = await setUp().connector.open(offer)
     expect(() => session.channel('solana')).toThrow(
       "Namespace 'solana' is not configured. Please call connect() first with namespace config.",
@@ -251,7 +248,7 @@ describe('restoring an EIP-1193 wallet', () => {
 })
 
 describe('a request to an EIP-1193 wallet', () => {
-  it('has a time limit, except for prompts, which wait for the visitor', async () => {
+  it('has a time limit, unless it waits for the visitor in a prompt', async () => {
     const { connector, wallet, clock } = setUp()
     const session = await connector.open(offer)
     wallet.script.always('eth_chainId', 'never')
@@ -324,7 +321,7 @@ describe('an event of an EIP-1193 wallet', () => {
   })
 
   it.each([[null], [undefined], [{}], ['x'], ['-1'], [[null]]])(
-    "makes the connector ask the wallet for its network, only once, if the event's chain id is %j",
+    "makes the connector ask once for the wallet's network if its chain id is %j",
     async (payload) => {
       const { connector, wallet, told } = setUp()
       await connector.open(offer)
@@ -447,7 +444,7 @@ describe('closing an EIP-1193 wallet', () => {
     expect(await connector.restore()).toBeNull()
   })
 
-  it('takes at most 3 seconds with a wallet that never answers, and settles for all callers at the same time', async () => {
+  it('takes at most 3 seconds with a wallet that never answers', async () => {
     const { connector, wallet, clock, told } = setUp()
     await connector.open(offer)
     wallet.script.always('wallet_revokePermissions', 'never')

@@ -56,7 +56,7 @@ describe('EIP-6963 discovery', () => {
 })
 
 describe('the id of a wallet in the catalogue', () => {
-  it("is looked up by rdns in Latchkey's own list, not taken from the wallet, and only the first wallet with this rdns gets it", () => {
+  it("comes from Latchkey's own list, and only the first wallet with a listed rdns gets it", () => {
     const { found, start, announceInfo } = setUp()
     start()
     announceInfo({ rdns: 'io.metamask', explorerId: 'false' })

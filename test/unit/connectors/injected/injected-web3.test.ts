@@ -125,7 +125,7 @@ describe('a polkadot extension', () => {
     expect(wallet.script.requests[0]).toEqual({ method: 'enable', params: ['app.example'] })
   })
 
-  it('causes an error whose code tells why the extension refused to connect', async () => {
+  it('causes an error with the reason if it refuses to connect', async () => {
     const wallet = walletWith(alice.secret)
     const { connector } = connectorOf(wallet.injected)
     wallet.script.next('enable', 'reject', 'pending')
@@ -181,7 +181,7 @@ describe('a polkadot extension', () => {
     await expect(extension.signer.signRaw({})).rejects.toMatchObject({ code: 'connection/not-connected' })
   })
 
-  it('is used without its Ethereum accounts, and fails to connect if its accounts are not a list', async () => {
+  it('shows none of its Ethereum accounts', async () => {
     const extension = (list: unknown) => ({
       enable: async () => ({ accounts: { get: async () => list, subscribe: () => {} }, signer: {} }),
     })

@@ -57,7 +57,7 @@ describe('the discovery of Keplr-like wallets', () => {
     expect(setUp({ keplr: provider, leap: provider }).found.map(({ id }) => id)).toEqual(['keplr'])
   })
 
-  it('keeps Keplr listed if OWallet has the same provider, because a visitor may have connected either of them', () => {
+  it('keeps Keplr listed if OWallet has the same provider', () => {
     const { provider } = walletOf()
     const { found } = setUp({ keplr: provider, owallet: provider })
     expect(found.map(({ id }) => id)).toEqual(['keplr', 'owallet'])
@@ -197,7 +197,7 @@ describe('a Keplr-like wallet', () => {
     expect(new Set(told.flat()).size).toBe(1)
   })
 
-  it('ends the session when it revokes the approval, and its later events are ignored', async () => {
+  it('ends the session when it revokes the approval', async () => {
     const { wallet, page, connector } = keplr()
     await connector.open(offer)
     const closed: unknown[] = []
@@ -208,7 +208,7 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
-  it("is restored without a prompt if it still approves the page, and isn't restored if it no longer approves the page", async () => {
+  it('is restored without a prompt, and only if it still approves the page', async () => {
     let prompts = 0
     const approve = async () => void prompts++
     expect(await keplr({ approve }).connector.restore()).toBeNull()
@@ -217,7 +217,7 @@ describe('a Keplr-like wallet', () => {
     expect(prompts).toBe(0)
   })
 
-  it("isn't restored with the stored accounts after it refused them, until the visitor connects again", async () => {
+  it("isn't restored after it refused the stored accounts, until the visitor connects again", async () => {
     const { wallet, page, connector } = keplr()
     // Most wallets have no method that checks the approval without a prompt.
     Object.assign(wallet.provider, { isConnected: undefined })
@@ -280,7 +280,7 @@ describe('a Keplr-like wallet', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('can be passed in by the host, together with the name of the event that reports a new key', async () => {
+  it('can be passed in by the host', async () => {
     const wallet = walletOf()
     const { page, ...platform } = memoryPlatform({ clock: manualClock() })
     wallet.onKeyChanged(() => page.dispatch('mine_keystorechange'))

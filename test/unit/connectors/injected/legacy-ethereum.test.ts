@@ -57,7 +57,7 @@ describe('window.ethereum', () => {
     expect(found).toEqual([])
   })
 
-  it('gives each of several wallets that share it one entry in the list', () => {
+  it('is listed as several wallets if several wallets share it', () => {
     const [fox, wolf] = [provider(), provider()]
     const ethereum = { ...provider(), providers: [fox, wolf, fox, null, {}] }
     const { found } = setUp({ ethereum })

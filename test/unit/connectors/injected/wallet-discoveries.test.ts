@@ -90,7 +90,7 @@ describe('a flood of announcements', () => {
     expect(flood(5000, ['io.kept']).ids).toContain('io.kept')
   })
 
-  it('is logged once, while nothing is logged on a page with a few wallets', () => {
+  it('is logged once, unlike a few announcements', () => {
     expect(flood(5000).told()).toBe(1)
     expect(flood(50).told()).toBe(0)
   })
@@ -127,7 +127,7 @@ describe('the icons of announced wallets', () => {
     return { found, kept, imageOf: (id: string) => found.find((one) => one.id === id)?.imageUrl }
   }
 
-  it('are kept up to a total of 5 MB, and the remaining wallets are listed with their first letter as the icon', () => {
+  it('are kept up to a total of 5 MB', () => {
     const { found, kept, imageOf } = announce(200, 'io.last')
     expect(found).toHaveLength(202)
     expect(kept).toBeLessThanOrEqual(5_000_000)

@@ -184,7 +184,7 @@ describe('wallet-standard discovery', () => {
 })
 
 describe('a wallet-standard session', () => {
-  it('covers the requested networks that the wallet supports, whether the wallet lists names or CAIP-2 ids', async () => {
+  it('covers the requested networks that the wallet supports', async () => {
     const { connectorOf, wallet } = world()
     const byName = await connectorOf(wallet()).open(offer)
     expect(byName.networks).toEqual([mainnet])
@@ -268,7 +268,7 @@ describe('a wallet-standard session', () => {
       expect(await made(false).connector.restore()).toBeNull()
     })
 
-    it('is restored only with accounts that the wallet already shows if the wallet supports no silent requests', async () => {
+    it('is restored only with accounts that are shown, if the wallet supports no silent requests', async () => {
       const { one, connector } = made(true, 'standard:connect')
       expect(await connector.restore()).toBeNull()
       const connect = one.standard.features['standard:connect'] as {

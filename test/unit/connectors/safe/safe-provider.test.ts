@@ -45,7 +45,7 @@ describe('a batch for the Safe', () => {
 })
 
 describe('a message that the owners sign', () => {
-  /** Signs with a Safe that gives a method's answers one by one. The last answer repeats. */
+  /** Signs with a Safe that gives the answers of each method in order, and then repeats the last answer. */
   function sign(answers: Readonly<Record<string, readonly unknown[]>>) {
     const { clock } = memoryPlatform()
     const left = Object.fromEntries(Object.entries(answers).map(([method, all]) => [method, [...all]]))
@@ -60,7 +60,7 @@ describe('a message that the owners sign', () => {
   }
   const signature = `0x${'cd'.repeat(65)}`
 
-  it('is signed only when the Safe gives its signature, after the last owner has signed', async () => {
+  it('is signed only after the last owner has signed', async () => {
     const { clock, signing } = sign({
       signMessage: [{ messageHash: hash }],
       getOffChainSignature: ['0x', '0x', signature],
@@ -87,7 +87,7 @@ describe('a message that the owners sign', () => {
 })
 
 describe('a message to the Safe', () => {
-  it('has an id of 128 bits, and different random bytes always give different ids', () => {
+  it('gets different ids of 128 bits from different random bytes', () => {
     const { page } = memoryPlatform()
     const ids: string[] = []
     const post = (message: object) => void ids.push((message as { id: string }).id)

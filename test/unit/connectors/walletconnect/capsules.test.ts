@@ -67,7 +67,7 @@ it('a malformed capability object (CACAO) is ignored', () => {
   expect(cacaosIn([capsule()])).toHaveLength(1)
 })
 
-it("the wallet is asked to sign the host's ReCap with Latchkey's methods added, and must sign exactly this ReCap", () => {
+it("the wallet must sign the host's ReCap with Latchkey's methods added", () => {
   const own = { 'crud/read': [{ chains: ['eip155:1'] }] }
   const message = {
     ...{ domain: 'app.example', uri: 'https://app.example/', nonce: 'nonce0001', version: '1' },

@@ -47,7 +47,7 @@ describe('the WalletConnect proposal', () => {
     ])
   })
 
-  it("contains what the host sets for a family in place of Latchkey's defaults, and the families that the host adds", () => {
+  it("contains the host's settings for a family in place of Latchkey's defaults", () => {
     const proposal = proposalFor(['eip155:1'], {
       methods: { eip155: ['personal_sign'], cosmos: ['cosmos_signDirect'] },
       chains: { cosmos: ['osmosis-1', 'cosmos:juno-1'] },
@@ -119,7 +119,7 @@ describe('the approval of a WalletConnect wallet', () => {
     expect(accounts.at(-1)?.address).toBe('bc1qxyz')
   })
 
-  it("is read in a number of steps that grows with the session's size, not with its square", () => {
+  it('is read in a number of steps that grows linearly with its size', () => {
     const ids = Array.from({ length: 100 }, (_, at): CaipNetworkId => `eip155:${at + 1}`)
     const accounts = ids.flatMap((id) =>
       Array.from({ length: 100 }, (_, at) => `${id}:0x${at.toString(16).padStart(40, '0')}`),

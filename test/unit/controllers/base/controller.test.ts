@@ -57,7 +57,7 @@ describe('the snapshot of a controller', () => {
     expect(before).toEqual({ count: 0, name: undefined })
   })
 
-  it('changes only if a value differs by Object.is, by which NaN equals itself', () => {
+  it('changes only if a value differs by Object.is', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.set({ count: Number.NaN })
@@ -102,7 +102,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([1, 2])
   })
 
-  it('is called once, after a batch, although code in the batch already reads the new values', () => {
+  it('is called once, after a batch', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -131,7 +131,7 @@ describe('a listener of a controller', () => {
     expect(bell.state).toBe(before)
   })
 
-  it('is called for a batch that throws, and the error reaches the caller of the batch', () => {
+  it('is called for a batch that throws', () => {
     const bell = new Bell()
     const heard = vi.fn()
     bell.subscribe(heard)
@@ -167,7 +167,7 @@ describe('a listener of a controller', () => {
     expect(log.error).toHaveBeenCalledTimes(1)
   })
 
-  it('does not prevent the calls of other listeners if it throws, and its error is logged', () => {
+  it('does not prevent the calls of other listeners if it throws', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()
@@ -190,7 +190,7 @@ describe('a listener of a controller', () => {
     expect(heard).toEqual([3, 'fell'])
   })
 
-  it('is called only for changes of the value that it watches, if it watches one value', () => {
+  it('is called only for changes of the value that it watches', () => {
     const bell = new Bell()
     const heard: unknown[] = []
     const stop = bell.watch(
@@ -234,7 +234,7 @@ describe('a listener of a controller', () => {
 })
 
 describe('disposing a controller', () => {
-  it('releases all listeners, runs owned cleanups once, newest first, and ignores later patches', () => {
+  it('releases all listeners, and runs the cleanups once, the newest first', () => {
     const log = { error: vi.fn() }
     const bell = new Bell(log)
     const heard = vi.fn()

@@ -58,7 +58,7 @@ describe('opening the modal', () => {
     expect(router.state.view).toBe('Networks')
   })
 
-  it("shows Connect if the requested family isn't connected, even if another family is", async () => {
+  it("shows Connect if the requested family isn't connected, even if a different family is connected", async () => {
     const { modal, router, connect } = await modalWorld()
     connect('solana')
     await modal.open({ namespace: 'eip155' })
@@ -136,7 +136,7 @@ describe('opening the modal', () => {
     expect(filters).toEqual(['eip155', undefined])
   })
 
-  it('emits one event, and the event says whether the visitor is connected', async () => {
+  it('emits one event, which says whether the visitor is connected', async () => {
     const { modal, connect } = await modalWorld()
     const opened = vi.fn()
     modal.on('opened', opened)
@@ -260,7 +260,7 @@ describe('closing the modal', () => {
     expect(modal.state).toMatchObject({ open: true, shake: true })
   })
 
-  it('is refused to a visitor during a switch away from an unsupported network, but not during other switches', async () => {
+  it('is refused to a visitor during a switch away from an unsupported network', async () => {
     const { modal, router } = await modalWorld()
     await modal.open({ view: 'UnsupportedChain' })
     router.push('SwitchNetwork')
@@ -344,7 +344,7 @@ describe('choosing a wallet', () => {
   })
 
   it.each([wallet, { ...wallet, rdns: undefined }, { ...wallet, rdns: null }])(
-    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id, even if the wallet has no rdns",
+    "goes to ConnectingWalletConnect when no connector has the wallet's rdns or catalogue id",
     async (chosen) => {
       const { modal, router, connectors } = await modalWorld()
       connectors.push({ ...installed, id: 'x' })

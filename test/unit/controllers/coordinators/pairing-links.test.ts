@@ -52,7 +52,7 @@ async function world(traits: Partial<PageTraits>, globals: Record<string, unknow
 }
 
 describe('choosing a wallet from the list', () => {
-  it("opens the wallet's app on a phone if there is a URI, one time and within the click", async () => {
+  it("opens the wallet's app within the click, on a phone that has a URI", async () => {
     const { latchkey, show, opened } = await world(iphone)
     await latchkey.open()
     await show()
@@ -154,7 +154,7 @@ describe('the link that a tap opened', () => {
     expect(pairing.state.recentWallets.map(({ id }) => id)).toEqual(['rainbow'])
   })
 
-  it('is replaced by the link of the wallet that connected, and this wallet becomes the recent wallet', async () => {
+  it('is replaced by the link of the wallet that connected', async () => {
     const { pairing, connected, sent, platform } = await tap()
     await connected({ name: 'Tide', redirect: { native: 'tide://' } })
     expect(JSON.parse(platform.storage.get(deepLink)!)).toEqual({ href: 'tide://', name: 'Tide' })
@@ -231,7 +231,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink).toEqual({ name: 'Rainbow', open, target: '_self' })
   })
 
-  it('leads to the earlier of two requests again when the later one is answered, but does not open the wallet', async () => {
+  it('leads to the earlier of two requests after the later request is answered', async () => {
     const { opened, sent, pairing } = await connectedByTap(tapped)
     sent(7)
     sent(8)
@@ -264,7 +264,7 @@ describe('the link for a request', () => {
     expect(pairing.state.requestLink?.open).toBe('rainbow://wc?requestId=7&sessionTopic=abc')
   })
 
-  it("isn't used in the next pairing, in which another phone scans the code", async () => {
+  it("isn't used in a later pairing with a phone that scans the code", async () => {
     const { latchkey, pairing, sent, platform, ...all } = await connectedByTap(tapped)
     sent()
     await latchkey.disconnect()
@@ -275,7 +275,7 @@ describe('the link for a request', () => {
     expect(platform.page.opened).toHaveLength(2)
   })
 
-  it("doesn't replace the link of an earlier tap when the wallet can't be opened without another tap", async () => {
+  it("doesn't replace the link of an earlier tap if the wallet can be opened only by a new tap", async () => {
     const { latchkey, show, pairing, opened } = await world(iphone)
     await latchkey.open()
     await show()

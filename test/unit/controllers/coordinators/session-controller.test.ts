@@ -14,7 +14,7 @@ import { never, rejects } from '../../../support/fake-families.ts'
 const multi = { id: 'wc', type: 'WALLET_CONNECT', chains: ['eip155', 'solana', 'bip122'] } as const
 
 describe('connecting a wallet', () => {
-  it("opens the requested family's connector if the wallet has two connectors, even right after the start", async () => {
+  it("opens the requested family's connector if the wallet has two connectors", async () => {
     const rdns = 'com.w'
     const surroundings = memoryPlatform()
     surroundings.page.whenIdle = () => () => {}
@@ -55,7 +55,7 @@ describe('connecting a wallet', () => {
   })
 
   it.each([undefined, null, 'io.metamask', {}])(
-    'is refused if %j is passed in place of a wallet, and the error says what to pass',
+    'is refused if %j is passed in place of a wallet',
     async (params) => {
       const { latchkey, wallet } = clientWorld()
       await expect(latchkey.connect(params as never)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('connecting a wallet', () => {
     await connecting
   })
 
-  it('sends one request to a prefetched wallet that the visitor chooses several times, and another request after a rejection', async () => {
+  it('sends one request to a prefetched wallet that the visitor chooses several times', async () => {
     const { latchkey, wallet } = clientWorld()
     await latchkey.ready()
     await latchkey.session.prepare('a')
@@ -221,7 +221,7 @@ describe('connecting a wallet', () => {
     expect(wallet('a').count.open).toBe(1)
   })
 
-  it('answers a second call for fewer families with only these families, without a second wallet request', async () => {
+  it('answers a second call for fewer families without a second wallet request', async () => {
     const { latchkey, wallet } = clientWorld({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))
@@ -288,7 +288,7 @@ describe('connecting a wallet', () => {
     expect(status('eip155')).toBe('disconnected')
   })
 
-  it('stores nothing when the wallet approves after the visitor canceled, and leaves no session open', async () => {
+  it('leaves no session open when the wallet approves after the visitor canceled', async () => {
     const { latchkey, wallet, families, status, stored } = clientWorld()
     let approve = () => {}
     families.eip155.onConnect = () => new Promise<void>((resolve) => (approve = resolve))
@@ -334,7 +334,7 @@ describe('connecting a wallet', () => {
     expect(latchkey.account.state.eip155.address).toBe('b-eip155')
   })
 
-  it('keeps the old connection while another wallet is asked, and when the other wallet rejects', async () => {
+  it('keeps the old connection unless the new wallet approves', async () => {
     const { latchkey, wallet, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('b').onOpen = rejects
@@ -422,7 +422,7 @@ describe('a change in the wallet', () => {
     expect(latchkey.account.active).toMatchObject({ status: 'connected', caipAddress: 'eip155:99:a-eip155' })
   })
 
-  it('disconnects the client if the wallet shows no account, and also removes the stored connection if the session ends', async () => {
+  it('disconnects the client if the wallet shows no account', async () => {
     const { latchkey, wallet, stored, status } = clientWorld()
     const ended: unknown[] = []
     latchkey.session.on('ended', (event) => ended.push(event))
@@ -455,7 +455,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'a' })
   })
 
-  it("ends a family's connection, and isn't a lock, if a WalletConnect session loses the family's accounts", async () => {
+  it("ends a family's connection if a WalletConnect session loses the family's accounts", async () => {
     const { latchkey, wallet, stored } = clientWorld({ connectors: [multi] })
     await latchkey.connect({ connectorId: 'wc' })
     const ended: unknown[] = []
@@ -465,7 +465,7 @@ describe('a change in the wallet', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'wc', bip122: 'wc' })
   })
 
-  it('disconnects when an adapter reports no accounts', async () => {
+  it('disconnects the client if an adapter reports no accounts', async () => {
     const { latchkey, families, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     families.eip155.emit('accountsChanged', { connectionId: 'eip155:a', accounts: [] })
@@ -576,7 +576,7 @@ describe('disconnecting a wallet', () => {
     expect(latchkey.account.connectedNamespaces).toEqual(['solana'])
   })
 
-  it('takes at most 3,000 ms when the wallet never answers, and clears the state at once', async () => {
+  it('takes at most 3,000 ms when the wallet never answers', async () => {
     const { latchkey, wallet, clock, stored, status } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     wallet('a').onClose = never

@@ -72,7 +72,7 @@ describe('restoring a connection', () => {
     expect(wallet('b').count.restore).toBe(0)
   })
 
-  it('keeps the stored connection if the wallet shows no account, but removes it if the permission is revoked', async () => {
+  it('removes the stored connection only if the permission is revoked', async () => {
     for (const revoked of [undefined, false, true]) {
       const world = clientWorld({ before: connectedBefore('a') })
       const { latchkey, wallet, status, stored } = world
@@ -375,21 +375,18 @@ describe('inconsistent storage', () => {
     ['without a connector', { accounts: [{ address: 'a-eip155', type: 'eoa' }], networkId: 'eip155:1' }],
     ['without an account', { connectorId: 'a', accounts: [], networkId: 'eip155:1' }],
     ['on a network of another family', { ...storedConnection('a').eip155, networkId: 'solana:main' }],
-  ])(
-    'causes no request to a wallet, and the status disconnected, if a stored connection is %s',
-    async (_, broken) => {
-      const { latchkey, wallet, status, stored } = clientWorld({
-        connectors: [granted],
-        before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
-      })
-      await latchkey.ready()
-      expect(status('eip155')).toBe('disconnected')
-      expect(wallet('a').count.restore).toBe(0)
-      expect(storedIds(stored)).toEqual({})
-    },
-  )
+  ])('leaves the client disconnected if a stored connection is %s', async (_, broken) => {
+    const { latchkey, wallet, status, stored } = clientWorld({
+      connectors: [granted],
+      before: (persistence) => storeConnections(persistence, { eip155: broken } as never),
+    })
+    await latchkey.ready()
+    expect(status('eip155')).toBe('disconnected')
+    expect(wallet('a').count.restore).toBe(0)
+    expect(storedIds(stored)).toEqual({})
+  })
 
-  it('is left as it is for a family that this page does not configure but other pages may configure', async () => {
+  it('is kept for a family that this page does not configure', async () => {
     const { latchkey, stored } = clientWorld({
       connectors: [{ id: 'dot', chains: ['polkadot'], granted: true }],
       before: (persistence) => storeConnections(persistence, storedConnection('dot', 'polkadot:main')),
@@ -416,7 +413,7 @@ describe('inconsistent storage', () => {
 })
 
 describe('a wallet that reports a change after each request', () => {
-  it('is asked at most four more times, and one more time when it reports a change later', async () => {
+  it('is asked at most four more times', async () => {
     const listeners = new Set<() => void>()
     const report = () => {
       for (const listener of [...listeners]) listener()
@@ -500,7 +497,7 @@ describe('a wallet that reports everything twice', () => {
 })
 
 describe('another tab', () => {
-  it('also disconnects this tab when it disconnects, without a request to the wallet', async () => {
+  it('disconnects this tab too when it disconnects', async () => {
     const { latchkey, wallet, platform, status, clock } = clientWorld()
     await latchkey.connect({ connectorId: 'a' })
     await clock.advance(storingDelay)
@@ -514,7 +511,7 @@ describe('another tab', () => {
     expect(ended).toEqual([{ namespaces: ['eip155'], reason: 'host' }])
   })
 
-  it('also connects this tab when it connects, without a prompt', async () => {
+  it('connects this tab too when it connects', async () => {
     const { latchkey, wallet, platform, status } = clientWorld({ connectors: [granted] })
     await latchkey.ready()
     storedElsewhere(platform, storedConnection('a'))
@@ -524,7 +521,7 @@ describe('another tab', () => {
     expect(wallet('a').count.open).toBe(0)
   })
 
-  it('that connects another wallet also changes the wallet of this tab, and the connection that the other tab stored stays', async () => {
+  it('that connects a different wallet changes the wallet of this tab too', async () => {
     const { latchkey, platform, stored, clock } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -586,7 +583,7 @@ describe('another tab', () => {
     expect(next.wallet('a').count.restore).toBe(0)
   })
 
-  it('that connects two wallets makes this tab restore the second, even while this tab still restores the first', async () => {
+  it('that connects two wallets makes this tab restore the second wallet', async () => {
     const { latchkey, wallet, platform, stored } = clientWorld({
       connectors: [granted, { id: 'b', granted: true }],
     })
@@ -626,7 +623,7 @@ describe('another tab', () => {
     expect(storedIds(stored)).toEqual({ eip155: 'b' })
   })
 
-  it('does not stop a connection of this tab when it clears storage: the connection succeeds and is stored', async () => {
+  it('does not stop a connection of this tab when it clears storage', async () => {
     const { latchkey, wallet, platform, stored, status } = clientWorld()
     let approve = () => {}
     wallet('a').onOpen = () => new Promise<void>((resolve) => (approve = resolve))

@@ -35,7 +35,7 @@ const connectors = [
 ]
 
 describe('a sign-in together with the connection', () => {
-  it("is offered to the wallet with a message for the visitor's network and for the account that the wallet will name", async () => {
+  it("is offered to the wallet with a message for the visitor's network", async () => {
     const { siwx, asked } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.ready()
@@ -54,15 +54,14 @@ describe('a sign-in together with the connection', () => {
     await expect(latchkey.signIn.keep([])).rejects.toThrow('SIWX is not enabled')
   })
 
-  it('is not offered while a wallet is connected, because it would end the sign-in of that wallet', async () => {
+  it('is not offered while a wallet is connected', async () => {
     const { siwx } = keeper()
     const { latchkey, wallet } = clientWorld({ connectors, siwx })
     await latchkey.connect({ connectorId: 's' })
     await latchkey.connect({ connectorId: 'a' })
     expect(wallet('s').offers[0]!.signIn).toBeDefined()
     expect(wallet('a').offers[0]!.signIn).toBeUndefined()
-    // A connection that replaces another connection offers no sign-in either, because the old connection
-    // stays if the new connection fails.
+    // This wallet would replace the connected wallets. If it refuses, their connections stay.
     await latchkey.connect({ connectorId: 'both', network: sol.caipNetworkId })
     expect(wallet('both').offers[0]!.signIn).toBeUndefined()
   })

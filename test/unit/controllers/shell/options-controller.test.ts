@@ -78,7 +78,7 @@ describe('the features at runtime', () => {
     expect(setup().state.features).toEqual({ allWallets: true, legalCheckbox: false, ...account })
   })
 
-  it('keep the values that a change does not name, and return to their defaults if set to undefined', () => {
+  it('keep the values that a change does not name', () => {
     const options = setup({ features: { legalCheckbox: true } })
     options.setFeatures({ allWallets: false })
     expect(options.state.features).toEqual({ allWallets: false, legalCheckbox: true, ...account })
@@ -89,7 +89,7 @@ describe('the features at runtime', () => {
     })
   })
 
-  it("stay unchanged if a new value is invalid or its feature isn't implemented, and the error names the feature", () => {
+  it("stay unchanged if a new value is invalid or its feature isn't implemented", () => {
     const options = setup()
     const before = options.state
     expect(() => options.setFeatures({ allWallets: 1 as never })).toThrow(

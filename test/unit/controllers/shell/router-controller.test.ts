@@ -97,7 +97,7 @@ describe('going back', () => {
     expect(router.state.history).toEqual(['AllWallets'])
   })
 
-  it('shows Account instead of Connect to a connected visitor, while the history still contains Connect', () => {
+  it('shows Account instead of Connect to a connected visitor', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -110,7 +110,7 @@ describe('going back', () => {
     expect(router.state.view).toBe('Connect')
   })
 
-  it('leads to Account instead of Connect, and the router then ignores a push of Account, but not a replacement', () => {
+  it('leads to Account, after which the router ignores a push of Account', () => {
     const { router, visitor } = setup('Connect', 'AllWallets')
     visitor.connected = true
     router.goBack()
@@ -150,7 +150,7 @@ describe('going back', () => {
     expect(router.state).toMatchObject({ view: 'Networks', history: ['Account', 'Networks'] })
   })
 
-  it('also shows Account instead of Connect if it leads to an index', () => {
+  it('shows Account instead of Connect if it leads to the index of Connect', () => {
     const { router, visitor } = setup('Connect', 'Networks', 'SwitchNetwork')
     visitor.connected = true
     router.goBackToIndex(0)

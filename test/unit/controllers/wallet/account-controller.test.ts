@@ -31,7 +31,7 @@ describe('the account state', () => {
     expect(heard).toEqual(['+eip155', '-eip155'])
   })
 
-  it('has only its initial values after a disconnection, even if it contained a balance and a preferred type', async () => {
+  it('has only its initial values after a disconnection', async () => {
     const { account, stored, latchkey } = await connected()
     await account.updateBalance('eip155')
     account.setPreferredAccountType('eip155', 'eoa')

@@ -68,7 +68,7 @@ describe('the wallet list', () => {
     expect(connector.state).toBe(before)
   })
 
-  it("shows a wallet that announces the same rdns for two families as one entry; the entry's id finds the connector of each family", async () => {
+  it('has one entry for a wallet that announces one rdns for two families', async () => {
     const { connector, shown } = await setup([
       { id: 'a', type: 'ANNOUNCED', rdns: 'com.w' },
       { id: 'b', type: 'ANNOUNCED', rdns: 'com.w', chains: ['solana'] },
@@ -98,14 +98,14 @@ describe('the wallet list', () => {
     expect((await setup(wallets, { customWallets, excludeWalletIds: ['A', 'B', 'C'] })).shown()).toEqual([])
   })
 
-  it('lacks WalletConnect if WalletConnect is switched off, and then the WalletConnect connector is not found either', async () => {
+  it('lacks WalletConnect if WalletConnect is switched off', async () => {
     const off = await setup([{ id: 'wc', type: 'WALLET_CONNECT' }], { enableWalletConnect: false })
     expect(off.shown()).toEqual([])
     expect(off.connector.walletConnect).toBeUndefined()
     expect(() => off.connector.get('wc')).toThrow('Connector wc was not found')
   })
 
-  it('sorts the wallets by connector type: first the types that the host lists, then the others', async () => {
+  it('starts with the connector types that the host lists', async () => {
     const wallets = [
       { id: 'wc', type: 'WALLET_CONNECT' },
       { id: 'i', type: 'INJECTED' },

@@ -31,7 +31,7 @@ function world() {
 }
 
 describe('a fresh read of a native balance', () => {
-  it('sends its own request, because the answer to an earlier request may be older than a payment', async () => {
+  it('sends a new request even if an earlier request is pending', async () => {
     const { ask, sent, answer } = world()
     const before = ask(true)
     await sent(1)

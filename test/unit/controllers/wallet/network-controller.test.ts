@@ -62,7 +62,7 @@ describe('the visitor starts', () => {
     expect(network.activeNetwork).toBe(two)
   })
 
-  it('on the stored network, which counts as unsupported, if the host configured its family but not the network', () => {
+  it('on the stored network, as unsupported, if the host configured only its family', () => {
     const { network } = setup({ before: (persistence) => persistence.set('activeNetworkId', 'eip155:99') })
     network.start()
     expect(network.activeNetwork).toMatchObject({ caipNetworkId: 'eip155:99', name: 'Unknown Network' })
@@ -135,7 +135,7 @@ describe('the active network', () => {
     )
   })
 
-  it('is replaced when the wallet disconnects if it is unsupported, and stays if it is supported', () => {
+  it('is replaced when the wallet disconnects, if it is unsupported', () => {
     const { network, connections, at } = setup()
     network.start()
     at(stranger)
@@ -174,7 +174,7 @@ describe('the supported networks', () => {
     expect(setup({ defaultNetwork: sol }).network.namespaces).toEqual(['solana', 'eip155'])
   })
 
-  it('have a list of those that the wallet approved, until the wallet disconnects', () => {
+  it('have a list of the networks that the wallet approved, until the wallet disconnects', () => {
     const { network, connections, at } = setup()
     network.start()
     at(two, { approvedNetworks: ['eip155:2'] })

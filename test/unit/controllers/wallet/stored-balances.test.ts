@@ -39,7 +39,7 @@ describe('stored native balances', () => {
     ['infinite', Number.NEGATIVE_INFINITY],
     ['a text', 'now'],
     ['missing', undefined],
-  ])('count as expired if their time is %s, while the other balances stay valid', (_, timestamp) => {
+  ])('count as expired if their time is %s', (_, timestamp) => {
     const { balances, write } = world()
     const entry = { value: '5', decimals: 18, symbol: '' }
     write({ [account]: { ...entry, timestamp }, 'eip155:1:0xdef': { ...entry, timestamp: start } })

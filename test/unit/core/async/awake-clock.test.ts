@@ -21,20 +21,17 @@ describe('a time limit that counts only while the page is awake', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it.each([0, 300, 4999])(
-    'counts a sleep that began after %i ms as no time, and ends after the rest of the time',
-    async (ms) => {
-      const { clock, state } = limit(5000)
-      await clock.advance(ms)
-      clock.sleep(86_400_000)
-      await clock.advance(0)
-      expect(state.ended).toBe(false)
-      await clock.advance(5000)
-      expect(state.ended).toBe(true)
-    },
-  )
+  it.each([0, 300, 4999])('does not count a sleep that begins after %i ms', async (ms) => {
+    const { clock, state } = limit(5000)
+    await clock.advance(ms)
+    clock.sleep(86_400_000)
+    await clock.advance(0)
+    expect(state.ended).toBe(false)
+    await clock.advance(5000)
+    expect(state.ended).toBe(true)
+  })
 
-  it('ends even if a hidden page runs timers only once a minute, because each late timer counts as a second', async () => {
+  it('ends even if a hidden page runs timers only once a minute', async () => {
     const { clock, state } = limit(5000)
     for (let times = 0; times < 6; times++) {
       expect(state.ended).toBe(false)

@@ -41,7 +41,7 @@ describe('calls with the same key', () => {
     expect(started[0]?.signal.aborted).toBe(true)
   })
 
-  it('start a new run if all callers of the first run have aborted, however the first run ends', async () => {
+  it('start a new run if all callers of the first run have aborted', async () => {
     const { call, started } = setUp()
     const stop = new AbortController()
     const left = call('a', stop.signal)

@@ -166,7 +166,7 @@ describe('the parser of CAIP-19', () => {
   })
 
   it.each([undefined, null, 7, {}, ['eip155:1:0x1'], Symbol.iterator.toString])(
-    'refuses %s as an asset, an account or a network, with a Latchkey error',
+    'refuses %s as an asset, an account and a network',
     (value) => {
       expect(() => parseCaipAddress(value as never)).toThrow(
         expect.objectContaining({ code: 'caip/invalid-address' }),

@@ -16,7 +16,7 @@ describe('two addresses', () => {
     expect(isSameAddress(base58, base58.toLowerCase())).toBe(false)
   })
 
-  it('are the same if both are absent, as for two native coins, and different if one is absent', () => {
+  it('are the same if both are absent, and different if one is absent', () => {
     expect(isSameAddress(undefined, undefined)).toBe(true)
     expect(isSameAddress(hex, undefined)).toBe(false)
     expect(isSameAddress(undefined, hex)).toBe(false)

@@ -13,7 +13,7 @@ describe('the asset of a cosmos token', () => {
     [`ibc/${hash}`, `${network}/ibc:${hash}`],
     [`ibc/${hash.toLowerCase()}`, `${network}/native:ibc%2F${hash.toLowerCase()}`],
     ['factory/osmo1abc/my_token.v2:x', `${network}/native:factory%2Fosmo1abc%2Fmy%5Ftoken.v2%3Ax`],
-  ])('names the denomination %s, and the adapter reads the same denomination from it', (denom, asset) => {
+  ])('names the denomination %s so that the adapter can read it back', (denom, asset) => {
     expect(tokenAsset(network, denom)).toBe(asset)
     expect(parseCaipAssetId(asset as never)).toMatchObject({ networkId: network })
     expect(denomOf(cosmosHub, asset as never)).toBe(denom)

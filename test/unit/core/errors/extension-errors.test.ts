@@ -19,7 +19,7 @@ describe('the errors of extensions', () => {
     expect(extensionErrorFrom(message, 'signRaw')).toMatchObject({ code })
   })
 
-  it('are mapped by their code if they have one, but an error of Latchkey stays as it is', () => {
+  it('are mapped by their code if they have one', () => {
     expect(extensionErrorFrom({ code: 4001, message: 'x' }, 'enable')).toMatchObject({
       code: 'wallet/user-rejected',
     })

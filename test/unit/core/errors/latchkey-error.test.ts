@@ -53,7 +53,7 @@ describe('a Latchkey error', () => {
   })
 
   it.each(['wallet/user-rejected', 'calls/upgrade-rejected', 'flow/aborted', 'flow/superseded'] as const)(
-    'with the code %s has the category VISITOR_DECISION, because the visitor declined',
+    'with the code %s has the category VISITOR_DECISION',
     (code) => {
       expect(latchkeyError(code, { category: 'API_ERROR' }).category).toBe('VISITOR_DECISION')
       expect(toLatchkeyError(latchkeyError(code), 'API_ERROR').category).toBe('VISITOR_DECISION')
@@ -157,7 +157,7 @@ describe('wrapping at a boundary', () => {
     expect(toLatchkeyError(ours, 'API_ERROR')).toBe(ours)
   })
 
-  it("wraps an error that is not Latchkey's, with the same message, a category, and that error as the cause", () => {
+  it("wraps an error that is not Latchkey's, with the same message", () => {
     const foreign = new Error('broken')
     const error = toLatchkeyError(foreign, 'API_ERROR')
     expect(error).toMatchObject({

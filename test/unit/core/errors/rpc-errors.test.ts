@@ -172,7 +172,7 @@ describe('converting an RPC error', () => {
     expect(rpcErrorFrom(circle, wallet).code).toBe('rpc/unknown')
   })
 
-  it('treats the code constructor as unknown, although Object.prototype has such a property', () => {
+  it('treats the code `constructor` as unknown', () => {
     expect(rpcErrorFrom({ code: 'constructor', message: 'm' }, wallet).code).toBe('rpc/unknown')
   })
 

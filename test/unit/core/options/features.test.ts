@@ -70,7 +70,7 @@ describe('the features of a project', () => {
     expect(featuresOf([], { email: true, socials: true, activity: true })).toEqual(off)
   })
 
-  it("follow the project's list over the host's options, and report the ignored options", () => {
+  it("follow the project's list over the host's options", () => {
     const entries = [
       entry('social_login', true, ['email', 'github', 'myspace', 'github']),
       entry('swap', true, ['1inch']),
@@ -104,7 +104,7 @@ describe('the features of a project', () => {
     expect(featuresOf(entries)).toEqual(off)
   })
 
-  it("follow the host if the project's list gives them the configuration null, even if the list also switches them off", () => {
+  it("follow the host if the project's list gives them the configuration null", () => {
     const entries = ['social_login', 'activity', 'reown_branding', 'swap'].map((id) => entry(id, false, null))
     const { features, ignored } = resolveRemoteFeatures(entries, { email: false, activity: false }, false)
     expect(features).toEqual({ ...remoteDefaults, email: false, activity: false, onramp: false })

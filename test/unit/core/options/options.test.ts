@@ -364,8 +364,7 @@ describe('options that are not implemented', () => {
   )
   const features = words('pay')
   /**
-   * Returns, for each option that is not implemented, its name and an options object. The object has `value`
-   * at the path of the option.
+   * Returns the name of each unimplemented option, with an options object that sets this option to `value`.
    */
   const each = (value: unknown) => [
     ...options.map((name) => [name, { [name]: value }] as const),
@@ -384,15 +383,12 @@ describe('options that are not implemented', () => {
       refused({ ...one, ...input }).toThrow(`The option ${name} is not built yet`)
   })
 
-  it.each([undefined, false, []])(
-    'are accepted with %j, because an option that is off changes nothing',
-    (off) => {
-      for (const [, input] of each(off)) {
-        const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)
-        expect(features).toEqual(resolveOptions(one).features)
-      }
-    },
-  )
+  it.each([undefined, false, []])('are accepted with %j, which means off', (off) => {
+    for (const [, input] of each(off)) {
+      const { features } = resolveOptions({ ...one, ...input } as LatchkeyOptions)
+      expect(features).toEqual(resolveOptions(one).features)
+    }
+  })
 })
 
 describe('the RPC URLs of a network', () => {

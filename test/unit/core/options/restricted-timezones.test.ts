@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 it('the restricted time zones are the time zones of China, Hong Kong and Macau, by the names that browsers use', () => {
   for (const timeZone of restrictedTimezones) new Intl.DateTimeFormat('en', { timeZone })
-  // All of them use UTC+8, except for Urumqi.
+  // All these time zones use UTC+8, except for Urumqi.
   const offsets = restrictedTimezones.map((timeZone) =>
     new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).format(0).replace(/.*GMT/, ''),
   )

@@ -215,7 +215,7 @@ describe('a proxy that receives a batch', () => {
     expect((await post(url, call('eth_gasPrice'))).json().result).toBe('eth_gasPrice')
   })
 
-  it('answers, depending on the fault, a batch within the limit, half of the batch, or the batch in reverse order', async () => {
+  it('limits, halves or reverses the batch, depending on the fault', async () => {
     expect((await post((await faulty('batch-limit:3')).url, calls(3))).json()).toHaveLength(3)
     expect((await post((await faulty('batch-partial')).url, calls(4))).json()).toHaveLength(2)
     const reversed = (await post((await faulty('batch-reversed')).url, calls(3))).json()

@@ -187,14 +187,14 @@ describe('a watched EIP-1193 provider', () => {
     expect(real.asked()).toEqual(['eth_accounts'])
   })
 
-  it('is made only from a provider, and any other value is returned as it is', () => {
+  it('wraps a provider, and returns any other value unchanged', () => {
     const watch = providerWatch(tools())
     for (const other of [undefined, null, 7, {}, { request: 1 }]) expect(watch(other, 'x')).toBe(other)
   })
 })
 
 describe('the watched page', () => {
-  it('wraps the provider of an announced wallet, but passes on an announcement that is not frozen without changes', async () => {
+  it('wraps the provider of an announced wallet, unless the announcement is not frozen', async () => {
     const watching = tools()
     const { page } = memoryPlatform()
     const seen: unknown[] = []

@@ -131,7 +131,7 @@ describe('the keys of a user', () => {
     }
   })
 
-  it("have the same share in each of the user's browsers, so that two browsers together hold only one share", async () => {
+  it("have the same share in each of the user's browsers", async () => {
     const { calls } = service()
     const stores = [memoryStore(), memoryStore()]
     const [first, second] = stores.map((store) => browser(calls, store))
@@ -229,7 +229,7 @@ describe('the keys of a user', () => {
       )
     })
 
-    it('can be opened without the service after an undo, from the old file and from a file that was saved after the undo', async () => {
+    it('open without the service after an undo, from a file saved before or after it', async () => {
       const { calls, shares, file, attacker } = await ownedAlone()
       const phrase = await attacker.withPhrase((words) => words)
       await attacker.replaceRecovery()
@@ -253,7 +253,7 @@ describe('the keys of a user', () => {
       return { calls, shares: deviceShares(store, sealIn(store)), file, attacker }
     }
 
-    it('are restored only in the browser that undoes the replacement if the service has deleted the former shares', async () => {
+    it('are restored in one browser if the service has deleted the former shares', async () => {
       const { state, calls, owner, second, own, before } = await takenOver()
       state.former.splice(0)
       await expect(owner.undoReplacement(own())).resolves.toBe('split-anew')
@@ -265,7 +265,7 @@ describe('the keys of a user', () => {
       expect(await addressOf(fresh)).toBe(before)
     })
 
-    it('are missing, without an error, while the service gives the browser no share', async () => {
+    it('are missing while the service gives the browser no share', async () => {
       const { calls, owner, own } = await takenOver()
       const { share } = calls
       calls.share = async () => {
@@ -313,7 +313,7 @@ describe('the keys of a user', () => {
     expect(await other.held()).toBe(false)
   })
 
-  it('are refused if the service names addresses of another wallet, and then the key is not split into new shares', async () => {
+  it('are refused if the service names addresses of another wallet', async () => {
     const { state, calls } = service()
     const keys = browser(calls)
     const { wallet } = await keys.wallet()

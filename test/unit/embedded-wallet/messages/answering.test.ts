@@ -111,7 +111,7 @@ describe('the answers to the page', () => {
     expect(posted[0]?.message.payload).toMatchObject({ message: expect.stringContaining('Too many') })
   })
 
-  it('are not sent for malformed messages, even if there are 20,000 of them', {
+  it('are not sent for malformed messages', {
     timeout: 60_000,
   }, async () => {
     let asked = 0

@@ -167,7 +167,7 @@ describe.each(Object.entries(services))('the price provider %s', (_name, { creat
 })
 
 describe('the price provider defillama', () => {
-  it("ignores a price for other decimals than the token's, and a price with low confidence", async () => {
+  it('ignores a price with the wrong number of decimals, and a price with low confidence', async () => {
     const entry = (more: object) => ({
       coins: {
         [`ethereum:${usdc.toLowerCase()}`]: {

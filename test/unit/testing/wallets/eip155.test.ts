@@ -209,7 +209,7 @@ describe('the eip155 test wallet', () => {
     expect(await ask('eth_chainId')).toBe('0x1')
   })
 
-  it('supports batches: capabilities, repeated and unknown ids, unknown networks and atomicity', async () => {
+  it("reports its batch capabilities, and refuses batches that it can't send", async () => {
     const { ask } = world({ authorized: true })
     const batch = {
       version: '2.0.0',

@@ -135,8 +135,8 @@ export async function readLifiBridge(
 
 /**
  * Returns whether one relayer has the exclusive right to pay for too long. Such a relayer could wait, and pay only if the price
- * moves in its favor. A fixed end of this right is compared with the quote's time, because Across's contract requires that the
- * quote's time isn't in the future.
+ * moves in its favor. If the right ends at a fixed time, compares this time with the quote's time. Across's contract requires
+ * that the quote's time isn't in the future.
  */
 function isExclusive({
   exclusiveRelayer,

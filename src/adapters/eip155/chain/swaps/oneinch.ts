@@ -40,8 +40,9 @@ const flagNames = [
 ] as const
 
 /**
- * Decodes `swap` of 1inch's router. The router pays the receiver the executor's output, and reverts if the output is less than
- * the minimum. The call has no deadline. Refuses `unoswap`, because this call doesn't name the token that the router pays out.
+ * Decodes `swap` of 1inch's router. The router pays the output of the swap to the receiver, and reverts if the output is less
+ * than the minimum. The call has no deadline. Refuses `unoswap`, because this call doesn't name the token that the router pays
+ * out.
  * @throws `swap/mismatch`
  */
 export function readOneInch(data: Hex, { contract, account, value }: SwapContext): DecodedSwap | undefined {

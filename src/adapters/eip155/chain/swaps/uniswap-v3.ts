@@ -152,8 +152,8 @@ function legOf(name: string, args: readonly unknown[], payeeOf: (to: Hex) => Pay
 }
 
 /**
- * Decodes a payout. A payout goes to exactly the given address: the addresses that have a special meaning in swaps have no
- * special meaning here (`PeripheryPayments.sol` of v3-periphery). A payout without an address goes to the sender
+ * Decodes a payout. A payout goes to exactly the given address. Addresses with a special meaning in swaps have no special meaning
+ * here (`PeripheryPayments.sol` of v3-periphery). A payout without an address goes to the sender
  * (`PeripheryPaymentsExtended.sol`).
  */
 function payoutOf(name: string, args: readonly unknown[] | undefined): Payout | undefined {

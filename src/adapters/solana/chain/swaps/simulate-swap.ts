@@ -81,7 +81,7 @@ export async function simulateSwap(
       throw refused('token account', `the swap changes who controls ${address}`)
     const spent = address === swap.source ? swap.amount : 0n
     if (change < -spent && !closes) throw refused('amount', `the swap takes ${-change} from ${address}`)
-    // Wrapped SOL that arrives counts as tokens. Don't count it as lamports too, because it could hide SOL that the swap takes.
+    // Count wrapped SOL that arrives only as tokens. If it also counted as lamports, it could hide SOL that the swap takes.
     const arrived = held.mint === wrappedMint && change > 0n ? change : 0n
     const deposit = gain - arrived
     // Someone else can create more token accounts for the owner, and keep the right to close them. So the deposits of such

@@ -22,7 +22,7 @@ type Support = Required<
   Pick<SwapSupport<'solana'>, 'compile' | 'read' | 'fee'> & Pick<SwapSupport<'solana'>, 'simulate'>
 >
 
-/** How long a transaction is valid, in seconds: 150 blocks, which take 0.4 s each, or up to 0.6 s if the cluster is slow. */
+/** How long a transaction is valid, in seconds: 150 blocks. A block takes 0.4 s, or up to 0.6 s if the cluster is slow. */
 const validFor = 90n
 const noBlockhash = '1'.repeat(32)
 
@@ -82,7 +82,7 @@ export function swapSupportOf(
           const found = existing[index]
           if (isTokenOwned(found)) return 0n
           const needed = await node.rentFor((await readToken(node, mint)).accountSize)
-          // Lamports that someone sent to the address before count towards the deposit.
+          // Lamports that the address already holds count toward the deposit.
           const rest = needed - (found?.lamports ?? 0n)
           return rest > 0n ? rest : 0n
         }),

@@ -43,7 +43,7 @@ describe('a page event', () => {
     expect(app(name, payload)).toEqual({ name, id: 'x', payload })
   })
 
-  it('is ignored if its type has another prefix, and refused if its type is unknown', () => {
+  it('is ignored if its type has a foreign prefix, and refused if its type is unknown', () => {
     for (const data of [null, 'x', {}, { type: 5 }, { type: { includes: () => true } }, { type: 'READY' }])
       expect(readAppEvent(data)).toBeUndefined()
     expect(readAppEvent({ type: 'x@w3m-app/RELOAD' })).toBeUndefined()

@@ -105,7 +105,7 @@ describe('the OKX wallet', () => {
     return { wallet, provider, connector }
   }
 
-  it("connects through its own method, only to the main network, and can't switch to another network", async () => {
+  it('connects through its own method, and only to the main network', async () => {
     const { wallet, connector } = okx()
     const session = await connector.open({ namespaces: ['bip122'], networks: [mainnet] })
     const [address] = await wallet.addresses()
@@ -115,7 +115,7 @@ describe('the OKX wallet', () => {
     expect((await connector.restore())?.accounts).toHaveLength(1)
   })
 
-  it('ends the session when it reports no account, and its later events are ignored', async () => {
+  it('ends the session when it reports no account', async () => {
     const { provider, connector } = okx()
     const closed: unknown[] = []
     connector.on('closed', (event) => void closed.push(event))
@@ -147,7 +147,7 @@ describe('an invalid answer of a Bitcoin wallet', () => {
     expect(wallet.listenerCount()).toBe(0)
   })
 
-  it('is used, except for accounts of other networks or with unknown purposes, such as the purpose constructor', async () => {
+  it('loses only the accounts of other networks and the accounts with unknown purposes', async () => {
     const { connector, wallet } = world('sats-connect')
     const addresses = [
       { purpose: 'stacks', address: 'ST2CY5V39NHDPWSXMW9QDT3HC3GD6Q6XX4CFRK9AG' },
@@ -198,7 +198,7 @@ describe('a refusal of a Bitcoin wallet', () => {
     await expect(connector.open(offer)).rejects.toMatchObject({ code: 'wallet/user-rejected' })
   })
 
-  it("can't come from an incompatible provider, because Latchkey creates no connector for such a provider", () => {
+  it("can't come from an incompatible provider, which gets no connector", () => {
     for (const dialect of ['unisat', 'sats-connect', 'leather'] as const)
       expect(() => bitcoinConnector({ id: 'w', name: 'W', dialect, provider: {} })).toThrow(
         `the provider of "w" isn't a ${dialect} wallet`,
@@ -259,7 +259,7 @@ describe('a change in a Bitcoin wallet', () => {
     },
   )
 
-  it('ends the session if no account is left, even if the page is shown while the connector reads the change', async () => {
+  it('ends the session if no account is left, even if the page becomes visible meanwhile', async () => {
     const platform = memoryPlatform()
     let accounts = [alice.address]
     let fire = () => {}
@@ -371,7 +371,7 @@ describe('Bitcoin wallets on window', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('have the catalogue ids of their properties of window, and OKX is listed only if the main network is requested', () => {
+  it('have the catalogue ids that belong to their properties of window', () => {
     const wallet = createBip122Wallet({ secret: alice.secret, networks: [mainnet] })
     const globals = {
       LeatherProvider: Object.assign(Object.create(wallet.leather), { explorerId: 'false' }),

@@ -67,7 +67,7 @@ describe('a store over a database that fails', () => {
     store.close()
   })
 
-  it('opens without stored values if the database never answers, and leaves no timer after it is closed', async () => {
+  it('opens without stored values if the database never answers', async () => {
     const clock = manualClock()
     const opening = open({ open: () => ({}) }, clock)
     await clock.advance(2000)
@@ -122,7 +122,7 @@ describe("a store over the browser's database", () => {
     expect(world.clock.pending).toBe(0)
   })
 
-  it("keeps what two tabs add to one value, and each tab can read the other's addition", async () => {
+  it('keeps what two tabs add to one value', async () => {
     const world = setUp()
     const [first, second] = [await open(world), await open(world)]
     first.set(keychain, '{"first":"1"}')
@@ -136,7 +136,7 @@ describe("a store over the browser's database", () => {
     expect(await first.readAgain(keychain)).toBeUndefined()
   })
 
-  it("reports a database that doesn't answer, and reads a value from it when it answers again", async () => {
+  it("reports a database that doesn't answer, and reads from it when it answers again", async () => {
     const world = setUp()
     const before = await open(world)
     before.set('x/key', 'value')
@@ -165,7 +165,7 @@ describe("a store over the browser's database", () => {
       .toBe(0)
   })
 
-  it('takes over the values of Latchkey 1.0 at a later start if their database does not answer, and keeps newer values', async () => {
+  it('takes over the values of Latchkey 1.0 at a later start if their database does not answer', async () => {
     const world = setUp()
     keepEarlier(world.disk)
     world.disk.silent.add(old)

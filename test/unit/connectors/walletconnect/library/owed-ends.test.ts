@@ -3,7 +3,7 @@ import { OwedEnds } from '../../../../../src/connectors/walletconnect/library/ow
 import { withResolvers } from '../../../../../src/core/async/with-resolvers.ts'
 import { memoryPlatform } from '../../../../../src/testing/memory-platform.ts'
 
-it('after the message that ends one session, the message that ends a second session is sent without a pause', async () => {
+it('the messages that end two sessions are sent without a pause between them', async () => {
   const { clock, log } = memoryPlatform()
   const first = withResolvers<void>()
   const sent: string[] = []

@@ -19,7 +19,7 @@ describe('the WalletConnect peer', () => {
       expect(peerWallet(nobody)).toBeUndefined()
   })
 
-  it('has the links that the wallet gives, unless they are not texts or are too long', () => {
+  it('has the links that the wallet gives if they are texts and not too long', () => {
     const redirect = { native: 'fire://', universal: 'https://fire.example' }
     expect(peerWallet({ name: 'Fire', redirect })).toEqual({ name: 'Fire', imageUrl: undefined, redirect })
     for (const none of [undefined, null, 7, {}, { native: '' }, { native: {} }, { native: 'x'.repeat(3000) }])

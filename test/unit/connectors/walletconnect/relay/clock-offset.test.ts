@@ -34,7 +34,7 @@ it.each([3_600_000, -7_200_000])(
 )
 
 it.each(['nothing', 'an error', 'no date'] as const)(
-  "a server that answers with %s doesn't change the relay's error, and doesn't delay this error for long",
+  "a server that answers with %s neither changes nor delays the relay's error",
   async (answers) => {
     const { page, clock } = device(3_600_000, answers)
     const error = refused()
@@ -45,7 +45,7 @@ it.each(['nothing', 'an error', 'no date'] as const)(
   },
 )
 
-it("nothing is added to the relay's error if the device's clock is right, or if the error is of another kind", async () => {
+it("the relay's error stays unchanged if the device's clock is right", async () => {
   const { page, clock, asked } = device(2000)
   const expired = refused()
   expect(await withClockOffset(expired, page, clock)).toBe(expired)

@@ -3,7 +3,7 @@ import type { Relayer } from '../../../../../src/connectors/walletconnect/librar
 import { acknowledgeStored } from '../../../../../src/connectors/walletconnect/relay/late-acknowledgement.ts'
 import { withResolvers } from '../../../../../src/core/async/with-resolvers.ts'
 
-/** Returns a library that acknowledges a message before it stores the message. This order is wrong. */
+/** Returns a library that acknowledges a message before it stores it. `acknowledgeStored` reverses this order. */
 function relayer() {
   const recorded = withResolvers<void>()
   const acknowledge = vi.fn(async (_: object) => {})
@@ -32,7 +32,7 @@ describe('a message of the relay', () => {
     expect(acknowledge.mock.calls).toMatchObject([[{ id: 1 }], [{ id: 2 }]])
   })
 
-  it('is stored only once if a copy arrives while it is being stored, and then both are acknowledged', async () => {
+  it('is stored only once if a copy of it arrives while it is being stored', async () => {
     const { acknowledge, record, recorded, push } = relayer()
     const both = Promise.all([push(1), push(2)])
     await expect.poll(() => record.mock.calls.length, { message: 'the library records the message' }).toBe(1)

@@ -113,7 +113,7 @@ describe('a swap between networks in the activity', () => {
     expect(visit().phases()).toEqual([phase])
   })
 
-  it('is listed as unknown, not as arrived, if the service reports the arrival but the node shows no new balance', async () => {
+  it('is listed as unknown if the node does not show the arrival that the service reports', async () => {
     const { clock, world, visit } = await closed()
     Object.assign(world, { second: { phase: 'arrived' }, balance: 106n, decimals: 18 })
     const { swaps, phases } = visit()

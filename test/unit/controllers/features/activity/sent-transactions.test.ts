@@ -142,7 +142,7 @@ describe('a sent transaction', () => {
     expect(third.statuses()).toEqual([])
   })
 
-  it('is stored after it is signed, and found by the next visit if the tab closes during the broadcast', async () => {
+  it('is found by the next visit if the tab closes during the broadcast', async () => {
     const { tab, pass, say, reads } = browser()
     const first = tab()
     first.step('0x1', 'signed')
@@ -203,7 +203,7 @@ describe('a sent transaction', () => {
     page.close()
   })
 
-  it('disappears from all tabs and from storage when it is refused, even from tabs that listed it before', async () => {
+  it('disappears from all tabs and from storage when it is refused', async () => {
     const { tab, pass, say, stored } = browser()
     say({ phase: 'unknown' })
     const first = tab()
@@ -311,7 +311,7 @@ describe('a sent transaction', () => {
 })
 
 describe('the stored transactions', () => {
-  it('are shared by tabs: each tab keeps the entries of the others', async () => {
+  it('include the entries of all tabs', async () => {
     const { tab, pass } = browser()
     const [one, two] = [tab(), tab()]
     one.add('0x1')

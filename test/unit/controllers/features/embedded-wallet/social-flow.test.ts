@@ -22,7 +22,7 @@ describe('a login in a window', () => {
     return { desk, run, window: window as NonNullable<typeof window> }
   }
 
-  it('opens the window within the click, loads the provider there, and connects with the answer of the window', async () => {
+  it('opens the window within the click, and connects with the answer of the window', async () => {
     const { desk, run, window } = await atProvider()
     expect(window.location.href).toBe(provider)
     expect(desk.state).toEqual({ provider: 'google', phase: 'window' })
@@ -172,7 +172,7 @@ describe('a login in a window', () => {
 })
 
 describe('a login by Farcaster', () => {
-  it('shows the link that the phone opens, waits for the phone, and reloads the frame when the visitor leaves', async () => {
+  it('shows the link that the phone opens, and waits for the phone', async () => {
     const desk = socialDesk()
     const run = settled(desk.flow.run('farcaster'))
     await desk.clock.advance(0)
@@ -188,7 +188,7 @@ describe('a login by Farcaster', () => {
 })
 
 describe('a login in Telegram', () => {
-  it('navigates the page itself to the provider, with the return address in the state parameter', async () => {
+  it('navigates the page to the provider, with the return address in the state parameter', async () => {
     const desk = socialDesk({ telegram: true })
     const run = settled(desk.flow.run('google'))
     await desk.clock.advance(0)

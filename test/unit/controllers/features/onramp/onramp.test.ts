@@ -131,7 +131,7 @@ const ofOwn = (part: Partial<OnRampProvider> = {}): OnRampProvider => ({
 })
 
 describe('the on-ramp providers', () => {
-  it('are an empty list, and no request is sent, if there is neither an endpoint nor a provider of the host', async () => {
+  it('are an empty list if there is neither an endpoint nor a provider of the host', async () => {
     const { onramp, asked, browser } = await open({ endpoints: {} })
     expect(onramp.state.providers).toEqual([])
     await onramp.enter()
@@ -160,7 +160,7 @@ describe('the on-ramp providers', () => {
     ])
   })
 
-  it('are limited to those that the host allows, and each sells only on networks of the families that it supports', async () => {
+  it('are limited to the providers that the host allows', async () => {
     const meld = { publicKey: 'key', url: 'https://meld.example' }
     const { latchkey, onramp, buy } = await open({ meld, features: { onramp: ['meld', 'nobody'] } })
     await expect(buy('coinbase')).rejects.toThrow('coinbase does not sell on One')
@@ -265,7 +265,7 @@ describe('the currencies for sale', () => {
     expect(browser.windows).toEqual([])
   })
 
-  it('are sold on another network, which the state names, if Coinbase does not support the current network', async () => {
+  it('are sold on a supported network if Coinbase does not support the current network', async () => {
     const { onramp, buy, about } = await open({
       networks: [stranger],
       answers: { 'supported-chains': () => ({ http: ['eip155:99'] }) },
@@ -303,7 +303,7 @@ describe('the quote of a purchase', () => {
     expect(onramp.state.quotes.coinbase).toEqual({ ...quote, source: 'provider' })
   })
 
-  it('is dropped when the amount, the token or the currency changes, and a late answer changes nothing', async () => {
+  it('is dropped when the amount, the token or the currency changes', async () => {
     let answerLate = (_: unknown) => {}
     const world = await open()
     await priced(world)
@@ -340,42 +340,39 @@ describe('the quote of a purchase', () => {
     ['a negative amount', { ...quote, purchaseAmount: money('-1', 'ETH') }],
     ['hexadecimal digits', { ...quote, purchaseAmount: money('0x10', 'ETH') }],
     ['a thousand digits', { ...quote, purchaseAmount: money('9'.repeat(1000), 'ETH') }],
-  ])(
-    'is marked as a fallback, shows no price, and prevents the purchase if the service answers with %s',
-    async (_, answer) => {
-      const world = await open({ answers: { quote: () => answer } })
-      await priced(world)
-      const { onramp, buy, about, browser } = world
-      expect(onramp.state).toMatchObject({
-        purchaseAmount: undefined,
-        quotesLoading: false,
-        paymentAmount: '100',
-      })
-      const same = money('100')
-      expect(onramp.state.quotes.coinbase).toEqual({
-        ...{
-          paymentTotal: same,
-          paymentSubtotal: same,
-          purchaseAmount: same,
-          coinbaseFee: same,
-          networkFee: same,
-        },
-        quoteId: 'mocked-quote-id',
-        source: 'fallback',
-      })
-      await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
-      expect(browser.windows).toEqual([])
-      expect(about('onrampurl')).toEqual([])
-      // With a valid answer, the same purchase works.
-      world.service.quote = () => quote
-      await onramp.getQuotes()
-      await buy()
-      expect(about('onrampurl')).toHaveLength(1)
-      expect(browser.windows).toMatchObject([{ href: page }])
-    },
-  )
+  ])('prevents the purchase if the service answers with %s', async (_, answer) => {
+    const world = await open({ answers: { quote: () => answer } })
+    await priced(world)
+    const { onramp, buy, about, browser } = world
+    expect(onramp.state).toMatchObject({
+      purchaseAmount: undefined,
+      quotesLoading: false,
+      paymentAmount: '100',
+    })
+    const same = money('100')
+    expect(onramp.state.quotes.coinbase).toEqual({
+      ...{
+        paymentTotal: same,
+        paymentSubtotal: same,
+        purchaseAmount: same,
+        coinbaseFee: same,
+        networkFee: same,
+      },
+      quoteId: 'mocked-quote-id',
+      source: 'fallback',
+    })
+    await expect(buy()).rejects.toMatchObject({ code: 'onramp/no-price' })
+    expect(browser.windows).toEqual([])
+    expect(about('onrampurl')).toEqual([])
+    // With a valid answer, the same purchase works.
+    world.service.quote = () => quote
+    await onramp.getQuotes()
+    await buy()
+    expect(about('onrampurl')).toHaveLength(1)
+    expect(browser.windows).toMatchObject([{ href: page }])
+  })
 
-  it("is requested again when the service turns out not to sell the token, and nothing is bought at another token's price", async () => {
+  it('is requested for a different token when the service turns out not to sell the first token', async () => {
     let answer = () => {}
     const options = () =>
       new Promise(
@@ -531,7 +528,7 @@ describe('the page of a provider', () => {
     'pay.example/order',
     '//pay.example',
     '',
-  ])("is not opened, and the failure is shown, if its URL is '%s'", async (url) => {
+  ])("is not opened if its URL is '%s'", async (url) => {
     const { onramp, buy, browser } = await open({ answers: { onrampurl: () => ({ url }) } })
     await expect(buy()).rejects.toMatchObject({ code: 'onramp/invalid-link' })
     expect(browser.windows).toMatchObject([{ href: 'about:blank', closed: true }])
@@ -542,7 +539,7 @@ describe('the page of a provider', () => {
     })
   })
 
-  it('times out after 30 s, and the window is closed', async () => {
+  it('times out after 30 s, which closes the window', async () => {
     const { onramp, clock, browser } = await open({
       endpoints: {},
       onRampProviders: [ofOwn({ link: never })],
@@ -620,7 +617,7 @@ describe('the page of a provider', () => {
     await expect(buying).resolves.toEqual({ url: page })
   })
 
-  it('is refused and its window is closed if the provider turns out not to serve the network', async () => {
+  it('is refused if the provider turns out not to serve the network', async () => {
     const { onramp, browser, about } = await open({
       answers: { 'supported-chains': () => ({ http: ['eip155:2'], ws: [] }) },
     })
@@ -629,7 +626,7 @@ describe('the page of a provider', () => {
     expect(about('onrampurl')).toEqual([])
   })
 
-  it('belongs to the last of two clicks, and is no longer waited for after an abort', async () => {
+  it('belongs to the last of two clicks', async () => {
     const answers: ((url: string) => void)[] = []
     const link = () => new Promise<string>((resolve) => answers.push(resolve))
     const { onramp, browser } = await open({ endpoints: {}, onRampProviders: [ofOwn({ link })] })
@@ -650,7 +647,7 @@ describe('the page of a provider', () => {
     expect(browser.windows).toHaveLength(3)
   })
 
-  it("has all parameters in its address if it is Meld's page, and is opened at exactly this address", async () => {
+  it("has all parameters in its address if it is Meld's page", async () => {
     const meld = { publicKey: 'a key&more', url: 'https://meld.example/?theme=dark' }
     const { browser, buy, latchkey } = await open({ meld, endpoints: {} })
     const { url } = await buy('meld')
@@ -674,7 +671,7 @@ describe('the page of a provider', () => {
     ])
   })
 
-  it("opens at exactly the address that a host's own provider returns, and the purchase fails if this provider fails", async () => {
+  it("opens at exactly the address that a host's own provider returns", async () => {
     class Own {
       readonly name = 'own'
       readonly label = 'Own'
@@ -742,7 +739,7 @@ describe('the result of a purchase', () => {
     expect(about('history')).toHaveLength(before)
   })
 
-  it('is abandoned after 180 s: the link stays, and the next click tries again', async () => {
+  it('is abandoned after 180 s, and the next click tries again', async () => {
     const world = await open()
     const { onramp, clock, browser } = world
     await world.buy()

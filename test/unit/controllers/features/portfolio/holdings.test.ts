@@ -7,7 +7,7 @@ import { sol } from '../../../../support/client-world.ts'
 const mint = 'mint'
 const asset = `${sol.caipNetworkId}/token:${mint}` as const
 
-/** Returns the first balance that the data service reports, if the adapter reads multipliers with this function. */
+/** Returns the balance that Latchkey shows if the adapter reads multipliers with this function. */
 async function shown(multipliers: ChainAdapter['multipliers']) {
   const { clock, log } = memoryPlatform()
   const adapter: Partial<ChainAdapter> = { multipliers, normalizeAddress: (text) => text }

@@ -13,7 +13,7 @@ import { one } from '../../../../support/client-world.ts'
 const hashOf = (digit: string) => `0x${digit.repeat(64)}`
 const lost = Object.assign(latchkeyError('rpc/maybe-sent'), { reference: 'the request' })
 
-/** Returns a search whose adapter finds the next of these lists of transactions at each lookup. */
+/** Returns a search. At each lookup, its adapter finds the next list of transactions. */
 function world(...finds: readonly (readonly SentTransaction[])[]) {
   const { clock, log, storage } = memoryPlatform()
   const persistence = createPersistence({ store: storage, log, name: 'app' })

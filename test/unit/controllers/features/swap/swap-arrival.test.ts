@@ -48,7 +48,7 @@ describe('the wait for the second half of a swap', () => {
     expect(pauses).toHaveLength(3)
   })
 
-  it('ends with the amount that the node shows if the provider reports an arrival, even if it is below the minimum', async () => {
+  it('ends with the amount that the node shows if the provider reports an arrival', async () => {
     const { arrived } = waiting([{ phase: 'arrived' }], [7n])
     expect(await arrived).toEqual({ phase: 'arrived', received: 7n })
   })
@@ -58,7 +58,7 @@ describe('the wait for the second half of a swap', () => {
     expect(await arrived).toEqual({ phase: 'unknown' })
   })
 
-  it('ends with an unknown phase after a day, with pauses of at most a minute', async () => {
+  it('ends with an unknown phase after a day', async () => {
     const { arrived, pauses, time } = waiting([new Error('unreachable'), { phase: 'pending' }])
     expect(await arrived).toEqual({ phase: 'unknown' })
     expect(time()).toBeGreaterThanOrEqual(swapLimits.maxBridge)

@@ -20,7 +20,7 @@ const once = encodeURIComponent(uri)
 const desktop = { telegram: false, android: false }
 
 describe('a deep link', () => {
-  it('can be made from a bare scheme, and comes with the link that brings the wallet to the front', () => {
+  it('can be made from a bare scheme', () => {
     expect(nativeLink('rainbow:', uri, desktop)).toEqual({
       redirect: `rainbow://wc?uri=${once}`,
       href: 'rainbow://',
@@ -30,7 +30,7 @@ describe('a deep link', () => {
     expect(nativeLink('trust://', uri, desktop).redirect).toBe(`trust://wc?uri=${once}`)
   })
 
-  it('keeps the path of an app link, and comes with the universal link', () => {
+  it('keeps the path of an app link', () => {
     expect(
       nativeLink('bnc://app.binance.com/cedefi', uri, desktop, 'https://app.binance.com/cedefi'),
     ).toEqual({
@@ -81,7 +81,7 @@ describe('a deep link', () => {
     )
   })
 
-  it('may have an unknown scheme if the chosen wallet lists this scheme, but not the scheme of another kind of app', () => {
+  it('may have an unknown scheme if the chosen wallet lists this scheme', () => {
     const wallet = { id: 'new', mobile_link: 'newcomer://' }
     expect(opensOnPhone(wallet, 'eip155')).toBe(true)
     expect(linkTo(wallet, 'mobile', uri, { traits: desktop })?.open).toBe(`newcomer://wc?uri=${once}`)
@@ -128,7 +128,7 @@ describe('wallets whose own browser must open the page', () => {
     expect(inAppBrowserLink(coinbase, 'solana', page)).toBe(`https://go.cb-w.com/dapp?cb_url=${href}`)
   })
 
-  it('get a link only for the families that their links support, and only while the page is outside their browser', () => {
+  it('get a link only for the families that their links support', () => {
     const { page: there } = memoryPlatform({ globals: { phantom: {} } })
     expect(inAppBrowserLink(phantom, 'solana', { ...page, global: there.global })).toBeUndefined()
     expect(inAppBrowserLink(coinbase, 'eip155', page)).toBeUndefined()
@@ -159,7 +159,7 @@ describe('a link to a wallet', () => {
     })
   })
 
-  it('is the universal link in Telegram on Android, because Telegram opens no apps there', () => {
+  it('is the universal link in Telegram on Android', () => {
     const wallet = { mobile_link: 'rainbow:', link_mode: 'https://rnbwapp.com' }
     const open = (traits: object) =>
       linkTo(wallet, 'mobile', uri, { traits: { ...desktop, ...traits } })?.open.split('wc?')[0]

@@ -25,7 +25,7 @@ describe('a pairing URI', () => {
     expect(pairingExpiry(text, at) - at).toBe(left)
   })
 
-  it("counts as expired when its expiry is missing, or is later than Latchkey's limit", () => {
+  it('counts as expired if its expiry is missing or too late', () => {
     expect(isPairingExpired(undefined, now)).toBe(true)
     expect(isPairingExpired(Number.NaN, now)).toBe(true)
     expect(isPairingExpired(now + 3_600_000, now)).toBe(true)
@@ -62,7 +62,7 @@ describe('a pairing URI', () => {
     },
   )
 
-  it('is created in advance in web views and in every browser of an iPad, not on a Mac', () => {
+  it('is created in advance in web views and on an iPad, but not on a Mac', () => {
     const android = { ...none, safari: true, mobile: true }
     expect(pairsEarly(android, { webView: true })).toBe(true)
     expect(pairsEarly(android, { mac: true })).toBe(true)

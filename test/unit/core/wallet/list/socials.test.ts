@@ -4,7 +4,7 @@ import { socialNames, usableSocials } from '../../../../../src/core/wallet/list/
 const here = { telegram: false, ios: false, mac: false, android: false }
 
 describe('the social login providers', () => {
-  it('are the providers of the specification, in the same order, except in Telegram on some systems', () => {
+  it('are the providers of the specification, in the same order', () => {
     const all = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
     expect(socialNames).toEqual(all)
     expect(usableSocials(socialNames, { ...here, ios: true, mac: true, android: true })).toEqual(all)

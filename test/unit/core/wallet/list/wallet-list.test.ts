@@ -30,7 +30,7 @@ describe('one wallet on several families', () => {
     ])
   })
 
-  it('stays two entries when only the name is the same, because anyone can use a name', () => {
+  it('stays two entries if only the name is the same', () => {
     const views = [
       view('a', 'ANNOUNCED', { name: 'Wallet' }),
       view('b', 'ANNOUNCED', { name: 'Wallet', chains: ['solana'] }),
@@ -169,7 +169,7 @@ describe('sorting wallets', () => {
     expect(ids(sortWallets(wallets, connectors, ['e', 'c']))).toEqual(['d', 'e', 'c', 'a', 'b'])
   })
 
-  it('sorts installed wallets by the featured order too, and does not change its input', () => {
+  it('sorts installed wallets by the featured order', () => {
     const connectors = [view('x', 'ANNOUNCED', { rdns: 'r.d' }), view('y', 'ANNOUNCED', { rdns: 'r.b' })]
     expect(ids(sortWallets(wallets, connectors, ['d']))).toEqual(['d', 'b', 'a', 'c', 'e'])
     expect(ids(wallets)).toEqual(['a', 'b', 'c', 'd', 'e'])

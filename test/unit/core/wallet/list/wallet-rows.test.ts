@@ -26,7 +26,7 @@ const rowsOf = (input: Partial<WalletRowsInput<ListedWallet>>) =>
 const code = connector('walletConnect', { type: 'WALLET_CONNECT' })
 
 describe('the rows of the connect view', () => {
-  it('follow the order of the lists, and announced wallets of several families come before other announced wallets', () => {
+  it('follow the order of the lists, with announced wallets of several families first', () => {
     const connectors = [
       connector('window', { type: 'INJECTED' }),
       connector('announced'),
@@ -45,7 +45,7 @@ describe('the rows of the connect view', () => {
     ])
   })
 
-  it("omit the QR code on a phone, which can't scan its own screen", () => {
+  it('omit the QR code on a phone', () => {
     expect(rowsOf({ connectors: [code], mobile: true })).toEqual([])
   })
 

@@ -44,7 +44,7 @@ describe('the payment limits', () => {
     expect(paymentAmount(free('USD'), '1.005')).toEqual({ problem: 'value' })
   })
 
-  it('are compared exactly, even beyond the precision of a float', () => {
+  it('are compared exactly, beyond the precision of a float', () => {
     expect(isMore('90071992547409930.01', '90071992547409930.00')).toBe(true)
     expect(isMore('100', '100.00')).toBe(false)
     expect(isMore('0.1', '0.09')).toBe(true)
