@@ -80,7 +80,7 @@ describe("a client's wallet-standard wallet for Bitcoin apps", () => {
     expect(Verifier.verifySignature(alice!.address, 'hello', signature)).toBe(true)
   })
 
-  it("signs the requested inputs only if it can sign all of them", async () => {
+  it('signs the requested inputs only if it can sign all of them', async () => {
     const { accounts } = await features['bitcoin:connect'].connect()
     const psbt = Uint8Array.from(
       Buffer.from(transferPsbt(alice!.secret, await coin(), bob!.address), 'base64'),

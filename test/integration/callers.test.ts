@@ -108,7 +108,7 @@ describe('a public page', () => {
     }
   })
 
-  it("is refused if its request has no origin, like the request of an image or a link", async () => {
+  it('is refused if its request has no origin, like the request of an image or a link', async () => {
     for (const { name, port } of faces)
       expect(statusOf(await ask(port, [head('GET /', { 'sec-fetch-site': 'cross-site' })])), name).toBe(403)
   })

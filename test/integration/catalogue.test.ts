@@ -98,7 +98,7 @@ describe('the wallet list of a client without a catalogue service', () => {
     expect(other.catalogue.state.excluded).toMatchObject([{ rdns: 'io.metamask' }])
   })
 
-  it("contains only the included wallets, the featured wallets first", async () => {
+  it('contains only the included wallets, the featured wallets first', async () => {
     const first = client()
     await first.catalogue.prepare()
     const [a, b, c] = first.catalogue.state.wallets

@@ -126,24 +126,21 @@ if (!simdBinary())
     it.each([
       ['one query', undefined],
       ['several queries on an older chain', /SpendableBalanceByDenom/],
-    ])(
-      'reads the sendable and the locked amount with %s',
-      async (_, missing) => {
-        await open()
-        const whole = await world.adapter.getBalance(from)
-        expect(whole.locked).toBeUndefined()
-        unknown = missing
-        await lock(whole.value - 1_000_000n)
-        expect(await world.adapter.getBalance(from)).toMatchObject({
-          value: 1_000_000n,
-          locked: [{ value: whole.value - 1_000_000n, reason: 'vesting' }],
-        })
-        const asked = world.wallet.count('send')
-        await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-        // The balance is enough for the amount, but not for the fee.
-        await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
-        expect(world.wallet.count('send')).toBe(asked)
-        await arrives(900_000n)
-      },
-    )
+    ])('reads the sendable and the locked amount with %s', async (_, missing) => {
+      await open()
+      const whole = await world.adapter.getBalance(from)
+      expect(whole.locked).toBeUndefined()
+      unknown = missing
+      await lock(whole.value - 1_000_000n)
+      expect(await world.adapter.getBalance(from)).toMatchObject({
+        value: 1_000_000n,
+        locked: [{ value: whole.value - 1_000_000n, reason: 'vesting' }],
+      })
+      const asked = world.wallet.count('send')
+      await expect(send(1_000_001n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      // The balance is enough for the amount, but not for the fee.
+      await expect(send(999_999n)).rejects.toMatchObject({ code: 'validation/insufficient-balance' })
+      expect(world.wallet.count('send')).toBe(asked)
+      await arrives(900_000n)
+    })
   })

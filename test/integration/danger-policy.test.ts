@@ -64,7 +64,7 @@ async function paired(allowDanger?: readonly Danger[]) {
 const most = String(2n ** 256n - 1n)
 
 describe('a headless wallet', () => {
-  it("refuses a dangerous request and names the danger, but signs a similar request that has a limit", async () => {
+  it('refuses a dangerous request and names the danger, but signs a similar request that has a limit', async () => {
     const { permit, asked } = await paired()
     await expect(permit(most)).rejects.toMatchObject({
       code: 5000,

@@ -194,7 +194,7 @@ describe('registering a name', () => {
     expect(await register(newAccount(), `${label}.${zone}`)).toEqual(refusal('name', reason))
   })
 
-  it("is refused for a wrong ending of the name, an unknown coin type and unknown text records", async () => {
+  it('is refused for a wrong ending of the name, an unknown coin type and unknown text records', async () => {
     const account = newAccount()
     expect(await register(account, 'somebody.reown.id')).toEqual(
       refusal('name', /must end with .latchkey.test/),

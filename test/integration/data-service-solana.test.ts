@@ -93,7 +93,7 @@ describe('the data service with solana networks', () => {
     expect(body).toEqual({ http: devnet.networks.map(({ caipNetworkId }) => caipNetworkId), ws: [] })
   })
 
-  it("lists a transfer for both accounts, and shows the balances that web3.js reads", async () => {
+  it('lists a transfer for both accounts, and shows the balances that web3.js reads', async () => {
     const receiver = Keypair.generate().publicKey
     const signature = await pay(keyOf('alice'), receiver, 2n * sol + 1n)
     const [row] = (await service.history(receiver.toBase58(), chainId)).data

@@ -78,7 +78,7 @@ describe('the data service with eip155 networks', () => {
     })
   })
 
-  it("returns the balances that viem reads, with their prices and images", async () => {
+  it('returns the balances that viem reads, with their prices and images', async () => {
     const account = someone()
     await pay(one, named('alice'), account, 1_500_000_000_000_000_001n)
     await send('tUSD', named('alice'), account, 2_500_000n)
@@ -136,7 +136,7 @@ describe('the data service with eip155 networks', () => {
     ])
   })
 
-  it("lists a transfer in the history of both accounts", async () => {
+  it('lists a transfer in the history of both accounts', async () => {
     const [payer, receiver] = [someone(), someone()]
     await one.impersonateAccount({ address: payer })
     await pay(one, named('bob'), payer, 3n * ether)

@@ -122,7 +122,7 @@ describe('the limits of the public services', () => {
     expect(kept).toHaveLength(300)
   })
 
-  it("count a wrong operator token, but not a missing token", async () => {
+  it('count a wrong operator token, but not a missing token', async () => {
     await start()
     const metrics = (headers: Record<string, string> = {}) =>
       fetch(`${desk.pages.url}/metrics`, { headers }).then(({ status }) => status)

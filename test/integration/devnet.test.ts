@@ -95,7 +95,7 @@ describe('the devnet', () => {
       }
   })
 
-  it("starts a data service if requested, and stops it when the devnet stops", async () => {
+  it('starts a data service if requested, and stops it when the devnet stops', async () => {
     const devnet = await startDevnet({ families: ['eip155'], data: true, catalogue: true })
     running.push(devnet)
     const { url, zone, requests } = devnet.data!

@@ -90,7 +90,7 @@ describe('a pairing whose page is gone', () => {
     await expect.poll(() => stored(app), { message: 'no key is left' }).toEqual([])
   })
 
-  it("ends its session if another wallet was connected in the meantime", async () => {
+  it('ends its session if another wallet was connected in the meantime', async () => {
     const wallet = await openWallet()
     const { uri, platform } = await leftPage()
     const app = open({ platform })
@@ -103,7 +103,7 @@ describe('a pairing whose page is gone', () => {
     expect(app.connector.unsettled).toBe(false)
   })
 
-  it("ends its session if another wallet connects before the page uses this session", async () => {
+  it('ends its session if another wallet connects before the page uses this session', async () => {
     let asked = () => {}
     const asking = new Promise<void>((resolve) => {
       asked = resolve
@@ -297,7 +297,7 @@ describe('a stored session that was not restored', () => {
   })
 })
 
-describe("an undelivered message that ends a session", () => {
+describe('an undelivered message that ends a session', () => {
   it('is stored without a key, and is sent to the wallet at the next load', async () => {
     const wallet = await openWallet()
     const gate = await relay.openGate()

@@ -10,7 +10,7 @@ const world = relayedClients({
   projectId: 'test',
 })
 
-it("the page accepts an answer only on the session that got the request", async () => {
+it('the page accepts an answer only on the session that got the request', async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   let decide = () => {}

@@ -264,7 +264,7 @@ describe('a headless wallet over WalletConnect', () => {
       expect(await ask(network, 'solana_getAccounts', {})).toEqual([{ pubkey }])
     })
 
-    it("ECDSA messages, BIP-322 messages and a PSBT on bip122", async () => {
+    it('ECDSA messages, BIP-322 messages and a PSBT on bip122', async () => {
       const { ask, session } = await connected()
       const network = first('bip122')
       const account = session.namespaces.bip122!.accounts[0]!.split(':')[2]!

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([services?.stop(), devnet?.stop()]))
 
 describe('a client with mempool() and its own nodes', () => {
-  it("shows the history from mempool() and the balance from the node", async () => {
+  it('shows the history from mempool() and the balance from the node', async () => {
     const [network] = devnet.networks.filter(({ chainNamespace }) => chainNamespace === 'bip122')
     const { caipNetworkId } = network!
     const keys = createBip122Wallet({

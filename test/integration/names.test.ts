@@ -182,7 +182,7 @@ describe('an ENS name', () => {
     },
   )
 
-  it("is resolved on the requested network, or on another network that has ENS", async () => {
+  it('is resolved on the requested network, or on another network that has ENS', async () => {
     const main = await ens(1, { names: { 'ada.eth': { 60: ada, [baseCoin]: ada, 501: ones } } })
     const test = await ens(11155111, { names: { 'ada.eth': { 60: eve, [baseCoin]: eve } } })
     const tested = { ...test.network, testnet: true }

@@ -141,17 +141,14 @@ describe('a network that is added at runtime', () => {
       { ...some[0], rpcUrls: { default: { http: ['javascript:alert(1)'] } } },
       'network.rpcUrls.default.http[0]',
     ],
-  ])(
-    'is refused with an error that names the invalid field if it is %s',
-    async (_, network, field) => {
-      const { latchkey } = client()
-      await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({
-        code: 'config/invalid-options',
-        values: { field },
-      })
-      expect(latchkey.network.requested()).toEqual([one])
-    },
-  )
+  ])('is refused with an error that names the invalid field if it is %s', async (_, network, field) => {
+    const { latchkey } = client()
+    await expect(latchkey.network.addNetwork(network as never)).rejects.toMatchObject({
+      code: 'config/invalid-options',
+      values: { field },
+    })
+    expect(latchkey.network.requested()).toEqual([one])
+  })
 })
 
 describe('a network that is added at runtime, over WalletConnect', () => {

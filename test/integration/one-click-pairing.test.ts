@@ -155,30 +155,27 @@ describe('a pairing with a sign-in', () => {
   it.each([
     ['between the two visits', true],
     ['after the next visit has begun', false],
-  ])(
-    'of an earlier visit signs the visitor in if the wallet signs %s',
-    async (_, before) => {
-      const by = await headless()
-      const first = page()
-      first.open().catch(() => {})
-      const uri = await first.uri()
-      await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
-      first.connector.dispose()
-      if (before) await by.pair(uri)
-      const again = page({ platform: first.platform })
-      const taking = again.connector.resume?.()
-      if (!before) await by.pair(uri)
-      const session = await taking
-      expect(session?.accounts).toMatchObject([{ address }])
-      expect(session?.signIns?.map(({ data }) => data.nonce)).toEqual([
-        first.messages[0]?.nonce,
-        first.messages[0]?.nonce,
-      ])
-      await expect
-        .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
-        .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
-    },
-  )
+  ])('of an earlier visit signs the visitor in if the wallet signs %s', async (_, before) => {
+    const by = await headless()
+    const first = page()
+    first.open().catch(() => {})
+    const uri = await first.uri()
+    await expect.poll(() => kept(first), { message: 'the pairing is stored' }).toContain('pairingTopics: 1')
+    first.connector.dispose()
+    if (before) await by.pair(uri)
+    const again = page({ platform: first.platform })
+    const taking = again.connector.resume?.()
+    if (!before) await by.pair(uri)
+    const session = await taking
+    expect(session?.accounts).toMatchObject([{ address }])
+    expect(session?.signIns?.map(({ data }) => data.nonce)).toEqual([
+      first.messages[0]?.nonce,
+      first.messages[0]?.nonce,
+    ])
+    await expect
+      .poll(() => kept(again), { message: 'the page keeps only what the session needs' })
+      .toBe('pairing: 1, session: 1, subscription: 3, keychain: 4, pairingTopics: 1')
+  })
 
   it('of an earlier visit is removed if no record says that Latchkey showed it', async () => {
     const first = page()

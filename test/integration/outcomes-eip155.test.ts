@@ -263,7 +263,7 @@ describe('a transaction that no node knows', () => {
     expect(await status(sent)).toMatchObject({ phase: 'confirmed' })
   })
 
-  it("is unknown if a node only says that the nonce is used", async () => {
+  it('is unknown if a node only says that the nonce is used', async () => {
     const lie = (method: string, answer: unknown) =>
       method === 'eth_getTransactionByHash' && answer ? { ...answer, nonce: '0x0' } : answer
     const { send, status } = await world([lie])

@@ -97,14 +97,11 @@ describe('a username of the People chain', () => {
     '.dot',
     'ada-b.dot',
     `${'a'.repeat(29)}.dot`,
-  ])(
-    'such as %j is invalid, and is refused without a request',
-    async (text) => {
-      const { names, node } = await world(registered)
-      await expect(names.resolve(text)).rejects.toMatchObject(unresolved)
-      expect(node.requests).toEqual([])
-    },
-  )
+  ])('such as %j is invalid, and is refused without a request', async (text) => {
+    const { names, node } = await world(registered)
+    await expect(names.resolve(text)).rejects.toMatchObject(unresolved)
+    expect(node.requests).toEqual([])
+  })
 
   it('is not resolved if it is not registered', async () => {
     const { names } = await world(registered)

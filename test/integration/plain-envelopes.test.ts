@@ -12,7 +12,7 @@ const world = relayedClients({
 const plain = (payload: object) =>
   Buffer.concat([Uint8Array.of(2), Buffer.from(JSON.stringify(payload))]).toString('base64')
 
-it("the page and the wallet ignore messages that are not encrypted", async () => {
+it('the page and the wallet ignore messages that are not encrypted', async () => {
   const { latchkey } = world.client()
   await world.pair(latchkey)
   const { topic } = world.wallet.sessions[0]!

@@ -90,7 +90,7 @@ describe('the polkadot node', () => {
     }
   })
 
-  it("refuses a wrong signature, an old nonce, and a transaction for the other chain", async () => {
+  it('refuses a wrong signature, an old nonce, and a transaction for the other chain', async () => {
     const [one, two] = apis as [ApiPromise, ApiPromise]
     const transfer = (api: ApiPromise) => transferOf(api, account('ivan').address, 10n ** 12n)
     const forged = await transfer(one).signAsync(pair('grace'))

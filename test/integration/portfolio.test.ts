@@ -572,7 +572,7 @@ describe('a wallet that reports its balances', () => {
     })
   })
 
-  it("provides prices only in US dollars, so the service provides prices in euros", async () => {
+  it('provides prices only in US dollars, so the service provides prices in euros', async () => {
     const { state } = await saying(
       { [chainId()]: [erc20(), native()] },
       {

@@ -228,7 +228,7 @@ describe('the configuration of a project', () => {
     expect(other.features().socials).toEqual(remoteDefaults.socials)
   })
 
-  it("switches off a feature only when the visitor has closed the modal", async () => {
+  it('switches off a feature only when the visitor has closed the modal', async () => {
     let answer = () => {}
     const server = await desk({
       config: (request, response) => {
@@ -294,14 +294,11 @@ describe('the origins on which a project may run', () => {
   it.each([
     [401, 'The project id is invalid'],
     [403, 'The domain is not verified'],
-  ])(
-    "cause a single alert if the service refuses the requests with status %i",
-    async (status, text) => {
-      const server = await desk({ config: json({}, status), origins: json({}, status) })
-      const { latchkey, alerts, bothFail } = world(server)
-      await latchkey.ready()
-      await bothFail()
-      expect(alerts(text)).toBe(1)
-    },
-  )
+  ])('cause a single alert if the service refuses the requests with status %i', async (status, text) => {
+    const server = await desk({ config: json({}, status), origins: json({}, status) })
+    const { latchkey, alerts, bothFail } = world(server)
+    await latchkey.ready()
+    await bothFail()
+    expect(alerts(text)).toBe(1)
+  })
 })

@@ -336,7 +336,7 @@ describe('the WalletConnect relay', () => {
   describe('limits', () => {
     const names = (count: number, from = 0) => Array.from({ length: count }, (_, at) => topic(`${from + at}`))
 
-    it("the number of topics of a call and of a socket", async () => {
+    it('the number of topics of a call and of a socket', async () => {
       const relay = await relayOf()
       const client = await dial(relay)
       expect(await client.call('irn_batchSubscribe', { topics: names(501) })).toMatchObject({

@@ -104,7 +104,7 @@ describe('a send', () => {
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
   })
 
-  it("says that its amount is in the smallest unit if the token contract states no decimals", async () => {
+  it('says that its amount is in the smallest unit if the token contract states no decimals', async () => {
     const { send, coin, adapter, alice, network } = await open()
     const contract = `0x${randomBytes(20).toString('hex')}`
     const url = network.rpcUrls.default.http[0]!
@@ -144,7 +144,7 @@ describe('a send', () => {
     expect(send.state.sendTokenAmount).toBe('1')
   })
 
-  it("reaches the wallet only once if it is requested a hundred times", async () => {
+  it('reaches the wallet only once if it is requested a hundred times', async () => {
     const { send, coin, asked, wallet } = await open()
     const fill = async () => {
       await send.setToken(await coin())
@@ -335,7 +335,7 @@ describe('a send', () => {
     expect(pauses).toHaveLength(1)
   })
 
-  it("that may have been sent is searched for until the visitor sends again", async () => {
+  it('that may have been sent is searched for until the visitor sends again', async () => {
     const { pauses, clock } = heldLooks()
     const { send, adapter, sends } = await filled({ clock })
     let looks = 0

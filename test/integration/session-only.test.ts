@@ -116,17 +116,14 @@ describe('the adapter for session requests', () => {
     ['polkadot', ['sendTransaction', 'signTransaction']],
     ['bip122', ['sendTransaction', 'signTransaction']],
     ['cosmos', ['sendTransaction', 'signTransaction']],
-  ])(
-    "of the family %s throws in the methods that need the family's own adapter",
-    async (family, names) => {
-      const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
-      const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
-      for (const name of names) {
-        const code = name === 'query' ? 'config/no-adapter' : 'adapter/unsupported'
-        await expect(adapter[name]!(), name).rejects.toMatchObject({ code })
-      }
-    },
-  )
+  ])("of the family %s throws in the methods that need the family's own adapter", async (family, names) => {
+    const { latchkey } = world.client(undefined, { networks: devNetworks(family) })
+    const adapter = (await latchkey.adapter(family)) as unknown as Record<string, () => Promise<unknown>>
+    for (const name of names) {
+      const code = name === 'query' ? 'config/no-adapter' : 'adapter/unsupported'
+      await expect(adapter[name]!(), name).rejects.toMatchObject({ code })
+    }
+  })
 })
 
 describe('a family without an adapter', () => {

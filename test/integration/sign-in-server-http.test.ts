@@ -70,7 +70,7 @@ describe('a page of another origin', () => {
     expect(await browser.sessionsOf(account)).toHaveLength(1)
   })
 
-  it("can neither read nor send anything, because the server allows no other origin", async () => {
+  it('can neither read nor send anything, because the server allows no other origin', async () => {
     const { url } = await start()
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await fetch(`${url}/auth/sessions`, {
@@ -121,7 +121,7 @@ it("the cookie of a server that is not on loopback is limited to https and to th
   expect(await browser.sessionsOf(account)).toHaveLength(1)
 })
 
-it("a sign-in must be for the configured domain, whatever the host header says", async () => {
+it('a sign-in must be for the configured domain, whatever the host header says', async () => {
   const { url, domain } = await start({ domains: ['app.example'] })
   const account = await newAccount.eip155()
   await expect(visitor(url, { domain }).signIn(account)).rejects.toMatchObject({ code: 'siwx/wrong-domain' })
@@ -178,7 +178,7 @@ describe('a flood of requests', () => {
 })
 
 describe('a flood from many networks', () => {
-  it("leaves room for other networks, and for visitors who sent a request before the flood", async () => {
+  it('leaves room for other networks, and for visitors who sent a request before the flood', async () => {
     const app = new Hono()
       .use(
         rateLimit({ most: 2, now: () => 0, size: 50, clientOf: (c) => networkOf(c.req.query('from') ?? '') }),

@@ -325,7 +325,7 @@ describe('a user', () => {
     expect(await meOf(them)).toMatchObject({ accounts: [`eip155:${theirs.address}`] })
   })
 
-  it("stays separate from a second user who signs in with PUT in the same browser", async () => {
+  it('stays separate from a second user who signs in with PUT in the same browser', async () => {
     await browser.signIn(account)
     const other = await newAccount.eip155()
     const before = await meOf(browser)

@@ -374,7 +374,7 @@ describe("the smart account in the wallet's frame", () => {
     await expect(prepare('wallet_sendCalls', { calls: [call] })).rejects.toMatchObject({ code: 4200 })
   })
 
-  it("refuses to sign a message or typed data that could move its funds", async () => {
+  it('refuses to sign a message or typed data that could move its funds', async () => {
     const { owner, key, address, rpc, shown, client } = await ownAccount()
     await pay(address, parseEther('1'))
     const { smart, bundler } = await account(key)

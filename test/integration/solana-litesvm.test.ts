@@ -179,7 +179,7 @@ describe('a send of SOL', () => {
     expect((await landed(hash)).meta?.err).toBeNull()
   })
 
-  it("pays an empty off-curve address only if the caller allows it", async () => {
+  it('pays an empty off-curve address only if the caller allows it', async () => {
     await open()
     const program = Keypair.generate().publicKey
     const [vault] = PublicKey.findProgramAddressSync([Buffer.from('vault')], program)
@@ -433,7 +433,7 @@ describe('a sent solana transaction', () => {
     }
   })
 
-  it("is confirmed even if a second, equal payment is sent", async () => {
+  it('is confirmed even if a second, equal payment is sent', async () => {
     await open('registered, sign-only')
     const { caipNetworkId } = world.networks[0]
     const status = (sent: SentTransaction) => world.adapter.getTransactionStatus(caipNetworkId, sent)
@@ -604,28 +604,25 @@ describe('solana wallets', () => {
   it.each([
     ['that the adapter sends', 'sign-only'],
     ['that the page has requested', 'asked to sign'],
-  ] as const)(
-    'cause an error if they change a transaction %s',
-    async (_, how) => {
-      const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
-      const mine = await world.transfer!(world.addresses[1])
-      const [other] = (await (
-        wallet.standard.features['solana:signTransaction'] as {
-          signTransaction(input: object): Promise<{ signedTransaction: Uint8Array }[]>
-        }
-      ).signTransaction({ account: wallet.standard.accounts[0], transaction: mine.wire })) as [
-        { signedTransaction: Uint8Array },
-      ]
-      wallet.script.next('solana:signTransaction', { answer: [other] })
-      const before = asked.length
-      const call =
-        how === 'sign-only'
-          ? world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
-          : world.adapter.signTransaction!(from, await world.transfer!(world.receiver))
-      await expect(call).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
-      expect(asked.slice(before).map(({ method }) => method)).not.toContain('sendTransaction')
-    },
-  )
+  ] as const)('cause an error if they change a transaction %s', async (_, how) => {
+    const { wallet } = await connectTo({ features: ['solana:signTransaction'] })
+    const mine = await world.transfer!(world.addresses[1])
+    const [other] = (await (
+      wallet.standard.features['solana:signTransaction'] as {
+        signTransaction(input: object): Promise<{ signedTransaction: Uint8Array }[]>
+      }
+    ).signTransaction({ account: wallet.standard.accounts[0], transaction: mine.wire })) as [
+      { signedTransaction: Uint8Array },
+    ]
+    wallet.script.next('solana:signTransaction', { answer: [other] })
+    const before = asked.length
+    const call =
+      how === 'sign-only'
+        ? world.adapter.send({ from, to: world.receiver, amount: 1_000_000n })
+        : world.adapter.signTransaction!(from, await world.transfer!(world.receiver))
+    await expect(call).rejects.toMatchObject({ code: 'wallet/transaction-altered' })
+    expect(asked.slice(before).map(({ method }) => method)).not.toContain('sendTransaction')
+  })
 
   it("cause an error with the version of a transaction that they can't sign", async () => {
     const { wallet } = await connectTo({ transactionVersions: ['legacy'] })

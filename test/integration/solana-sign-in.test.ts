@@ -135,7 +135,7 @@ describe('signing in with a wallet that supports solana:signIn', () => {
     },
   )
 
-  it("sends only the fields that the message has", async () => {
+  it('sends only the fields that the message has', async () => {
     const { sessions, given } = keeper()
     const { signIn, wallet, requests } = await visit(sessions)
     expect(await signIn.sign()).toBeDefined()
@@ -220,28 +220,25 @@ function answers(code: string, all: Readonly<Record<string, (text: string) => un
 }
 
 describe('a wallet that supports solana:signIn', () => {
-  it.each(misdeeds)(
-    'but %s causes the error %s, and can be asked again',
-    async (_, code, step) => {
-      const { sessions, kept, given } = keeper(all)
-      const { signIn, wallet, requests } = await visit(sessions)
-      await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
-      wallet.script.next('solana:signIn', step(String(given[0])))
-      expect(await signIn.sign()).toBeUndefined()
-      // Only the session store notices a wrong signature.
-      const told =
-        code === 'siwx/invalid-signature' ? { code } : { code: 'siwx/signature-declined', cause: { code } }
-      expect(signIn.state.error).toMatchObject(told)
-      expect(signIn.state).toMatchObject({ status: 'required', session: undefined, signing: false })
-      expect(kept).toEqual([])
-      expect(requests()).toEqual(['solana:signIn'])
+  it.each(misdeeds)('but %s causes the error %s, and can be asked again', async (_, code, step) => {
+    const { sessions, kept, given } = keeper(all)
+    const { signIn, wallet, requests } = await visit(sessions)
+    await expect.poll(() => given.length, { message: 'the wallet is asked to sign' }).toBe(1)
+    wallet.script.next('solana:signIn', step(String(given[0])))
+    expect(await signIn.sign()).toBeUndefined()
+    // Only the session store notices a wrong signature.
+    const told =
+      code === 'siwx/invalid-signature' ? { code } : { code: 'siwx/signature-declined', cause: { code } }
+    expect(signIn.state.error).toMatchObject(told)
+    expect(signIn.state).toMatchObject({ status: 'required', session: undefined, signing: false })
+    expect(kept).toEqual([])
+    expect(requests()).toEqual(['solana:signIn'])
 
-      expect(await signIn.sign()).toBe(kept[0])
-      expect(requests()).toEqual(['solana:signIn', 'solana:signIn'])
-      const nonces = wallet.script.requests.map(({ params }) => (params as { nonce: string }[])[0]!.nonce)
-      expect(new Set(nonces).size).toBe(2)
-    },
-  )
+    expect(await signIn.sign()).toBe(kept[0])
+    expect(requests()).toEqual(['solana:signIn', 'solana:signIn'])
+    const nonces = wallet.script.requests.map(({ params }) => (params as { nonce: string }[])[0]!.nonce)
+    expect(new Set(nonces).size).toBe(2)
+  })
 
   it("can't sign in an account after the visitor has canceled", async () => {
     const { sessions, kept } = keeper()

@@ -89,7 +89,7 @@ describe('the wallet-standard wallet that a client offers to Solana apps', () =>
     return new VersionedTransaction(message.compileToV0Message()).serialize()
   }
 
-  it("shows no account before an app connects, and causes no prompt if an app connects silently", async () => {
+  it('shows no account before an app connects, and causes no prompt if an app connects silently', async () => {
     expect(wallet.accounts).toEqual([])
     expect((await features['standard:connect'].connect({ silent: true })).accounts).toEqual([])
     expect(keys.script.count()).toBe(0)

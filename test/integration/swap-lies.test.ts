@@ -372,7 +372,7 @@ describe('a swap service that returns false data', () => {
     },
   )
 
-  it("is detected by the simulation if all answers name a contract that does nothing", async () => {
+  it('is detected by the simulation if all answers name a contract that does nothing', async () => {
     await open()
     lie = (part, body) => {
       if (part === 'quotes') body.quotes[0].spender = scene.idle

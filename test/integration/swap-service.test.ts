@@ -138,7 +138,7 @@ describe('swaps of the data service on a deployed exchange', () => {
     expect(made.expiry).toBeLessThanOrEqual(answeredAt + 30_000)
   })
 
-  it("have a price impact that grows with the amount", async () => {
+  it('have a price impact that grows with the amount', async () => {
     const { wrapped, factory } = exchange()
     const pair = await chain.readContract({
       ...({ address: factory, abi: factoryAbi, functionName: 'getPair' } as const),

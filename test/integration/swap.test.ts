@@ -70,32 +70,29 @@ describe('a swap', () => {
   it.each([
     ['one pool stores its price sums', 'ETH', 'LKT', ['LKT']],
     ['two pools store their price sums', 'tUSD', 'LKT', ['tUSD', 'LKT']],
-  ] as const)(
-    "has enough gas if %s, which its gas estimate doesn't include",
-    async (_, from, to, pools) => {
-      const { swap, fill, reader, settled } = await open()
-      const other = devnet.accounts.carol!.eip155!.address as Hex
+  ] as const)("has enough gas if %s, which its gas estimate doesn't include", async (_, from, to, pools) => {
+    const { swap, fill, reader, settled } = await open()
+    const other = devnet.accounts.carol!.eip155!.address as Hex
+    for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
+    // From now on, every block has the time of the last trade. A pool stores price sums only a second or more after its last
+    // trade, so the estimate omits the gas for storing them.
+    await reader.chain.setBlockTimestampInterval({ interval: 0 })
+    try {
       for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-      // From now on, every block has the time of the last trade. A pool stores price sums only a second or more after its last
-      // trade, so the estimate omits the gas for storing them.
-      await reader.chain.setBlockTimestampInterval({ interval: 0 })
-      try {
-        for (const symbol of pools) await reader.buy(symbol, other, ether / 1000n)
-        for (const symbol of pools) await reader.forgetPriceSums(symbol)
-        await fill(from, to, '0.01')
-        const { step } = await swap.prepareReview()
-        if (step === 'approve') await swap.approve()
-        expect(swap.state.review?.step).toBe('swap')
-        await reader.chain.setBlockTimestampInterval({ interval: 1 })
-        const done = settled()
-        await swap.swapTokens()
-        await done
-      } finally {
-        await reader.chain.removeBlockTimestampInterval()
-      }
-      expect(swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
-    },
-  )
+      for (const symbol of pools) await reader.forgetPriceSums(symbol)
+      await fill(from, to, '0.01')
+      const { step } = await swap.prepareReview()
+      if (step === 'approve') await swap.approve()
+      expect(swap.state.review?.step).toBe('swap')
+      await reader.chain.setBlockTimestampInterval({ interval: 1 })
+      const done = settled()
+      await swap.swapTokens()
+      await done
+    } finally {
+      await reader.chain.removeBlockTimestampInterval()
+    }
+    expect(swap.state.result).toMatchObject({ phase: 'confirmed', short: false })
+  })
 
   it('sends the wallet one request, even if the visitor clicks several times', async () => {
     const { swap, fill, asked, settled } = await open()

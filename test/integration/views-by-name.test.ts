@@ -54,19 +54,16 @@ describe('a view that is opened by its name', () => {
     'WalletReceive',
     'WalletCompatibleNetworks',
     'Transactions',
-  ])(
-    'shows Connect before the visitor has connected, and %s afterwards',
-    async (view) => {
-      const latchkey = world()
-      await latchkey.open({ view })
-      expect(latchkey.modal.state.open).toBe(true)
-      expect(latchkey.router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
-      await latchkey.connect({ connectorId: 'a' })
-      latchkey.close()
-      await latchkey.open({ view })
-      expect(latchkey.router.state.view).toBe(view)
-    },
-  )
+  ])('shows Connect before the visitor has connected, and %s afterwards', async (view) => {
+    const latchkey = world()
+    await latchkey.open({ view })
+    expect(latchkey.modal.state.open).toBe(true)
+    expect(latchkey.router.state).toMatchObject({ view: 'Connect', history: ['Connect'], data: undefined })
+    await latchkey.connect({ connectorId: 'a' })
+    latchkey.close()
+    await latchkey.open({ view })
+    expect(latchkey.router.state.view).toBe(view)
+  })
 
   it('shows Profile, but not WalletReceive, if only an inactive family is connected', async () => {
     const latchkey = world({ connectors: [{ id: 'a', chains: ['eip155', 'solana'] }] })

@@ -301,7 +301,7 @@ describe.each(walletDatabases)('the wallet service on $name', ({ isHere, tags, o
       expect((await ask(device, its, 'GET', '/api/user')).status).toBe(401)
     })
 
-    it("can be removed only with the link in its own mail, for two days", async () => {
+    it('can be removed only with the link in its own mail, for two days', async () => {
       await addDevice()
       const first = await noticeTo(email)
       await clock.advance(47 * hour)
