@@ -63,7 +63,7 @@ export class WalletConnectSessions {
   readonly #life = new AbortController()
   readonly #runs = sharedRuns<ConnectorSession | null>({ life: this.#life.signal })
   readonly #releases: Unsubscribe[] = []
-  /** The connect requests that were sent, and that no wallet has answered. */
+  /** The connect calls that are still creating their pairing, which has no URI yet. */
   readonly #pendingConnects = new Set<Promise<unknown>>()
   #loading: Promise<Loaded> | undefined
   #owed: OwedEnds | undefined

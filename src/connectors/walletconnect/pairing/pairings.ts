@@ -21,7 +21,7 @@ export interface PairingsOptions {
   readonly link: SessionLink
   readonly clock: Clock
   readonly log: Logger
-  /** The client's requests for pairings that no wallet has answered, oldest first. */
+  /** The connect calls that are still creating their pairing, which has no URI yet. Oldest first. */
   readonly pendingConnects: Set<Promise<unknown>>
   /** Prepares the request of a pairing. Called for each new URI. */
   readonly pairingRequest: (signal: AbortSignal) => Promise<CreatePairing>

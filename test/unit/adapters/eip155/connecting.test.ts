@@ -154,7 +154,7 @@ describe('a connection', () => {
     expect(adapter.connections()).toEqual([])
   })
 
-  it('reports its end only once if the host disconnects twice', async () => {
+  it('reports one disconnection if the host disconnects twice', async () => {
     const { connect, wallet, told, adapter } = adapterWorld()
     const { id } = await connect()
     await adapter.disconnect(id)

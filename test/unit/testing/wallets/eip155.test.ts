@@ -173,15 +173,15 @@ describe('the eip155 test wallet', () => {
   })
 
   it.each([
-    ['no description', undefined],
-    ['no node', { chainId: '0x5' }],
-    ['a text for the list of nodes', { chainId: '0x5', rpcUrls: 'https://rpc.example' }],
+    ['no network', undefined],
+    ['no list of nodes', { chainId: '0x5' }],
+    ['a string instead of the list of nodes', { chainId: '0x5', rpcUrls: 'https://rpc.example' }],
     ['a node that is not a URL', { chainId: '0x5', rpcUrls: ['rpc'] }],
     ['no id', { rpcUrls: ['https://rpc.example'] }],
     ['an id that is not hex', { chainId: 5, rpcUrls: ['https://rpc.example'] }],
     ['the id 0', { chainId: '0x0', rpcUrls: ['https://rpc.example'] }],
     ['an id beyond 2^53', { chainId: '0x20000000000001', rpcUrls: ['https://rpc.example'] }],
-  ])('refuses, without a prompt, to add a network with %s', async (_, chain) => {
+  ])('refuses wallet_addEthereumChain with %s, and shows no prompt', async (_, chain) => {
     const prompts: string[] = []
     const { ask } = world({ authorized: true, approve: async ({ method }) => void prompts.push(method) })
     await expect(ask('wallet_addEthereumChain', chain)).rejects.toMatchObject({ code: -32602 })
