@@ -120,8 +120,8 @@ describe.skipIf(!chromiumPath)('a visitor of the demo', () => {
     await choose('Dev Ethereum')
     const again = modal().getByTestId('try-again')
     await again.waitFor()
-    await poll(() => modal().textContent(), { message: 'the modal says wallet/user-rejected' }).toContain(
-      'wallet/user-rejected',
+    await poll(() => modal().textContent(), { message: 'the modal says that it was declined' }).toContain(
+      'Request declined',
     )
     await post('command', { wallet: 'ethereum', manner: 'approve' })
     await again.click()

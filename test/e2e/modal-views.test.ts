@@ -81,8 +81,8 @@ describe.skipIf(!chromiumPath)('the demo has no accessibility faults in', () => 
     await wallets.command('ethereum', { manner: 'reject' })
     await choose('Dev Ethereum')
     await row('try-again').waitFor()
-    await poll(() => modal().textContent(), { message: 'the modal says wallet/user-rejected' }).toContain(
-      'wallet/user-rejected',
+    await poll(() => modal().textContent(), { message: 'the modal says that it was declined' }).toContain(
+      'Request declined',
     )
     await look(page, 'connecting-external-failed')
     await wallets.command('ethereum', { manner: 'approve' })

@@ -902,7 +902,7 @@ export const scenes: readonly Scene[] = [
     name: 'wallet-receive',
     view: 'WalletReceive',
     steps: [connect('app.moss'), click('account-button'), click('wallet-features-receive-button')],
-    shows: ({ say }) => say(receiveWords, 'advice'),
+    shows: ({ say }) => say(receiveWords, 'only'),
   },
   {
     name: 'wallet-compatible-networks',

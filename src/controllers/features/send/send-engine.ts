@@ -9,7 +9,7 @@ import {
 } from '../../../core/errors/latchkey-error.ts'
 import { supportsSend } from '../../../core/options/send-families.ts'
 import type { ChainAdapter } from '../../../core/wallet/adapter.ts'
-import { receiverWarnings } from '../../../core/wallet/payments/receiver.ts'
+import { receiverWarnings, resembledReceiver } from '../../../core/wallet/payments/receiver.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
 import type { Amount, SentTransaction } from '../../../core/wallet/transaction.ts'
 import type { CallOptions } from '../../../ports.ts'
@@ -252,7 +252,7 @@ export class SendEngine implements SendCalls {
       ...part,
       amount,
       missing: missingInput({ ...next, amount }),
-      warnings: this.#warnings(next),
+      ...this.#warnings(next),
       review: undefined,
       reviewing: false,
       error,
@@ -260,14 +260,21 @@ export class SendEngine implements SendCalls {
     })
   }
 
-  #warnings({ receiverAddress: receiver, token }: SendState): SendState['warnings'] {
+  #warnings({ receiverAddress: receiver, token }: SendState): Pick<SendState, 'warnings' | 'resembled'> {
     const { account, network } = this.#deps
     const { chainNamespace: namespace } = network.activeNetwork
     const { address: from, allAccounts } = account.state[namespace]
-    if (!receiver || !from) return []
+    if (!receiver || !from) return { warnings: [], resembled: undefined }
     const known = [...allAccounts.map(({ address }) => address), ...this.#paid.of(namespace)]
     const { reformatted } = this.#recipient
-    return receiverWarnings(namespace, receiver, { from, known, token: token?.address, reformatted })
+    const warnings = receiverWarnings(namespace, receiver, {
+      from,
+      known,
+      token: token?.address,
+      reformatted,
+    })
+    const twin = warnings.includes('look-alike')
+    return { warnings, resembled: twin ? resembledReceiver(namespace, receiver, { from, known }) : undefined }
   }
 
   /**

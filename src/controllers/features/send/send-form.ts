@@ -14,6 +14,7 @@ export const emptyForm: SendState = {
   receiverProfileImageUrl: undefined,
   resolving: false,
   warnings: [],
+  resembled: undefined,
   receiverConfirmed: false,
   missing: 'token',
   review: undefined,

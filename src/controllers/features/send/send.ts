@@ -69,6 +69,8 @@ export interface SendState {
   /** Whether the recipient's name is being resolved. */
   readonly resolving: boolean
   readonly warnings: readonly ReceiverWarning[]
+  /** The address that the visitor knows and that the recipient resembles, if `warnings` has `look-alike`. */
+  readonly resembled?: string | undefined
   /** Whether the visitor has confirmed a recipient that needs a confirmation. */
   readonly receiverConfirmed: boolean
   /** What the form needs. Undefined if the send can be reviewed. */

@@ -34,8 +34,18 @@ export function receiverWarnings(
   if (receiver === token) return ['token']
   const format = reformatted ? (['other-network'] as const) : []
   if (known.includes(receiver)) return format
-  const twin = [from, ...known].some((one) => looksLike(namespace, one, receiver))
-  return [...(twin ? (['look-alike'] as const) : []), ...format, 'first-time']
+  const twin = resembledReceiver(namespace, receiver, { from, known })
+  return [...(twin === undefined ? [] : (['look-alike'] as const)), ...format, 'first-time']
+}
+
+/** Returns the known address that the recipient resembles but isn't. Addresses as for {@link receiverWarnings}. */
+export function resembledReceiver(
+  namespace: ChainNamespace,
+  receiver: string,
+  { from, known }: Pick<KnownReceivers, 'from' | 'known'>,
+): string | undefined {
+  const all = [from, ...known]
+  return all.includes(receiver) ? undefined : all.find((one) => looksLike(namespace, one, receiver))
 }
 
 /**

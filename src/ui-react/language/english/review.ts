@@ -25,6 +25,7 @@ export const reviewWords = {
     own: 'This is the account you send from.',
     tokenItself: "This is the token's contract. Funds sent here are lost.",
     lookAlike: "This looks like an address you know, but it's different. It may be a scam.",
+    known: 'The address you know',
     rawUnits: "This token doesn't say its decimals. The amount counts its smallest units.",
     offCurve: "No one holds this address's key; a program controls it.",
     hashOnly:

@@ -4,7 +4,6 @@ export const receiveWords = {
   name: 'receive',
   strings: {
     code: 'QR code of your address',
-    advice: 'Scan the code, or copy the address.',
     copy: 'Copy address',
     copied: 'Address copied',
     networks: 'Supported networks',

@@ -40,7 +40,7 @@ export const sessionTermWords = {
     spend: 'May spend up to {amount}',
     spendEvery: 'May spend up to {amount} per {time}',
     call: 'May call {functions} of {contract}',
-    unknownAction: 'unknown action ({id})',
+    unknownAction: 'an unknown action ({id})',
     also: 'Also allows',
     user: 'Used by',
     inAll: '{amount} total',

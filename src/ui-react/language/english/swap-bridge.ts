@@ -16,7 +16,8 @@ export const swapBridgeWords = {
     partial: 'Another token arrived',
     partialAdvice: 'Check your balances on {network}.',
     stuck: 'The second half failed',
-    stuckAdvice: 'Contact the support of {bridge} with the transaction hash from the block explorer.',
+    stuckAdvice: "Contact {bridge}'s support with this transaction hash.",
+    copyHash: 'Copy transaction hash',
     lostAdvice: 'Check your balance on {network} before you swap again.',
   },
 } as const

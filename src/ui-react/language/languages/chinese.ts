@@ -431,7 +431,6 @@ const strings: Strings = {
   },
   receive: {
     code: '您的地址二维码',
-    advice: '扫描二维码或复制地址。',
     copy: '复制地址',
     copied: '地址已复制',
     networks: '支持的网络',
@@ -461,6 +460,7 @@ const strings: Strings = {
     own: '这正是您当前转出的账户。',
     tokenItself: '这是代币的合约地址，发送到此处的资金将会丢失。',
     lookAlike: '此地址与您知道的地址相似但不同，可能是诈骗。',
+    known: '您知道的地址',
     offCurve: '没有人持有此地址的密钥，它由程序控制。',
     hashOnly: '您的 Ledger 只显示此交易的哈希值。确认前请在此核对详情。',
     compared: '我已核对完整地址',
@@ -663,7 +663,8 @@ const strings: Strings = {
     partial: '收到了另一种代币',
     partialAdvice: '请查看您在 {network} 上的余额。',
     stuck: '后半部分失败',
-    stuckAdvice: '请联系 {bridge} 的支持团队，并提供区块浏览器中的交易哈希。',
+    stuckAdvice: '请联系 {bridge} 的支持团队，并提供此交易哈希。',
+    copyHash: '复制交易哈希',
     lostAdvice: '再次兑换前，请查看您在 {network} 上的余额。',
   },
   swapPreview: {

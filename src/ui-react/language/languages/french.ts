@@ -459,7 +459,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Code QR de votre adresse',
-    advice: 'Scannez le code ou copiez l’adresse.',
     copy: 'Copier l’adresse',
     copied: 'Adresse copiée',
     networks: 'Réseaux pris en charge',
@@ -492,6 +491,7 @@ const strings: Strings = {
     tokenItself: 'C’est le contrat du token. Les fonds envoyés ici sont perdus.',
     lookAlike:
       'Elle ressemble à une adresse que vous connaissez, mais elle est différente. C’est peut-être une arnaque.',
+    known: 'L’adresse que vous connaissez',
     offCurve: 'Personne ne détient la clé de cette adresse ; un programme la contrôle.',
     hashOnly:
       'Votre Ledger n’affiche qu’un hachage de cette transaction. Vérifiez les détails ici avant de confirmer.',
@@ -588,7 +588,7 @@ const strings: Strings = {
     spend: 'Peut dépenser au plus {amount}',
     spendEvery: 'Peut dépenser au plus {amount} par {time}',
     call: 'Peut appeler {functions} de {contract}',
-    unknownAction: 'action inconnue ({id})',
+    unknownAction: 'une action inconnue ({id})',
     also: 'Autorise aussi',
     user: 'Utilisée par',
     inAll: '{amount} au total',
@@ -699,8 +699,8 @@ const strings: Strings = {
     partial: 'Un autre jeton est arrivé',
     partialAdvice: 'Vérifiez vos soldes sur {network}.',
     stuck: 'La seconde moitié a échoué',
-    stuckAdvice:
-      'Contactez l’assistance de {bridge} avec le hash de la transaction, affiché par l’explorateur de blocs.',
+    stuckAdvice: 'Contactez l’assistance de {bridge} en donnant ce hash de transaction.',
+    copyHash: 'Copier le hash de la transaction',
     lostAdvice: 'Vérifiez votre solde sur {network} avant d’échanger à nouveau.',
   },
   swapPreview: {

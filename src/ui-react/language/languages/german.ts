@@ -457,7 +457,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'QR-Code Ihrer Adresse',
-    advice: 'Scannen Sie den Code oder kopieren Sie die Adresse.',
     copy: 'Adresse kopieren',
     copied: 'Adresse kopiert',
     networks: 'Unterstützte Netzwerke',
@@ -487,6 +486,7 @@ const strings: Strings = {
     own: 'Das ist das Konto, von dem Sie senden.',
     tokenItself: 'Das ist der Vertrag des Tokens. Hierhin gesendetes Guthaben ist verloren.',
     lookAlike: 'Das sieht aus wie eine Adresse, die Sie kennen, ist aber eine andere. Es könnte Betrug sein.',
+    known: 'Die Adresse, die Sie kennen',
     offCurve: 'Niemand hat den Schlüssel dieser Adresse; ein Programm steuert sie.',
     hashOnly:
       'Ihr Ledger zeigt nur einen Hash dieser Transaktion. Prüfen Sie die Angaben hier, bevor Sie bestätigen.',
@@ -583,7 +583,7 @@ const strings: Strings = {
     spend: 'Darf höchstens {amount} ausgeben',
     spendEvery: 'Darf höchstens {amount} pro {time} ausgeben',
     call: 'Darf {functions} von {contract} aufrufen',
-    unknownAction: 'unbekannte Aktion ({id})',
+    unknownAction: 'eine unbekannte Aktion ({id})',
     also: 'Erlaubt auch',
     user: 'Genutzt von',
     inAll: '{amount} insgesamt',
@@ -695,8 +695,8 @@ const strings: Strings = {
     partial: 'Ein anderes Token ist angekommen',
     partialAdvice: 'Prüfen Sie Ihre Guthaben auf {network}.',
     stuck: 'Die zweite Hälfte ist fehlgeschlagen',
-    stuckAdvice:
-      'Wenden Sie sich mit dem Transaktions-Hash aus dem Block-Explorer an den Support von {bridge}.',
+    stuckAdvice: 'Wenden Sie sich mit diesem Transaktions-Hash an den Support von {bridge}.',
+    copyHash: 'Transaktions-Hash kopieren',
     lostAdvice: 'Prüfen Sie Ihr Guthaben auf {network}, bevor Sie noch einmal tauschen.',
   },
   swapPreview: {

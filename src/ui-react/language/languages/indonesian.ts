@@ -445,7 +445,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Kode QR alamat Anda',
-    advice: 'Pindai kode, atau salin alamat.',
     copy: 'Salin alamat',
     copied: 'Alamat disalin',
     networks: 'Jaringan yang didukung',
@@ -475,6 +474,7 @@ const strings: Strings = {
     own: 'Ini akun asal pengiriman Anda.',
     tokenItself: 'Ini kontrak token. Dana yang dikirim ke sini akan hilang.',
     lookAlike: 'Ini mirip alamat yang Anda kenal, tetapi berbeda. Mungkin ini penipuan.',
+    known: 'Alamat yang Anda kenal',
     offCurve: 'Tidak ada yang memegang kunci alamat ini; sebuah program mengendalikannya.',
     hashOnly:
       'Ledger Anda hanya menampilkan hash transaksi ini. Periksa rinciannya di sini sebelum Anda mengonfirmasi.',
@@ -682,7 +682,8 @@ const strings: Strings = {
     partial: 'Token lain yang tiba',
     partialAdvice: 'Periksa saldo Anda di {network}.',
     stuck: 'Bagian kedua gagal',
-    stuckAdvice: 'Hubungi dukungan {bridge} dengan hash transaksi dari penjelajah blok.',
+    stuckAdvice: 'Hubungi dukungan {bridge} dengan hash transaksi ini.',
+    copyHash: 'Salin hash transaksi',
     lostAdvice: 'Periksa saldo Anda di {network} sebelum menukar lagi.',
   },
   swapPreview: {

@@ -452,7 +452,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'あなたのアドレスのQRコード',
-    advice: 'コードをスキャンするか、アドレスをコピーしてください。',
     copy: 'アドレスをコピー',
     copied: 'アドレスをコピーしました',
     networks: '対応ネットワーク',
@@ -482,6 +481,7 @@ const strings: Strings = {
     own: '送金元と同じアカウントです。',
     tokenItself: 'これはトークンのコントラクトです。ここに送った資金は失われます。',
     lookAlike: 'ご存じのアドレスに似ていますが、別のものです。詐欺の可能性があります。',
+    known: 'ご存じのアドレス',
     offCurve: 'このアドレスの鍵を持つ人はいません。プログラムが管理しています。',
     hashOnly: 'Ledger にはこの取引のハッシュだけが表示されます。承認する前に、ここで内容を確認してください。',
     compared: 'アドレス全体を照合しました',
@@ -688,8 +688,8 @@ const strings: Strings = {
     partial: '別のトークンが届きました',
     partialAdvice: '{network}の残高を確認してください。',
     stuck: '後半が失敗しました',
-    stuckAdvice:
-      'ブロックエクスプローラーのトランザクションハッシュを添えて、{bridge}のサポートに連絡してください。',
+    stuckAdvice: 'このトランザクションハッシュを添えて、{bridge}のサポートに連絡してください。',
+    copyHash: 'トランザクションハッシュをコピー',
     lostAdvice: 'もう一度スワップする前に、{network}の残高を確認してください。',
   },
   swapPreview: {

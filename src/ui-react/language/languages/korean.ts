@@ -441,7 +441,6 @@ const strings: Strings = {
   },
   receive: {
     code: '내 주소의 QR 코드',
-    advice: '코드를 스캔하거나 주소를 복사하세요.',
     copy: '주소 복사',
     copied: '주소 복사됨',
     networks: '지원 네트워크',
@@ -471,6 +470,7 @@ const strings: Strings = {
     own: '보내는 계정과 같은 계정입니다.',
     tokenItself: '토큰의 컨트랙트 주소입니다. 여기로 보낸 자금은 잃게 됩니다.',
     lookAlike: '아는 주소와 비슷하지만 다른 주소입니다. 사기일 수 있습니다.',
+    known: '아는 주소',
     offCurve: '이 주소의 키를 가진 사람은 없으며 프로그램이 관리합니다.',
     hashOnly: 'Ledger에는 이 거래의 해시만 표시됩니다. 승인하기 전에 여기에서 세부 정보를 확인하세요.',
     compared: '전체 주소를 비교했습니다',
@@ -675,7 +675,8 @@ const strings: Strings = {
     partial: '다른 토큰이 도착했습니다',
     partialAdvice: '{network}의 잔액을 확인하세요.',
     stuck: '두 번째 절반이 실패했습니다',
-    stuckAdvice: '블록 탐색기의 트랜잭션 해시를 가지고 {bridge} 지원팀에 문의하세요.',
+    stuckAdvice: '이 트랜잭션 해시를 가지고 {bridge} 지원팀에 문의하세요.',
+    copyHash: '트랜잭션 해시 복사',
     lostAdvice: '다시 스왑하기 전에 {network}의 잔액을 확인하세요.',
   },
   swapPreview: {

@@ -447,7 +447,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Código QR do seu endereço',
-    advice: 'Escaneie o código ou copie o endereço.',
     copy: 'Copiar endereço',
     copied: 'Endereço copiado',
     networks: 'Redes compatíveis',
@@ -477,6 +476,7 @@ const strings: Strings = {
     own: 'Esta é a mesma conta de onde você está enviando.',
     tokenItself: 'Este é o contrato do token. Fundos enviados para cá serão perdidos.',
     lookAlike: 'Parece um endereço que você conhece, mas é diferente. Pode ser golpe.',
+    known: 'O endereço que você conhece',
     offCurve: 'Ninguém tem a chave deste endereço; um programa o controla.',
     hashOnly:
       'Seu Ledger mostra apenas um hash desta transação. Confira os detalhes aqui antes de confirmar.',
@@ -573,7 +573,7 @@ const strings: Strings = {
     spend: 'Pode gastar no máximo {amount}',
     spendEvery: 'Pode gastar no máximo {amount} a cada {time}',
     call: 'Pode chamar {functions} de {contract}',
-    unknownAction: 'ação desconhecida ({id})',
+    unknownAction: 'uma ação desconhecida ({id})',
     also: 'Também permite',
     user: 'Usada por',
     inAll: '{amount} no total',
@@ -684,8 +684,8 @@ const strings: Strings = {
     partial: 'Outro token chegou',
     partialAdvice: 'Verifique seus saldos em {network}.',
     stuck: 'A segunda metade falhou',
-    stuckAdvice:
-      'Fale com o suporte de {bridge} e informe o hash da transação, que está no explorador de blocos.',
+    stuckAdvice: 'Fale com o suporte de {bridge} e informe este hash da transação.',
+    copyHash: 'Copiar o hash da transação',
     lostAdvice: 'Verifique seu saldo em {network} antes de trocar de novo.',
   },
   swapPreview: {

@@ -448,7 +448,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Código QR de su dirección',
-    advice: 'Escanee el código o copie la dirección.',
     copy: 'Copiar dirección',
     copied: 'Dirección copiada',
     networks: 'Redes admitidas',
@@ -478,6 +477,7 @@ const strings: Strings = {
     own: 'Es la misma cuenta desde la que envía.',
     tokenItself: 'Es el contrato del token. Los fondos enviados aquí se pierden.',
     lookAlike: 'Se parece a una dirección que conoce, pero es distinta. Puede ser una estafa.',
+    known: 'La dirección que conoce',
     offCurve: 'Nadie tiene la clave de esta dirección; la controla un programa.',
     hashOnly:
       'Su Ledger solo muestra un hash de esta transacción. Compruebe aquí los detalles antes de confirmar.',
@@ -574,7 +574,7 @@ const strings: Strings = {
     spend: 'Puede gastar hasta {amount}',
     spendEvery: 'Puede gastar hasta {amount} por {time}',
     call: 'Puede llamar a {functions} de {contract}',
-    unknownAction: 'acción desconocida ({id})',
+    unknownAction: 'una acción desconocida ({id})',
     also: 'También permite',
     user: 'La usa',
     inAll: '{amount} en total',
@@ -684,8 +684,8 @@ const strings: Strings = {
     partial: 'Ha llegado otro token',
     partialAdvice: 'Compruebe sus saldos en {network}.',
     stuck: 'La segunda mitad ha fallado',
-    stuckAdvice:
-      'Contacte con el soporte de {bridge} e indique el hash de la transacción, que muestra el explorador de bloques.',
+    stuckAdvice: 'Contacte con el soporte de {bridge} e indique este hash de la transacción.',
+    copyHash: 'Copiar el hash de la transacción',
     lostAdvice: 'Compruebe su saldo en {network} antes de intercambiar de nuevo.',
   },
   swapPreview: {

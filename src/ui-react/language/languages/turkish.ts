@@ -445,7 +445,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Adresinizin QR kodu',
-    advice: 'Kodu tarayın veya adresi kopyalayın.',
     copy: 'Adresi kopyala',
     copied: 'Adres kopyalandı',
     networks: 'Desteklenen ağlar',
@@ -475,6 +474,7 @@ const strings: Strings = {
     own: 'Bu, gönderim yaptığınız hesaptır.',
     tokenItself: 'Bu, tokenın sözleşmesidir. Buraya gönderilen varlıklar kaybolur.',
     lookAlike: 'Bildiğiniz bir adrese benziyor ama farklı. Dolandırıcılık olabilir.',
+    known: 'Bildiğiniz adres',
     offCurve: 'Bu adresin anahtarı kimsede yok; onu bir program yönetir.',
     hashOnly:
       'Ledger cihazınız bu işlemin yalnızca özetini (hash) gösterir. Onaylamadan önce ayrıntıları burada denetleyin.',
@@ -682,7 +682,8 @@ const strings: Strings = {
     partial: 'Başka bir token geldi',
     partialAdvice: '{network} ağındaki bakiyelerinizi kontrol edin.',
     stuck: 'İkinci yarı başarısız oldu',
-    stuckAdvice: 'Blok gezginindeki işlem hash’iyle {bridge} desteğine başvurun.',
+    stuckAdvice: 'Bu işlem hash’iyle {bridge} desteğine başvurun.',
+    copyHash: 'İşlem hash’ini kopyala',
     lostAdvice: 'Yeniden takas etmeden önce {network} ağındaki bakiyenizi kontrol edin.',
   },
   swapPreview: {

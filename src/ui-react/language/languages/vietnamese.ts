@@ -441,7 +441,6 @@ const strings: Strings = {
   },
   receive: {
     code: 'Mã QR địa chỉ của bạn',
-    advice: 'Quét mã hoặc sao chép địa chỉ.',
     copy: 'Sao chép địa chỉ',
     copied: 'Đã sao chép địa chỉ',
     networks: 'Mạng được hỗ trợ',
@@ -471,6 +470,7 @@ const strings: Strings = {
     own: 'Đây chính là tài khoản bạn đang dùng để gửi.',
     tokenItself: 'Đây là hợp đồng của token. Tiền gửi đến đây sẽ bị mất.',
     lookAlike: 'Địa chỉ này giống một địa chỉ bạn biết nhưng khác. Có thể là lừa đảo.',
+    known: 'Địa chỉ bạn biết',
     offCurve: 'Không ai giữ khóa của địa chỉ này; một chương trình kiểm soát nó.',
     hashOnly:
       'Ledger của bạn chỉ hiển thị mã băm của giao dịch này. Hãy kiểm tra chi tiết tại đây trước khi xác nhận.',
@@ -677,7 +677,8 @@ const strings: Strings = {
     partial: 'Một token khác đã đến',
     partialAdvice: 'Kiểm tra số dư của bạn trên {network}.',
     stuck: 'Nửa sau thất bại',
-    stuckAdvice: 'Liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch từ trình khám phá khối.',
+    stuckAdvice: 'Liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch này.',
+    copyHash: 'Sao chép hash giao dịch',
     lostAdvice: 'Kiểm tra số dư của bạn trên {network} trước khi hoán đổi lại.',
   },
   swapPreview: {

@@ -1,15 +1,25 @@
 import { useStyles } from '../../hooks/use-styles.ts'
 import css from './whole-address.css?inline'
 
+interface WholeAddressProps {
+  readonly address: string
+  /** An address to compare with. The groups that differ from it are colored. */
+  readonly unlike?: string | undefined
+}
+
+const groupsOf = (address: string) => address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []
+
 /** Shows a full address in groups of four characters, for comparison. Copying the address leaves out the gaps. */
-export function WholeAddress({ address }: { readonly address: string }) {
+export function WholeAddress({ address, unlike }: WholeAddressProps) {
   useStyles(css)
-  const groups = address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []
+  const other = unlike === undefined ? undefined : groupsOf(unlike)
   return (
     <bdi dir="ltr" className="whole" data-testid="whole-address" title={address}>
-      {groups.map((group, at) => (
+      {groupsOf(address).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal groups differ only in their position.
-        <span key={at}>{group}</span>
+        <span key={at} className={other && group !== other[at] ? 'differs' : undefined}>
+          {group}
+        </span>
       ))}
     </bdi>
   )

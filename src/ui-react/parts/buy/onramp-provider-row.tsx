@@ -8,7 +8,7 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { clip, Row } from '../row.tsx'
 import { WalletIcon } from '../wallet/wallet-icon.tsx'
-import { amountProblem, sellerState } from './seller-state.ts'
+import { sellerState } from './seller-state.ts'
 
 /** Shows an on-ramp provider to choose, with its quote. */
 export function OnRampProviderRow({
@@ -30,17 +30,15 @@ export function OnRampProviderRow({
   const { deliveryNetwork, quotesLoading, paymentAmount, problem } = state
   const { quote, wanted, missing, disabled } = sellerState(state, seller)
   const unpriced = quote?.source === 'fallback'
-  const wrong = wanted ? amountProblem(language, state) : undefined
   const about = missing
     ? say(buyWords, 'absent', { network })
-    : (wrong ??
-      (unpriced
-        ? say(buyWords, 'noPrice')
-        : name === 'coinbase' && deliveryNetwork
-          ? say(buyWords, 'arrives', { network: deliveryNetwork })
-          : says || !paymentAmount.trim()
-            ? say(buyWords, 'fee', { range: feeRange })
-            : say(buyWords, 'there')))
+    : unpriced
+      ? say(buyWords, 'noPrice')
+      : name === 'coinbase' && deliveryNetwork
+        ? say(buyWords, 'arrives', { network: deliveryNetwork })
+        : says || !paymentAmount.trim()
+          ? say(buyWords, 'fee', { range: feeRange })
+          : say(buyWords, 'there')
   return (
     <Row
       lead={<WalletIcon name={label} round />}

@@ -5,6 +5,7 @@ import { useRuntime } from '../../runtime.ts'
 import { Icon } from '../icon.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { useErrorWords } from './error-words.ts'
+import { isDeclined } from './is-declined.ts'
 import { isFutile } from './is-futile.ts'
 
 export interface FailedProps {
@@ -16,7 +17,7 @@ export interface FailedProps {
   readonly other?: { readonly label: string; readonly go: () => void } | undefined
 }
 
-/** Shows an error with its advice and actions. Loaded on demand. */
+/** Shows an error with its advice and actions. Shows no code if the visitor declined. Loaded on demand. */
 export function Failed({ error, name, retry, other }: FailedProps) {
   const { say } = useLanguage()
   const words = useErrorWords(error, name)
@@ -42,7 +43,7 @@ export function Failed({ error, name, retry, other }: FailedProps) {
           </button>
         )}
       </div>
-      <ErrorNote words={words} />
+      {!isDeclined(error) && <ErrorNote words={words} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { Fact } from '../fact.tsx'
-import { networkName } from '../names.ts'
+import { capital, networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 
 export interface SwapBridgeProps {
@@ -22,7 +22,7 @@ export function SwapBridge({ terms, bridge, review }: SwapBridgeProps) {
   const { latchkey } = useRuntime()
   const network = useController(latchkey.swap, (state) => state.network)
   const reviewed = review?.bridge
-  const name = reviewed?.name ?? clip(bridge.name)
+  const name = capital(language, reviewed?.name ?? clip(bridge.name))
   const amount = (value: bigint, { decimals, symbol }: { decimals: number; symbol: string }) =>
     `${brief(tag, { value, decimals })} ${clip(symbol)}`
   const first = network && networkName(language, network)

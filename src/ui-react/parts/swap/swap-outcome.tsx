@@ -1,4 +1,5 @@
 import type { SwapArrival, SwapBridge, SwapResult } from '../../../controllers/features/swap/swap.ts'
+import { truncateAddress } from '../../../core/amounts/format.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { brief } from '../../language/amount.ts'
@@ -7,8 +8,9 @@ import { swapBridgeWords } from '../../language/english/swap-bridge.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { ExplorerRow } from '../account/explorer-row.tsx'
+import { Copy } from '../copy.tsx'
 import { Icon } from '../icon.tsx'
-import { networkName } from '../names.ts'
+import { capital, networkName } from '../names.ts'
 import { clip } from '../row.tsx'
 
 /** Shows the result of a swap: the amount received, as read from the network. */
@@ -48,6 +50,11 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
           <p className="quiet" data-testid="swap-received">
             {advice}
           </p>
+        )}
+        {bridge && phase === 'failed' && first === 'confirmed' && (
+          <Copy className="plain" text={hash} label={say(swapBridgeWords, 'copyHash')} testId="swap-hash">
+            <bdi dir="ltr">{truncateAddress(hash)}</bdi>
+          </Copy>
         )}
       </div>
       {explorer && <ExplorerRow href={explorer} name={say(swapPreviewWords, 'explorer')} />}
@@ -100,7 +107,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     half: Exclude<SwapArrival['phase'], 'arrived'>,
     { name, network: on }: SwapBridge,
   ): readonly [heading: string, advice: string] {
-    const values = { network: networkName(language, on), bridge: clip(name) }
+    const values = { network: networkName(language, on), bridge: capital(language, clip(name)) }
     if (half === 'pending')
       return [say(swapBridgeWords, 'arriving', values), say(swapBridgeWords, 'arrivingAdvice')]
     if (half === 'refunded')

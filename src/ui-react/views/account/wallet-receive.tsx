@@ -37,7 +37,6 @@ export function WalletReceiveView() {
         <QrCode text={paymentUri(network, address)} label={say(receiveWords, 'code')} whole />
       </div>
       <WholeAddress address={address} />
-      <p className="quiet">{say(receiveWords, 'advice')}</p>
       <div className="actions">
         <Copy
           className="primary"
@@ -49,6 +48,7 @@ export function WalletReceiveView() {
           {say(receiveWords, 'copy')}
         </Copy>
       </div>
+      <p className="quiet only">{say(receiveWords, 'only')}</p>
       <button
         type="button"
         className="plain"

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { parseCaipNetworkId } from '../../../core/chain/caip.ts'
 import { unknownNetwork } from '../../../core/chain/unknown-network.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { unsupportedWords } from '../../language/english/networks.ts'
@@ -69,7 +70,7 @@ function NotUsed() {
         <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
         <p className="quiet">
           {known === undefined
-            ? say(unsupportedWords, 'onOther', { id: caipNetworkId })
+            ? say(unsupportedWords, 'onOther', { id: `ID ${parseCaipNetworkId(caipNetworkId).reference}` })
             : say(unsupportedWords, 'onNetwork', { network: known })}
         </p>
       </div>

@@ -185,9 +185,17 @@ export function WalletSendPreviewView() {
           <dt>{say(reviewWords, 'to')}</dt>
           <dd>
             {receiverProfileName && <bdi className="name">{clip(receiverProfileName)}</bdi>}
-            <WholeAddress address={receiverAddress} />
+            <WholeAddress address={receiverAddress} unlike={state.resembled} />
           </dd>
         </div>
+        {state.resembled !== undefined && (
+          <div className="tall">
+            <dt>{say(reviewWords, 'known')}</dt>
+            <dd>
+              <WholeAddress address={state.resembled} unlike={receiverAddress} />
+            </dd>
+          </div>
+        )}
         <Fact what={say(reviewWords, 'network')}>
           <bdi>{networkName(language, network)}</bdi>
         </Fact>
