@@ -68,7 +68,7 @@ async function visit(snapshot: AccountSnapshot | null | undefined, granted = tru
     latchkey,
     settled,
     complaints,
-    /** Returns the different texts that the button has had, in order. */
+    /** Returns each new text that the button has shown, in order. */
     shown: () => shown.filter((text, index) => text !== shown[index - 1]),
     async leave() {
       observer.disconnect()

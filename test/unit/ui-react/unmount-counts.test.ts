@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns an upper limit for the number of elements that array methods visit while `run` runs. */
+/** Counts the elements of all arrays whose methods `run` calls: each call visits at most all elements of its array. */
 async function visited(run: () => unknown): Promise<number> {
   let count = 0
   const spies = (['filter', 'find', 'findIndex', 'indexOf', 'includes', 'splice', 'map'] as const).map(

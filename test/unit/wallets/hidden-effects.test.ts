@@ -154,7 +154,7 @@ describe('a mode of ERC-7579', () => {
     ])
   })
 
-  it('replaces the zero address with the account only in the mode of ERC-7821', async () => {
+  it('replaces the zero address only in ERC-7821', async () => {
     expect(await execute(erc7821, list(zero))).toEqual([allowed(other)])
     expect(await execute(plain, list(zero))).toEqual([unknown, allowed(zero)])
   })
