@@ -8,7 +8,7 @@ import { marks as tokenMarks } from '../../../src/ui-react/marks/token-marks.ts'
 import { marks as walletMarks } from '../../../src/ui-react/marks/wallet-marks.ts'
 
 const packs = { wallets: walletMarks, networks: networkMarks, tokens: tokenMarks }
-/** The maximum size of each pack that a page fetches, in kB (gzip). */
+/** The maximum size of each pack of marks, in kB after gzip. */
 const limits: Readonly<Record<string, number>> = { wallets: 8, networks: 10, tokens: 14 }
 const idsOf = (pack: typeof walletMarks) => pack.flatMap(([, ids]) => ids.split(' '))
 
@@ -18,11 +18,11 @@ describe.each(Object.entries(packs))('the marks of %s', (name, pack) => {
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   })
 
-  it('are small', () => {
+  it('fit in the size limit of their pack', () => {
     expect(gzipSync(JSON.stringify(pack)).length).toBeLessThanOrEqual((limits[name] ?? 0) * 1_000)
   })
 
-  it('are pictures without script, style or link, of at most 4 kB', () => {
+  it('are pictures without scripts, styles or links', () => {
     for (const [mark, ids] of pack) {
       if (/^#[0-9a-f]{6}$/.test(mark)) continue
       expect(mark, ids).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 24 24"/)
@@ -39,12 +39,12 @@ it('every well-known wallet has a mark or a color', () => {
   const ids = idsOf(walletMarks)
   const bare = wellKnownWallets(chainNamespaces).filter(({ id }) => !ids.includes(id))
   expect(bare.map(({ name }) => name)).toEqual([])
-  // Keplr's extension announces nothing. Its connector has this id.
+  // Keplr's extension doesn't announce itself. Its mark has the id of its connector.
   const known = ['keplr', ...wellKnownWallets(chainNamespaces).flatMap(({ id, rdns }) => [id, rdns])]
   expect(ids.filter((id) => !known.includes(id))).toEqual([])
 })
 
-it("the white letter of a tile can be read on the tile's color (WCAG AA)", () => {
+it('a white letter is readable on the color of each wallet (WCAG AA)', () => {
   for (const [color, ids] of walletMarks) {
     if (!color.startsWith('#')) continue
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
@@ -55,7 +55,7 @@ it("the white letter of a tile can be read on the tile's color (WCAG AA)", () =>
   }
 })
 
-it("a network shows another network's mark only if it is that network's test network", () => {
+it('a network shares its mark only with its test networks', () => {
   const all = Object.values(networks)
   for (const [, ids] of networkMarks) {
     const [main, ...tests] = ids.split(' ')
@@ -66,7 +66,7 @@ it("a network shows another network's mark only if it is that network's test net
   }
 })
 
-it('a token is identified by its network and address, and a native coin by its network', () => {
+it('the id of a token begins with its network', () => {
   const ids = idsOf(tokenMarks)
   for (const id of ids) expect(id).toMatch(/^(eip155|solana|polkadot|bip122|cosmos):[-\w]+(\/\w+)?$/)
   for (const id of ids.filter((one) => one.startsWith('eip155:') && one.includes('/')))

@@ -25,7 +25,7 @@ const errorOf = (code: Code, values: ErrorOptions['values'], status?: number) =>
   })
 const titleOf = (error: unknown) => errorWords(english, error).title
 
-describe("the words for a network's trouble", () => {
+describe('the words for a failed request', () => {
   it.each<[Code, number | undefined, string]>([
     ['rpc/limit-exceeded', undefined, 'The network is busy'],
     ['http/status', 429, 'The network is busy'],
@@ -43,11 +43,11 @@ describe("the words for a network's trouble", () => {
     ['http/status', 500, "The network's server failed"],
     ['rpc/internal', undefined, "The network's server failed"],
     ['http/invalid-body', undefined, "The network's server failed"],
-  ])('for %s with the status %s are "%s"', (code, status, title) => {
+  ])('describe the error %s (HTTP status: %s) as: %s', (code, status, title) => {
     expect(titleOf(errorOf(code, node, status))).toBe(title)
   })
 
-  it('say that a server could not be reached, or refuses web pages', () => {
+  it('say that an unreachable server may refuse web pages', () => {
     expect(errorWords(english, errorOf('rpc/unreachable', node)).advice).toContain(
       'could not be reached, or refuses web pages',
     )
@@ -59,17 +59,17 @@ describe("the words for a network's trouble", () => {
     ['http/unreachable', undefined, "The service can't be reached"],
     ['http/timeout', undefined, "The service didn't answer"],
     ['http/status', 404, 'The service failed'],
-  ])('name the service if a service failed: %s with the status %s', (code, status, title) => {
+  ])('name the service in the error %s (HTTP status: %s)', (code, status, title) => {
     expect(titleOf(errorOf(code, service, status))).toBe(title)
   })
 
-  it('come from the cause of a failed flow', () => {
+  it('describe the network error that made a task fail', () => {
     const cause = errorOf('rpc/limit-exceeded', node)
     for (const code of ['name/resolve-failed', 'data/balances-failed', 'swap/build-failed'] as const)
       expect(titleOf(latchkeyError(code, { cause }))).toBe('The network is busy')
   })
 
-  it('ask to check the connection only if the connection failed', () => {
+  it('ask to check the connection only if the device is offline', () => {
     const codes = ['rpc/unreachable', 'http/unreachable', 'http/timeout', 'rpc/limit-exceeded'] as const
     for (const language of languages)
       for (const code of codes)
@@ -87,7 +87,7 @@ describe("the words for a network's trouble", () => {
     )
   })
 
-  it("never contain a server's text, in any language", async () => {
+  it("never contain the text of a server's answer", async () => {
     const codes = [
       'rpc/limit-exceeded',
       'rpc/refused',
@@ -108,7 +108,7 @@ describe("the words for a network's trouble", () => {
       }
   })
 
-  it("don't replace the words for a wallet's error", () => {
+  it("aren't used for an error of the wallet", () => {
     const refused = latchkeyError('rpc/limit-exceeded', { values: { method: 'eth_sendTransaction' } })
     expect(titleOf(refused)).toBe("That didn't work")
     expect(titleOf(latchkeyError('wallet/unauthorized', { cause: errorOf('rpc/refused', node) }))).toBe(

@@ -28,7 +28,7 @@ function controller<State extends object>(initial: State) {
   }
 }
 
-/** Renders `useShown` with loaded views. `seen` lists the views of each render of the open modal. */
+/** Renders `useShown` after these views are loaded. `seen` lists the view of each render while the modal is open. */
 async function show({ loaded }: { readonly loaded: readonly string[] }) {
   const router = controller({ view: 'Connect', history: ['Connect'] })
   const session = controller<{ attempt?: { phase: string } }>({})
@@ -57,14 +57,14 @@ describe('the next view', () => {
     vi.useRealTimers()
   })
 
-  it('is shown at once after the click, without a timer', async () => {
+  it('is shown at once after a click', async () => {
     const { router, seen, render } = await show({ loaded: ['Connect', 'Account'] })
     await act(async () => render(true))
     await act(async () => router.set(account))
     expect(seen.at(-1)).toBe('Account')
   })
 
-  it('is shown after 150 ms if a request to the wallet is pending, even if the request began after the change of the view', async () => {
+  it('is shown after 150 ms if a wallet request is pending', async () => {
     const { router, session, seen, render } = await show({ loaded: ['Connect', 'Account'] })
     await act(async () => render(true))
     await act(async () => {
@@ -77,7 +77,7 @@ describe('the next view', () => {
     expect(seen.at(-1)).toBe('Account')
   })
 
-  it('is the only view that an opening modal shows, even if its code is not loaded', async () => {
+  it('is the only view that an opening modal shows', async () => {
     const { router, seen, render } = await show({ loaded: ['Connect'] })
     await act(async () => {
       router.set(account)

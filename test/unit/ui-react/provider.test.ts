@@ -24,7 +24,7 @@ describe('the LatchkeyProvider', () => {
     document.body.replaceChildren()
   })
 
-  it('creates one client under StrictMode, and disposes of it on unmount', async () => {
+  it('creates one client under StrictMode', async () => {
     const { options: given } = options()
     const made: Latchkey[] = []
     const create = () => {
@@ -36,11 +36,11 @@ describe('the LatchkeyProvider', () => {
     expect(made).toHaveLength(1)
     await unmount()
     await expect(made[0]?.ready()).rejects.toMatchObject({ code: 'config/disposed' })
-    // The name can be used again.
+    // After the disposal, a new client can have the same name.
     await createLatchkey(given).dispose()
   })
 
-  it('keeps its client when it renders with another factory function', async () => {
+  it('keeps its client when its factory function changes', async () => {
     const { options: given } = options()
     let seen: Latchkey | undefined
     const See = () => {
@@ -54,7 +54,7 @@ describe('the LatchkeyProvider', () => {
     await unmount()
   })
 
-  it('creates a new client when it is mounted again, as after hot reload, while the old client is still being disposed of', async () => {
+  it('creates a new client when it is mounted again, as after a hot reload', async () => {
     const { options: given } = options()
     const clients = new Set<Latchkey>()
     const See = () => {
@@ -75,7 +75,7 @@ describe('the LatchkeyProvider', () => {
       })
     await render('1')
     await render('2')
-    // The provider disposes of a client in a timer of 0 ms. Timers with the same delay fire in order.
+    // The provider disposes of a client after a timer of 0 ms. A timer of 0 ms that starts later also fires later.
     const ended = () => new Promise((resolve) => setTimeout(resolve, 0))
     await act(ended)
     const last = [...clients].at(-1)
@@ -86,7 +86,7 @@ describe('the LatchkeyProvider', () => {
     await createLatchkey(given).dispose()
   })
 
-  it('refuses a second provider with the same name, and keeps the first', async () => {
+  it('refuses to create a second client with the same name', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { options: given } = options()
     const first = await mount(() => createLatchkey(given), createElement(ConnectButton))
@@ -112,7 +112,7 @@ describe('the LatchkeyProvider', () => {
     await first.unmount()
   })
 
-  it('is named in the error when it is missing', async () => {
+  it('is required: a button without it throws config/not-created', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const errors: unknown[] = []
     const container = document.body.appendChild(document.createElement('div'))
@@ -131,7 +131,7 @@ describe('the LatchkeyProvider', () => {
 })
 
 describe('useController', () => {
-  it('renders again only when the selected value has changed', async () => {
+  it('renders its component again only when the selected value changes', async () => {
     const { options: given } = options()
     let renders = 0
     let latchkey: Latchkey | undefined

@@ -10,8 +10,8 @@ const evm = new FakeConnector({ id: 'evm', chains: ['eip155'] })
 const sol = new FakeConnector({ id: 'sol', chains: ['solana'] })
 
 /**
- * Mounts a page with wallets of two families and a component that uses the hook. Counts the component's
- * renders.
+ * Mounts a component that uses the hook, on a page with wallets of two families. Counts the renders of the
+ * component.
  */
 async function counted(hook: () => unknown) {
   const networks = [
@@ -55,11 +55,11 @@ async function counted(hook: () => unknown) {
   return { ...mounted, latchkey, during }
 }
 
-describe('a component renders only for what it reads', () => {
+describe('the number of renders', () => {
   it.each([
     ['useAccount', () => useAccount({ namespace: 'eip155' })],
     ['useNetwork', () => useNetwork({ namespace: 'eip155' })],
-  ])("%s of a family doesn't render for another family's connect, switch and disconnect", async (_, hook) => {
+  ])('a component with %s of one family ignores the events of another family', async (_, hook) => {
     const { latchkey, during, unmount } = await counted(hook)
     expect(await during(() => latchkey.connect({ connectorId: 'sol' })), 'connect').toBe(0)
     expect(await during(() => latchkey.switchNetwork('solana:test')), 'switch').toBe(0)
@@ -68,7 +68,7 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it('useAccount renders once when a connect of its own family begins, and once when the account arrives', async () => {
+  it('a component with useAccount renders twice during a connect', async () => {
     const seen: string[] = []
     const { latchkey, during, unmount } = await counted(() => {
       const { status, address } = useAccount({ namespace: 'eip155' })
@@ -80,7 +80,7 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it('useAccount of the active family renders once when another family becomes active', async () => {
+  it('a component with useAccount renders once when the active family changes', async () => {
     const { latchkey, during, unmount } = await counted(() => useAccount())
     await act(() => latchkey.connect({ connectorId: 'evm' }))
     await act(() => latchkey.connect({ connectorId: 'sol' }))
@@ -88,14 +88,14 @@ describe('a component renders only for what it reads', () => {
     await unmount()
   })
 
-  it('useNetwork renders once for the pending switch of its own family, and once for the end of the switch', async () => {
+  it('a component with useNetwork renders twice during a network switch', async () => {
     const { latchkey, during, unmount } = await counted(() => useNetwork({ namespace: 'eip155' }))
     await act(() => latchkey.connect({ connectorId: 'evm' }))
     expect(await during(() => latchkey.switchNetwork('eip155:2'))).toBe(2)
     await unmount()
   })
 
-  it('useNetwork of the active family renders for a switch to another family', async () => {
+  it('a component with useNetwork renders when the active family changes', async () => {
     const { latchkey, during, unmount } = await counted(() => useNetwork())
     expect(await during(() => latchkey.switchNetwork('solana:test'))).toBeGreaterThan(0)
     await unmount()

@@ -10,7 +10,7 @@ import { FakeConnector, fakeFamily, network } from '../../support/fake-families.
 const one = network('eip155:1', 'One')
 const two = network('eip155:2', 'Two')
 
-/** Returns the options of a client with scripted wallets, on its own page. */
+/** Returns the options of a client with a scripted wallet and its own memory platform. */
 export function options(more: Partial<LatchkeyOptions> = {}) {
   const wallet = new FakeConnector({ id: 'a' })
   const family = fakeFamily('eip155')
@@ -48,8 +48,8 @@ export async function mount(create: () => Latchkey, children: ReactNode): Promis
     async unmount() {
       await act(async () => root.unmount())
       container.remove()
-      // The provider disposes of its client in a timer of 0 ms, so that StrictMode can mount it again. Timers
-      // with the same delay fire in order.
+      // The provider disposes of its client after a timer of 0 ms, because StrictMode may mount the provider again.
+      // This timer of 0 ms starts later, so it also fires later.
       await new Promise((resolve) => setTimeout(resolve, 0))
     },
   }

@@ -68,7 +68,7 @@ async function visit(snapshot: AccountSnapshot | null | undefined, granted = tru
     latchkey,
     settled,
     complaints,
-    /** Returns the different texts that the button has had, in order. */
+    /** Returns each new text that the button has shown, in order. */
     shown: () => shown.filter((text, index) => text !== shown[index - 1]),
     async leave() {
       observer.disconnect()
@@ -85,13 +85,13 @@ const read = () => readSnapshot(new Headers({ cookie: document.cookie }))
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const short = truncateAddress(address)
 
-describe('a page with the snapshot of its server', () => {
+describe('a page with an account snapshot from its server', () => {
   beforeEach(() => {
     setCookie('latchkey-app=; Max-Age=0; Path=/')
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('shows the account from the first byte, without a flash or a warning', async () => {
+  it('shows the account from the first byte', async () => {
     const page = await visit({ namespace: 'eip155', address })
     expect(page.html).toContain(short)
     expect(page.html).toContain(`<output data-status="restoring">${address} false</output>`)
@@ -101,7 +101,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('a page without a snapshot first shows the button to connect a wallet', async () => {
+  it('a page without a snapshot first shows the connect button', async () => {
     const page = await visit(undefined)
     await page.settled(`${address} true`)
     const [first, ...rest] = page.shown()
@@ -110,7 +110,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('writes the cookie that the server reads at the next visit, and deletes it on disconnect', async () => {
+  it('keeps the account in a cookie until the visitor disconnects', async () => {
     const page = await visit(null)
     await page.settled(`${address} true`)
     await expect.poll(read, { message: 'the cookie is written' }).toEqual({ namespace: 'eip155', address })
@@ -119,7 +119,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it("stops showing the account if it can't be restored, and deletes the cookie", async () => {
+  it("deletes the cookie if the account can't be restored", async () => {
     setCookie(`latchkey-app=eip155:${address}; Path=/`)
     const page = await visit(read(), false)
     expect(page.html).toContain(short)
@@ -129,7 +129,7 @@ describe('a page with the snapshot of its server', () => {
     await page.leave()
   })
 
-  it('ignores an account of a family that the app does not have', async () => {
+  it('ignores a snapshot of a family that the app does not support', async () => {
     const page = await visit({ namespace: 'solana', address: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96' })
     expect(page.html).toContain('Connect wallet')
     await page.settled(`${address} true`)

@@ -25,13 +25,13 @@ describe('the swap button', () => {
     ],
     [[], true, [false, false, false]],
   ] as const)(
-    'is shown only on families with an enabled provider: the providers are %j and features.swaps is %j',
+    'is shown only on families with an enabled provider: providers %j, features.swaps %j',
     (providers, swaps, expected) => {
       expect(on(swaps, providers)).toEqual(expected)
     },
   )
 
-  it('is shown only on eip155 if a data service or a provider in the option swapProvider does the swaps', () => {
+  it('is shown only on eip155 for a provider outside the option providers', () => {
     const options = { features: { swaps: true } } as never
     expect(supportsSwaps(options, ['1inch'], 'eip155')).toBe(true)
     expect(supportsSwaps(options, ['1inch'], 'solana')).toBe(false)

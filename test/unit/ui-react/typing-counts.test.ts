@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Shows the send form of a connected account, and counts what each key in a field costs. */
+/** Shows the send form of a connected account. Counts the renders, writes and number formats of each key press. */
 async function sendForm() {
   const platform = memoryPlatform()
   const { options: made, family } = options({ platform })
@@ -31,7 +31,7 @@ async function sendForm() {
     createElement(Profiler, { id: 'form', onRender: () => void renders++ }, createElement(WalletSendView)),
   )
   const { account, portfolio } = latchkey
-  // When the form appears, it reads the balances and renders them.
+  // Waits until the form has read and rendered the balances.
   await act(() =>
     expect
       .poll(() => [account.state.eip155.balanceLoading, portfolio.state.loading, portfolio.state.source], {
@@ -46,12 +46,15 @@ async function sendForm() {
   ) {
     return new NumberFormat(...args)
   } as never)
-  /** Types a text. Returns the counts for its keys, without the first three, which load the adapter and create the currency's format. */
+  /**
+   * Types a text. Returns the counts for each key press after the third. The first three load the adapter and create the
+   * number format of the currency.
+   */
   const type = async (field: string, text: string) => {
     const input = container.querySelector<HTMLInputElement>(`[data-testid=${field}]`)
     const counts: { renders: number; writes: number; formats: number }[] = []
     for (const [at, key] of [...text].entries()) {
-      // The first keys load a module, which renders when it arrives. On a busy machine, that takes long.
+      // The first keys load a module. Its late arrival would cause one more render.
       if (at === 3) await act(() => vi.dynamicImportSettled())
       renders = 0
       written.mockClear()
@@ -69,11 +72,11 @@ async function sendForm() {
   return { latchkey, type, unmount }
 }
 
-describe('a key press in the send form', () => {
+describe('the send form', () => {
   it.each([
     ['send-amount', '0.1234567'],
     ['send-receiver', address],
-  ])('in the field %s costs one render, no write and no new number format', async (field, text) => {
+  ])('renders only once for a key press in the field %s', async (field, text) => {
     const { latchkey, type, unmount } = await sendForm()
     const counts = await type(field, text)
     const { amount, receiverAddress } = latchkey.send.state

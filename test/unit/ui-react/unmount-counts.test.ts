@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Returns an upper limit for the number of elements that array methods visit while `run` runs. */
+/** Counts the elements of all arrays whose methods `run` calls: each call visits at most all elements of its array. */
 async function visited(run: () => unknown): Promise<number> {
   let count = 0
   const spies = (['filter', 'find', 'findIndex', 'indexOf', 'includes', 'splice', 'map'] as const).map(
@@ -31,7 +31,7 @@ async function visited(run: () => unknown): Promise<number> {
 }
 
 describe('thousands of listeners', () => {
-  it('are removed from an emitter without a search through the other listeners', async () => {
+  it('are removed from an emitter without a search', async () => {
     const emitter = new Emitter<{ change: number }>()
     let heard = 0
     const releases = Array.from({ length: 5000 }, () => emitter.on('change', () => void heard++))
@@ -45,7 +45,7 @@ describe('thousands of listeners', () => {
     expect(emitter.listenerCount()).toBe(0)
   })
 
-  it('are removed with the hooks of a page, at a cost that grows with the number of hooks and not with its square', async () => {
+  it('are removed with their hooks at a cost proportional to their number', async () => {
     const Probe = () => {
       useAccount()
       useNetwork()
@@ -65,7 +65,7 @@ describe('thousands of listeners', () => {
     }
     const few = await cost(200)
     const many = await cost(800)
-    // If each listener searched all others, this would visit 16 times as many elements.
+    // If each removal searched all listeners, four times the hooks would cost 16 times as much.
     expect(many).toBeLessThan(6 * few + 4000)
   })
 })

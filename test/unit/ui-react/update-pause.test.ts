@@ -26,7 +26,7 @@ it('an open modal renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it("a modal that will close after the wallet's answer renders no changes until it is open again", () => {
+it('a modal that is about to close postpones its changes until it opens again', () => {
   const { modal, session, shown, draw } = setUp()
   session.set({ attempt: { phase: 'done' } })
   shown.set({ address: '0xa' })
@@ -38,7 +38,7 @@ it("a modal that will close after the wallet's answer renders no changes until i
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('a modal that stays open after the answer renders its changes', () => {
+it("a modal that stays open after the wallet's answer renders its changes", () => {
   const { session, shown, draw } = setUp()
   session.set({ attempt: { phase: 'done' } })
   shown.set({ address: '0xa' })
@@ -46,7 +46,7 @@ it('a modal that stays open after the answer renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('a card in the page always renders its changes', () => {
+it('an embedded modal always renders its changes', () => {
   const { options, modal, shown, draw } = setUp()
   options.set({ enableEmbedded: true })
   modal.set({ open: false })
@@ -54,7 +54,7 @@ it('a card in the page always renders its changes', () => {
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-it('an unmounted component gets no changes, not even when the modal opens again', () => {
+it('an unmounted component gets no more changes', () => {
   const { modal, shown, draw, stop } = setUp()
   modal.set({ open: false })
   shown.set({ address: '0xa' })

@@ -38,7 +38,7 @@ describe('the button of one wallet', () => {
     ['its rdns', 'org.a'],
     ['its name', 'wallet A'],
   ])(
-    'asks an installed wallet that it finds by %s to connect, only once and within the click',
+    'connects an installed wallet that it finds by %s',
     async (_, wallet) => {
       const w = await show({ wallet }, { wallets: [{ id: 'a', rdns: 'org.a' }, { id: 'b' }] })
       const text = () => w.button.textContent
@@ -74,7 +74,7 @@ describe('the button of one wallet', () => {
   it.each([
     ['is unknown', 'Nothing', [{ id: 'a' }]],
     [
-      'several wallets claim',
+      'several wallets have',
       'Twin',
       [
         { id: 'x', name: 'Twin' },
@@ -82,7 +82,7 @@ describe('the button of one wallet', () => {
       ],
     ],
     [
-      'is an rdns that several wallets claim',
+      'is the rdns of several wallets',
       'org.fox',
       [
         { id: 'x', rdns: 'org.fox' },
@@ -90,7 +90,7 @@ describe('the button of one wallet', () => {
       ],
     ],
     [
-      'belongs to a wallet with an rdns that another wallet claims too',
+      'belongs to a wallet that shares its rdns with another wallet',
       'Fox',
       [
         { id: 'x', name: 'Other', rdns: 'org.fox' },
@@ -105,7 +105,7 @@ describe('the button of one wallet', () => {
     await w.unmount()
   })
 
-  it('connects the requested family while the wallet is connected on another family', async () => {
+  it('connects its wallet on a second family', async () => {
     const wallets = [{ id: 'a', chains: ['eip155', 'solana'] }] as const
     const networks = [network('eip155:1', 'One'), network('solana:main', 'Sol')] as const
     const w = await show(
@@ -133,7 +133,7 @@ describe('the button of one wallet', () => {
   it.each([
     ['Lantern', 'Account'],
     ['Torch', 'ConnectingWalletConnect'],
-  ])('with a connected WalletConnect session of %s opens the view %s', async (name, view) => {
+  ])('when %s is connected over WalletConnect, the button of Lantern opens the view %s', async (name, view) => {
     const w = await show(
       { wallet: 'lantern' },
       { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },
@@ -144,7 +144,7 @@ describe('the button of one wallet', () => {
     await w.unmount()
   })
 
-  it('opens the modal at once while the catalogue is slow, and shows the wallet after the catalogue answers', async () => {
+  it('opens the modal before the wallet catalogue answers', async () => {
     const w = await show({ wallet: 'Late' })
     let answer = () => {}
     const answered = new Promise<void>((resolve) => (answer = resolve))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as networks from '../../../src/networks/index.ts'
 import { wellKnownNetworks } from '../../../src/ui-react/language/well-known-networks.ts'
 
-it('the modal names each network as latchkey/networks does', () => {
+it('the modal uses the network names of latchkey/networks', () => {
   const names = new Map(
     Object.values(networks).map(({ caipNetworkId, name }) => [caipNetworkId as string, name]),
   )

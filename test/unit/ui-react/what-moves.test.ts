@@ -9,7 +9,7 @@ const pass = {
 } as unknown as Parameters<typeof whatMoves>[1]
 
 describe('the amount of an NFT transfer', () => {
-  it('is shown as the name of the NFT, with the number of copies if there are several', () => {
+  it('is shown as the name of the NFT with its number of copies', () => {
     expect(whatMoves('en', pass, 1n)).toBe('Season pass')
     expect(whatMoves('en', pass, 5000n)).toBe('Season pass ×5,000')
   })

@@ -28,12 +28,12 @@ describe('an ADR-36 document', () => {
     await expect(shown(hidden)).rejects.toThrow('spend')
   })
 
-  it('is refused when another account is its signer', async () => {
+  it('is refused if its signer is not the requested account', async () => {
     await expect(signed(foreign)).rejects.toThrow('signer')
     await expect(shown(foreign)).rejects.toThrow('signer')
   })
 
-  it('is shown and signed if it hides nothing and its account is the signer', async () => {
+  it('is shown and signed if its signer is the requested account', async () => {
     await expect(signed(good)).resolves.toMatchObject({ signed: good })
     await expect(shown(good)).resolves.toMatchObject({ body: 'Log in' })
   })

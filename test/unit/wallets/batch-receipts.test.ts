@@ -8,7 +8,7 @@ const alice = `0x${'a1'.repeat(20)}`
 const hash: Hex = `0x${'11'.repeat(32)}`
 const mined = { status: '0x1', transactionHash: hash, from: alice }
 
-/** Returns the status of a batch of one call, on a node with this receipt. */
+/** Returns the status of a batch of one call. The node has this receipt. */
 async function statusWith(receipt: object) {
   const node = async () => receipt as never
   const batches = eip155Batches(() => node)
@@ -21,8 +21,8 @@ it('a batch is confirmed by the receipt of its transaction', async () => {
 })
 
 it.each([
-  ['another transaction', { transactionHash: `0x${'22'.repeat(32)}` }],
-  ['another sender', { from: `0x${'b0'.repeat(20)}` }],
+  ['a wrong transaction', { transactionHash: `0x${'22'.repeat(32)}` }],
+  ['a wrong sender', { from: `0x${'b0'.repeat(20)}` }],
   ['no sender', { from: undefined }],
 ])('a batch is not confirmed by a receipt that names %s', async (_, change) => {
   await expect(statusWith({ ...mined, ...change })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe('the status of a batch of two calls', () => {
   const lost = new ProviderError(-32603, 'lost', { maybeSent: true, hash })
   const refused = new ProviderError(-32000, 'insufficient funds')
 
-  /** Sends a batch whose calls have these results, on a node with these receipts. */
+  /** Sends a batch of two calls with these results. The node has these receipts. */
   async function sendTwo(ends: readonly (Hex | Error | Promise<Hex>)[], receipts: readonly object[]) {
     const node: NodeCall = async (_, [wanted] = []) =>
       (receipts.find((one) => (one as { transactionHash: Hex }).transactionHash === wanted) ?? null) as never
@@ -58,23 +58,23 @@ describe('the status of a batch of two calls', () => {
   }
 
   it.each<[number, string, readonly (Hex | Error)[], readonly object[]]>([
-    [200, 'both are mined', [hash, second], [receiptOf(hash), receiptOf(second)]],
+    [200, 'both calls are mined', [hash, second], [receiptOf(hash), receiptOf(second)]],
     [100, 'one call is not mined yet', [hash, second], [receiptOf(hash)]],
     [600, 'one call is reverted', [hash, second], [receiptOf(hash), receiptOf(second, '0x0')]],
-    [500, 'both are reverted', [hash, second], [receiptOf(hash, '0x0'), receiptOf(second, '0x0')]],
+    [500, 'both calls are reverted', [hash, second], [receiptOf(hash, '0x0'), receiptOf(second, '0x0')]],
     [400, 'no call was sent', [refused], []],
-    [600, 'the first is mined, and the second was never sent', [hash, refused], [receiptOf(hash)]],
-    [100, 'the answer to the first was lost, and it is not mined', [lost], []],
-    [600, 'the answer to the first was lost, and it is mined', [lost], [receiptOf(hash)]],
-    [500, 'the first is reverted, and the second was never sent', [hash, refused], [receiptOf(hash, '0x0')]],
+    [600, 'the first call is mined and the second was never sent', [hash, refused], [receiptOf(hash)]],
+    [100, 'the answer to the first call was lost', [lost], []],
+    [600, 'the first call is mined although its answer was lost', [lost], [receiptOf(hash)]],
+    [500, 'the first call is reverted and the second was never sent', [hash, refused], [receiptOf(hash, '0x0')]],
   ])('is %i if %s', async (status, _, ends, receipts) => {
     await expect(statusAfter(ends, receipts)).resolves.toMatchObject({ status, receipts })
   })
 
   it.each<[string, readonly Hex[]]>([
-    ['no call', []],
-    ['the first call', [hash]],
-  ])('is 100 while the wallet sends the calls and has sent %s so far', async (_, ends) => {
+    ['no call yet', []],
+    ['only the first call', [hash]],
+  ])('is 100 while the wallet has sent %s', async (_, ends) => {
     let finish = (_: Hex) => {}
     const pending = new Promise<Hex>((resolve) => {
       finish = resolve
@@ -91,7 +91,7 @@ describe('the status of a batch of two calls', () => {
   it.each<[number, string, object]>([
     [600, 'the wallet was closed while it sent the calls', { hashes: [hash], calls: 2 }],
     [600, 'the wallet was closed before it stored a hash', { hashes: [], calls: 2 }],
-    [200, 'an earlier version stored the batch', { hashes: [hash] }],
+    [200, 'an earlier version of the wallet stored the batch', { hashes: [hash] }],
   ])('is %i if %s', async (status, _, stored) => {
     const memory = {
       add: async () => false,

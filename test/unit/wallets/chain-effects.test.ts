@@ -68,17 +68,17 @@ describe('the effect of a solana transaction', () => {
   it.each<[string, TransactionInstruction, string]>([
     ['a payment', transfer, `plain: Send 1.5 SOL to ${to}`],
     [
-      'a payment in a token',
+      'a token payment',
       call(token, [source, mint, to, me], [12, ...u64(2_500_000n), 6]),
       `plain: Send 2.5 of the token ${mint} from the token account ${source} to the token account ${to}`,
     ],
     [
-      'a payment in a token without its decimals',
+      'a token payment without decimals',
       call(token, [source, to, me], [3, ...u64(25n)]),
       `caution: Send 25 of the smallest unit (WARNING: its decimals are unknown) from the token account ${source} to the token account ${to}`,
     ],
     [
-      'a payment in a token that keeps a fee',
+      'a payment in a token that charges a fee',
       call(token2022, [source, mint, to, me], [26, 1, ...u64(2_500_000n), 6, ...u64(500_000n)]),
       `plain: Send 2.5 of the token ${mint} from the token account ${source} to the token account ${to}, less a fee of 0.5 of the token ${mint}`,
     ],
@@ -98,22 +98,22 @@ describe('the effect of a solana transaction', () => {
       `danger: Give the authority over ${source} to ${delegate}`,
     ],
     [
-      'the authority of an extension',
+      'a new authority over a token extension',
       call(token2022, [mint, me], [6, 8, 1, ...delegate.toBytes()]),
       `danger: Give the authority over ${mint} to ${delegate}`,
     ],
     [
-      'a closed token account, for the account itself',
+      'a closed token account whose SOL goes to the signer',
       call(token, [source, me, me], [9]),
       `caution: Close the token account ${source}; its SOL goes to ${me}`,
     ],
     [
-      'a closed token account, for another account',
+      'a closed token account whose SOL goes to another account',
       call(token, [source, to, me], [9]),
       `danger: Close the token account ${source}; all SOL in it goes to ${to}`,
     ],
     [
-      'the account itself, given to a program',
+      'an account that is given to a program',
       SystemProgram.assign({ accountPubkey: me, programId: delegate }),
       `danger: Give the account ${me} to the program ${delegate}`,
     ],
@@ -127,11 +127,11 @@ describe('the effect of a solana transaction', () => {
       `danger: Give the nonce account ${source} to ${delegate}`,
     ],
     [
-      'a program that is not known',
+      'an unknown program',
       call(delegate, [me, source], [1, 2, 3]),
       `danger: Call the program ${delegate} with 2 accounts and 3 bytes: this wallet doesn't know what it does`,
     ],
-  ])('is described: %s', async (_, instruction, expected) => {
+  ])('is described for %s', async (_, instruction, expected) => {
     expect(await texts([instruction])).toEqual([expected])
   })
 
@@ -154,7 +154,7 @@ describe('the effect of a solana transaction', () => {
     expect(await texts([transfer], tables)).toEqual([
       `danger: Send 1.5 SOL to no. 0 of table ${keyOf(7)}: its address is only in a lookup table`,
     ])
-    // The token account that pays may be in a lookup table.
+    // The token account that pays may be in a lookup table: that is no danger.
     const other = [new AddressLookupTableAccount({ key: keyOf(7), state: { ...state, addresses: [source] } })]
     const [text] = await texts([call(token, [source, to, me], [3, ...u64(25n)])], other)
     expect(text).toMatch(/^caution: Send 25 .* from the token account no\. 0 of table/)
@@ -197,7 +197,7 @@ describe('the effect of a cosmos document', () => {
     GenericAuthorization.encode({ msg: '/cosmos.bank.v1beta1.MsgSend' }).finish(),
   )
 
-  it('is described for grants, in both modes', async () => {
+  it('is described for grants in Direct and Amino documents', async () => {
     const every = `danger: Let ${bob} act for this account: send every message of the type /cosmos.bank.v1beta1.MsgSend, without a limit`
     expect(await direct('/cosmos.authz.v1beta1.MsgGrant', grant(generic))).toEqual([
       `${every}, until 1 March 2027, 12:00 UTC`,
@@ -228,7 +228,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual([`plain: Revoke: ${bob} may no longer send /a.B for this account`])
   })
 
-  it('is described for messages inside others, and for fee grants', async () => {
+  it('is described for nested messages and for fee grants', async () => {
     const exec = MsgExec.encode({
       grantee: me,
       msgs: [sendAny, any('/cosmos.authz.v1beta1.MsgGrant', grant(generic))],
@@ -252,7 +252,7 @@ describe('the effect of a cosmos document', () => {
     expect(await direct(type, fees(coins))).toEqual([`caution: Pay network fees of ${bob}, up to 5 uatom`])
   })
 
-  it('is described for a transfer to another network, with its note', async () => {
+  it('is described for a transfer to another network', async () => {
     const message = {
       ...{ sourcePort: 'transfer', sourceChannel: 'channel-7', token: coins[0]!, sender: me },
       ...{ receiver: 'osmo1bob', timeoutTimestamp: 9n, memo: '{"forward":1}' },
@@ -270,7 +270,7 @@ describe('the effect of a cosmos document', () => {
     ).toEqual(expected)
   })
 
-  it('is not understood if the wallet does not know the message or one of its fields', async () => {
+  it('is a danger if the message has an unknown type or field', async () => {
     expect(await direct('/a.B', new Uint8Array())).toEqual([
       "danger: Send the message /a.B: this wallet doesn't know what it does",
     ])
@@ -373,7 +373,7 @@ describe('the effect of a polkadot payload', async () => {
     ])
   })
 
-  it('is a danger if an account is lost, or if the call is a program for other networks', async () => {
+  it('is a danger if the call closes an account or runs an XCM program', async () => {
     expect(await texts(tx.proxy!.proxy!(bob, null, tx.proxy!.killPure!(alice, 'Any', 0, 5, 1)))).toEqual([
       `danger: For the account ${bob}: Close the account without a key that ${alice} created: what it holds is lost`,
     ])
@@ -386,7 +386,7 @@ describe('the effect of a polkadot payload', async () => {
       ])
   })
 
-  it('is described for calls inside batches, proxies and multisigs, to any depth', async () => {
+  it('is described for calls inside batches, proxies and multisigs', async () => {
     let call = tx.utility!.batchAll!([pay(), proxy()])
     for (let depth = 0; depth < 20; depth++) call = tx.utility!.batch!([call])
     expect(await texts(call)).toEqual([
@@ -404,14 +404,14 @@ describe('the effect of a polkadot payload', async () => {
     expect(await texts(tx.multisig!.approveAsMulti!(2, [bob], null, `0x${'ab'.repeat(32)}`, weight))).toEqual(
       [`danger: Approve a call that only its hash names, 0x${'ab'.repeat(32)}, for a multisig account`],
     )
-    // The wallet has no words for this wrapper, but still shows the call inside.
+    // The wallet has no words for Utility.with_weight, but shows the call inside it.
     expect(await texts(tx.utility!.withWeight!(proxy(), weight))).toEqual([
       `danger: In Utility.with_weight: Let ${bob} act for this account as its proxy`,
       'caution: Call Utility.with_weight',
     ])
   })
 
-  it('is a danger if the call is not decoded', async () => {
+  it("is a danger if the wallet can't decode the call", async () => {
     const params = { address: alice, transactionPayload: { ...payload, method: pay().toHex() } }
     expect(await said({ method: 'polkadot_signTransaction', params }, network)).toEqual([
       "danger: Send a call that this wallet can't decode: it may do anything for this account",

@@ -4,14 +4,14 @@ import { copiedParams } from '../../../src/wallets/copied-params.ts'
 
 const copyOf = (param: unknown) => copiedParams([param])[0]
 
-/** Returns a value that differs at each reading. */
+/** Returns two functions: `read` gives a new value at each call, and `reads` counts these calls. */
 function changing() {
   let reads = 0
   return { read: () => `value ${++reads}`, reads: () => reads }
 }
 
 describe('a copy of the parameters', () => {
-  it('reads each getter once, including the getters of a class instance and of an object from another realm', () => {
+  it('reads each getter only once', () => {
     const own = changing()
     const inherited = changing()
     class Order {
@@ -35,7 +35,7 @@ describe('a copy of the parameters', () => {
     expect(there.list).toEqual([1, { a: 2 }])
   })
 
-  it('keeps plain values, lists and bytes, even from another realm, and does not follow later changes', () => {
+  it('keeps its values when the original parameters change', () => {
     const bytes = Uint8Array.of(1, 2)
     const foreign = runInNewContext('Uint8Array.of(3, 4)') as Uint8Array
     const given = { bytes, buffer: Buffer.from([5]), foreign, list: [{ a: 1n }, null, undefined, 'x', true] }
@@ -52,7 +52,7 @@ describe('a copy of the parameters', () => {
     expect(copied.foreign).toBeInstanceOf(Uint8Array)
   })
 
-  it("reads the digits of a library's number object once", () => {
+  it('reads the digits of a number object only once', () => {
     const digits = changing()
     class Long {
       low = 7
@@ -69,7 +69,7 @@ describe('a copy of the parameters', () => {
     expect(digits.reads()).toBe(1)
   })
 
-  it('has no functions, which could change a value later', () => {
+  it('leaves out functions', () => {
     const digits = changing()
     const copied = copyOf({ message: { toString: digits.read, toJSON: digits.read, text: 'hi' } })
     expect(copied).toEqual({ message: { text: 'hi' } })
@@ -86,7 +86,7 @@ describe('a copy of the parameters', () => {
     expect(Object.hasOwn(copied, '__proto__')).toBe(true)
   })
 
-  it("can't be made of parameters that contain themselves", () => {
+  it('is refused if a parameter contains itself', () => {
     const round: { self?: unknown } = {}
     round.self = round
     expect(() => copyOf(round)).toThrow('nested too deeply')

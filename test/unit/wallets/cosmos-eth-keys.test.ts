@@ -17,8 +17,8 @@ import { verifyCosmos } from '../../../src/siwx/verify/cosmos.ts'
 import { cosmosOverRelay } from '../../../src/wallets/cosmos/over-relay.ts'
 
 /**
- * trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp and
- * NativeEvmos/TWAnyAddressTests.cpp. The transaction is on the chain of Injective, with the hash
+ * The source is trustwallet/wallet-core, tests/chains/Cosmos: NativeInjective/SignerTests.cpp and
+ * NativeEvmos/TWAnyAddressTests.cpp. The network Injective contains the transaction. Its hash is
  * 135DD2C4A1910E4334A9C0F15125DA992E724EBF23FEB9638FCB71218BB064A5.
  */
 const published = {
@@ -57,7 +57,7 @@ const compressed = (secret: string) => hex.decode(new SigningKey(`0x${secret}`).
 
 describe('on a cosmos network with Ethereum keys', () => {
   it.each(Object.values(published))(
-    'the wallet has the published address $address for its key',
+    'the wallet derives the published address $address',
     async (one) => {
       expect(await walletOf(one.secret, one.prefix).addresses(chainId)).toEqual([one.address])
       expect(bech32Of(computeAddress(`0x${one.secret}`), one.prefix)).toBe(one.address)
@@ -66,7 +66,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     },
   )
 
-  it('the account comes from the path of coin type 60 in the mnemonic, as in Ethereum wallets', async () => {
+  it('the account has the derivation path of Ethereum wallets', async () => {
     const phrase = 'test test test test test test test test test test test junk'
     const { address, privateKey } = HDNodeWallet.fromPhrase(phrase, undefined, "m/44'/60'/0'/0/0")
     expect(address).toBe(devAccounts.alice!.eip155!.address)
@@ -77,7 +77,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     })
   })
 
-  it('every key has the account that ethers computes, and a key off the curve has no account', () => {
+  it('a key has the account that ethers computes', () => {
     for (let at = 1; at <= 64; at++) {
       const secret = keccak256(Uint8Array.of(at)).slice(2)
       expect(hexlify(ethAccountOf(compressed(secret))!)).toBe(computeAddress(`0x${secret}`).toLowerCase())
@@ -88,7 +88,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(ethAccountOf(hex.decode(`02${'f'.repeat(64)}`))).toBeUndefined()
   })
 
-  it('the wallet signs the published transaction with the published signature', async () => {
+  it('the wallet gives the published signature of the transaction', async () => {
     const { transaction, secret, address, accountNumber } = published.injective
     const { bodyBytes, authInfoBytes, signatures } = TxRaw.decode(base64.decode(transaction))
     const doc = { bodyBytes, authInfoBytes, chainId, accountNumber: String(accountNumber) }
@@ -101,7 +101,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(recovered.map((one) => bech32Of(one, 'inj'))).toContain(address)
   })
 
-  it("the wallet signs Amino documents over keccak-256, and returns its key with Keplr's name for the algorithm", async () => {
+  it('the wallet signs the keccak-256 hash of an Amino document', async () => {
     const { secret, address } = published.injective
     const { provider } = walletOf(secret)
     const data = new TextEncoder().encode('hello')
@@ -120,7 +120,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(await provider.verifyArbitrary(chainId, address, `${data}x`, answer)).toBe(false)
   })
 
-  it('a sign-in is verified by the library and on the command line, and refused if the other kind of key signed it', async () => {
+  it('the library and the command line verify a sign-in', async () => {
     const { secret, address } = published.injective
     const { signature, pub_key } = (await walletOf(secret).provider.signArbitrary(
       chainId,
@@ -144,7 +144,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(verifier.nameOf?.(signed, address)).toBe('ethers')
     expect(await verifier.signerOfMessage('Sign out', signed, address)).toBeUndefined()
 
-    // Signs with the same key, but over the SHA-256 hash of the document, as on a network with usual keys.
+    // Signs the SHA-256 hash of the document with the same key, as on a network without Ethereum keys.
     const usual = await Secp256k1Wallet.fromKey(hex.decode(secret), 'inj')
     const { signature: other } = await usual.signAmino(
       (await usual.getAccounts())[0]!.address,
@@ -156,11 +156,11 @@ describe('on a cosmos network with Ethereum keys', () => {
     ).toBe(undefined)
   })
 
-  it("an account is recognized as the signer of a document by the document's public key", async () => {
+  it('the public key in a document identifies the signer', async () => {
     const { transaction, secret, address } = published.injective
     const { bodyBytes } = TxRaw.decode(base64.decode(transaction))
     const draft = TxRaw.decode(base64.decode(transaction))
-    // The published document contains the uncompressed key. Chains accept the compressed key.
+    // Replaces the uncompressed key of the published document with the compressed key that networks accept.
     const text = hex.encode(draft.authInfoBytes)
     const uncompressed = `12430a41${new SigningKey(`0x${secret}`).publicKey.slice(2)}`
     expect(text).toContain(uncompressed)
@@ -170,7 +170,7 @@ describe('on a cosmos network with Ethereum keys', () => {
     expect(doc.signers?.('inj')).toEqual([address])
   })
 
-  it('a wallet over WalletConnect has the published address for its key', async () => {
+  it('a wallet over WalletConnect derives the published address', async () => {
     const { secret, address } = published.injective
     const { addresses, request } = cosmosOverRelay({ secrets: [secret], networks: [injective] } as never)
     expect(await addresses(injective)).toEqual([address])
@@ -181,14 +181,14 @@ describe('on a cosmos network with Ethereum keys', () => {
     ).toEqual([{ algo: 'ethsecp256k1', address, pubkey: base64.encode(compressed(secret)) }])
   })
 
-  it('the command line has the published address for the key', async () => {
+  it('the command line derives the published address', async () => {
     const { secret, address } = published.injective
     const { addressOf } = await walletFamily('cosmos')
     expect(await addressOf(`0x${secret}`, injective)).toBe(address)
   })
 })
 
-describe('the stored address of a wallet whose keys open late', () => {
+describe('the stored address of a wallet with locked keys', () => {
   const { secret, address } = published.injective
   const late = (addresses: readonly string[]) => {
     let opened = 0
@@ -207,13 +207,13 @@ describe('the stored address of a wallet whose keys open late', () => {
     return { wallet, opened: () => opened }
   }
 
-  it('is used on networks with its kind of key, without opening the keys', async () => {
+  it('is used on a network with Ethereum keys while the keys are locked', async () => {
     const { wallet, opened } = late([address])
     expect(await wallet.provider.getKey(chainId)).toMatchObject({ bech32Address: address })
     expect(opened()).toBe(0)
   })
 
-  it('is not converted to the prefix of a network with the other kind of key, on which the address belongs to others', async () => {
+  it('is ignored on a network without Ethereum keys', async () => {
     const { wallet, opened } = late([address])
     const [own] = await (await Secp256k1Wallet.fromKey(hex.decode(secret), 'cosmos')).getAccounts()
     expect(await wallet.provider.getKey('cosmoshub-4')).toMatchObject({ bech32Address: own!.address })

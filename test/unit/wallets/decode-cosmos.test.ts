@@ -11,7 +11,7 @@ const mallory = 'cosmos1mallory'
 const text = (value: string) => new TextEncoder().encode(value)
 const join = (...parts: readonly Uint8Array[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...part]))
-/** Returns a length-prefixed field. It is encoded by hand, because the libraries encode no invalid fields. */
+/** Encodes a length-prefixed field by hand, because the libraries encode only valid fields. */
 const field = (number: number, value: Uint8Array | string) => {
   const bytes = typeof value === 'string' ? text(value) : value
   return join(Uint8Array.from([number * 8 + 2, bytes.length]), bytes)
@@ -41,16 +41,16 @@ const words = async (signDoc: object, method = 'cosmos_signDirect') => {
 }
 
 describe('a Direct mode document', () => {
-  it('is decoded from the encoding that chains use', async () => {
+  it('shows its payment and its fee', async () => {
     const said = await words(docOf(body()))
     expect(said).toContain(`sends 1 uatom from cosmos1alice to ${bob}`)
     expect(said).toContain('fee 1 utusd')
   })
 
-  // A decoder could show the first of two values, although the chain uses the last.
+  // A careless wallet could show the first of two values while the network uses the second.
   it.each<[string, Uint8Array, Uint8Array]>([
     ['a second recipient', body(join(send.slice(0, -14), field(2, mallory), send.slice(-14))), authInfo()],
-    ['a second recipient behind the amount', body(join(send, field(2, mallory))), authInfo()],
+    ['a second recipient after the amount', body(join(send, field(2, mallory))), authInfo()],
     ['a second fee', body(), authInfo(join(oneTusd, feeOf(field(1, coin('uatom', '900000000')))))],
     [
       'a second amount in a coin',
@@ -89,7 +89,7 @@ describe('a Direct mode document', () => {
     ],
     ['a number that is longer than necessary', body(send, Uint8Array.from([0x18, 0x81, 0])), authInfo()],
     ['an explicit zero', body(send, Uint8Array.from([0x18, 0])), authInfo()],
-    ['fields in another order', join(field(2, 'memo'), body()), authInfo()],
+    ['fields in the wrong order', join(field(2, 'memo'), body()), authInfo()],
     [
       'an amount that is not a number',
       body(join(field(1, 'a'), field(2, bob), field(3, coin('uatom', '1\n2')))),
@@ -106,7 +106,7 @@ describe('a Direct mode document', () => {
     })
   })
 
-  it('is refused if a message that takes one amount has two', async () => {
+  it('is refused if a staking message has two amounts', async () => {
     const delegate = MsgDelegate.encode(
       MsgDelegate.fromPartial({
         delegatorAddress: 'cosmos1alice',
@@ -120,7 +120,7 @@ describe('a Direct mode document', () => {
     await expect(words(docOf(field(1, any(type, twice))))).rejects.toThrow('comes twice')
   })
 
-  it('is shown with its payer, its tipper, its options and its validity', async () => {
+  it('is shown with its fee payer, tip, options and validity', async () => {
     const bodyBytes = TxBody.encode(
       TxBody.fromPartial({
         messages: [
@@ -167,7 +167,7 @@ describe('a Direct mode document', () => {
       expect(said).toContain(part)
   })
 
-  it('is exactly what the wallet signs, in any text encoding of its bytes', async () => {
+  it('has the same signature if its bytes come as hex or as base64', async () => {
     const [secret, address] = [devAccounts.alice!.cosmos!.secret, devAccounts.alice!.cosmos!.address]
     const prefix = address.slice(0, address.lastIndexOf('1'))
     const wallet = cosmosWallet({
@@ -184,7 +184,7 @@ describe('a Direct mode document', () => {
     await expect(sign(docOf(body(join(send, field(2, mallory)))))).rejects.toThrow('out of order')
   })
 
-  it('is refused when it is also an Amino document, or when it comes with the method of the other mode', async () => {
+  it('is refused with the fields or the method of an Amino document', async () => {
     const amino = aminoDoc([payment(bob)])
     await expect(words({ ...docOf(body()), ...amino })).rejects.toThrow("isn't a field")
     await expect(words(amino)).rejects.toThrow('cosmos_signDirect')
@@ -211,7 +211,7 @@ const aminoDoc = (msgs: readonly object[], more: object = {}) => ({
 })
 
 describe('an Amino document', () => {
-  it('is shown with all its messages, and never as a text message', async () => {
+  it('is shown with all its messages', async () => {
     const said = await words(aminoDoc([payment(bob), payment(mallory)]), 'cosmos_signAmino')
     expect(said).toContain(`to ${bob}`)
     expect(said).toContain(`to ${mallory}`)
@@ -237,15 +237,15 @@ describe('an Amino document', () => {
   })
 
   it.each<[string, object]>([
-    ['of the document', aminoDoc([payment(bob)], { extra: 1 })],
-    ['of the fee', aminoDoc([payment(bob)], { fee: { amount: [], gas: '9', extra: 1 } })],
+    ['the document', aminoDoc([payment(bob)], { extra: 1 })],
+    ['its fee', aminoDoc([payment(bob)], { fee: { amount: [], gas: '9', extra: 1 } })],
     [
-      'of a coin',
+      'a coin of its fee',
       aminoDoc([payment(bob)], { fee: { amount: [{ denom: 'uatom', amount: '1', extra: 1 }], gas: '9' } }),
     ],
-    ['of a message', aminoDoc([{ ...payment(bob), extra: 1 }])],
-    ['that the library would not sign', aminoDoc([JSON.parse('{"type":"a/B","value":{"__proto__":1}}')])],
-  ])('is refused if it has an unknown member %s', async (_, doc) => {
+    ['a message', aminoDoc([{ ...payment(bob), extra: 1 }])],
+    ['the value of a message', aminoDoc([JSON.parse('{"type":"a/B","value":{"__proto__":1}}')])],
+  ])('is refused if %s has an unknown member', async (_, doc) => {
     await expect(words(doc, 'cosmos_signAmino')).rejects.toThrow(/extra|__proto__/)
   })
 })

@@ -17,7 +17,7 @@ describe('the description of a request', () => {
     return [title, ...rows.map((row) => row.join(' ')), body ?? ''].join('\n')
   }
 
-  it('shows the amount of a transaction, and that it calls a contract', async () => {
+  it('shows the amount and the contract call of a transaction', async () => {
     const text = await words('eth_sendTransaction', [
       { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: '0xde0b6b3a7640000', data: '0xa9059cbb00' },
     ])
@@ -30,7 +30,7 @@ describe('the description of a request', () => {
     ).toContain('1. amount 0.000000000000000001 ETH')
   })
 
-  it('decodes transfers in solana transactions, and names the programs of other instructions', async () => {
+  it('shows the transfers and the unknown programs of a solana transaction', async () => {
     const payer = new PublicKey(new Uint8Array(32).fill(1))
     const to = new PublicKey(new Uint8Array(32).fill(2))
     const compiled = new TransactionMessage({
@@ -47,7 +47,7 @@ describe('the description of a request', () => {
     expect(text).toContain(`${to} with 0102`)
   })
 
-  it('decodes payments and fees in cosmos documents', async () => {
+  it('decodes the payment and the fee of a cosmos document in Direct mode', async () => {
     // Encoded by hand: TxBody { messages: [MsgSend], memo }, AuthInfo { signer_infos, fee }.
     const field = (number: number, value: string | Uint8Array) => {
       const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value
@@ -96,7 +96,7 @@ describe('the description of a request', () => {
     expect(await words('solana_signTransaction', params)).toContain(said)
   })
 
-  it('treats a payment in Amino like a payment in Direct mode', async () => {
+  it('decodes the payment and the fee of a cosmos document in Amino', async () => {
     const signDoc = {
       chain_id: 'cosmoshub-4',
       account_number: '1',
@@ -117,7 +117,7 @@ describe('the description of a request', () => {
     const text = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc })
     expect(text).toContain('sends 42 uatom from cosmos1a to cosmos1b')
     expect(text).toContain('fee 7 uatom')
-    // A payment with one more member isn't a plain payment.
+    // A payment with an extra member is shown as JSON.
     const [message] = signDoc.msgs
     const odd = { ...signDoc, msgs: [{ ...message, value: { ...message?.value, granter: 'cosmos1c' } }] }
     const shown = await words('cosmos_signAmino', { signerAddress: 'cosmos1a', signDoc: odd })
@@ -125,7 +125,7 @@ describe('the description of a request', () => {
     expect(shown).not.toContain('sends 42')
   })
 
-  it("says which parts it can't decode", async () => {
+  it("refuses a transaction that it can't decode", async () => {
     expect(await words('personal_sign', ['0xff', '0xaa'])).toContain("bytes that aren't text")
     const unreadable = { code: 'validation/invalid-input' }
     await expect(words('solana_signTransaction', { transaction: 'AAAA' })).rejects.toMatchObject(unreadable)

@@ -56,22 +56,22 @@ const texts = async (data: string, to?: Hex, value?: string) =>
  *
  * | request                                        | test                                                              |
  * | ---------------------------------------------- | ----------------------------------------------------------------- |
- * | approve, increaseAllowance, setApprovalForAll  | here, "is described: …"                                           |
- * | transfer, transferFrom, safeTransferFrom       | here, "is described: …"                                           |
+ * | approve, increaseAllowance, setApprovalForAll  | here, "is described for …"                                        |
+ * | transfer, transferFrom, safeTransferFrom       | here, "is described for …"                                        |
  * | a permit in a call                             | here, "is described for a permit that a call submits"             |
- * | Permit2's approve                              | here, "is described: an allowance of Permit2's"                   |
- * | ownership, roles, new code, owners of a Safe   | here, "is described: …"; hidden-effects, "a change of control"    |
- * | execute, executeBatch, multicall, aggregate    | here, "is described for every call inside other calls …"          |
+ * | Permit2's approve                              | here, "is described for an allowance in Permit2"                  |
+ * | ownership, roles, new code, owners of a Safe   | here, "is described for …"; hidden-effects, "a change of control" |
+ * | execute, executeBatch, multicall, aggregate    | here, "is described for each nested call"                         |
  * | execute of ERC-7579 and ERC-7821               | hidden-effects, "a mode of ERC-7579"                              |
- * | EIP-7702                                       | here, "is described for EIP-7702 authorizations …"                |
- * | permit of EIP-2612 and of DAI                  | typed-effects, "is described for permits of tokens …"             |
- * | Permit2: single, batch, once, witness          | typed-effects, "is described for Permit2's signatures …"          |
- * | Seaport 1.5 and 1.6                            | typed-effects, "is described for Seaport's orders …"              |
- * | solana: approve, setAuthority, closeAccount    | chain-effects, "is described: …", Token and Token-2022            |
- * | solana: durable nonce                          | chain-effects, "says that a durable nonce …"                      |
+ * | EIP-7702                                       | here, "is described for EIP-7702 authorizations"                  |
+ * | permit of EIP-2612 and of DAI                  | typed-effects, "is described for the token permits of …"          |
+ * | Permit2: single, batch, once, witness          | typed-effects, "is described for every kind of Permit2 signature" |
+ * | Seaport 1.5 and 1.6                            | typed-effects, "is described for Seaport's orders"                |
+ * | solana: approve, setAuthority, closeAccount    | chain-effects, "is described for …", Token and Token-2022         |
+ * | solana: durable nonce                          | chain-effects, "has a caution if a durable nonce …"               |
  * | solana: recipient behind a lookup table        | chain-effects, "is a danger if the recipient is only in …"        |
- * | cosmos: authz grants, and messages inside exec | chain-effects, "is described for grants, in both modes"           |
- * | cosmos: IBC                                    | chain-effects, "is described for a transfer to another network …" |
+ * | cosmos: authz grants, and messages inside exec | chain-effects, "is described for grants in …"                     |
+ * | cosmos: IBC                                    | chain-effects, "is described for a transfer to another network"   |
  * | polkadot: proxy, multisig, batch, nested       | chain-effects, "is described for calls inside batches, proxies …" |
  * | bitcoin: inputs and outputs                    | psbt, "the fee of a PSBT"                                         |
  */
@@ -90,17 +90,17 @@ describe('the effect of a call', () => {
       [expect.stringMatching(/^danger: Allow 0x5+ to spend practically unlimited USDC \(\d+\.\d+ USDC\)$/)],
     ],
     [
-      'an allowance of nothing',
+      'an allowance of zero',
       encode('approve', spender, 0n),
       [`plain: Revoke: ${spender} may no longer spend USDC`],
     ],
     [
-      'a higher allowance',
+      'an increased allowance',
       encode('increaseAllowance', spender, 5_000_000n),
       [`caution: Allow ${spender} to spend 5 USDC more`],
     ],
     [
-      'a lower allowance',
+      'a decreased allowance',
       encode('decreaseAllowance', spender, 5_000_000n),
       [`plain: Let ${spender} spend 5 USDC less`],
     ],
@@ -110,27 +110,27 @@ describe('the effect of a call', () => {
       [`danger: Let ${spender} take all NFTs of ${usdc}`],
     ],
     [
-      'an operator who is revoked',
+      'a revoked operator of all NFTs',
       encode('setApprovalForAll', spender, false),
       [`plain: Revoke: ${spender} may no longer take NFTs of ${usdc}`],
     ],
     [
-      "another account's tokens",
+      "a transfer of another account's tokens",
       encode('transferFrom', other, spender, 25_000_000n),
       [`caution: Take 25 USDC from ${other} and send it to ${spender}`],
     ],
     [
-      "the account's own tokens",
+      "a transfer of the account's own tokens",
       encode('transferFrom', me, spender, 25_000_000n),
       [`plain: Send 25 USDC to ${spender}`],
     ],
     [
-      'an NFT',
+      'a transfer of an NFT',
       encode('safeTransferFrom', me, spender, 7n),
       [`plain: Send NFT no. 7 of ${usdc} to ${spender}`],
     ],
     [
-      'several copies of an NFT',
+      'a transfer of several copies of an NFT',
       encode('safeTransferFrom', me, spender, 7n, 3n, '0x'),
       [`plain: Send 3 of NFT no. 7 of ${usdc} to ${spender}`],
     ],
@@ -140,17 +140,17 @@ describe('the effect of a call', () => {
       [`danger: Give the ownership of the contract ${usdc} to ${other}`],
     ],
     [
-      'a contract without an owner',
+      'an ownership that is given up',
       encode('renounceOwnership'),
       [`danger: Give up the ownership of the contract ${usdc} for good`],
     ],
     [
-      'a role',
+      'a granted role',
       encode('grantRole', `0x${'1'.repeat(64)}`, other),
       [`danger: Give ${other} the role 0x${'1'.repeat(64)} in the contract ${usdc}`],
     ],
     [
-      'new code',
+      'new code of a contract',
       encode('upgradeTo', other),
       [`danger: Replace the code of the contract ${usdc} by the code of ${other}`],
     ],
@@ -174,20 +174,20 @@ describe('the effect of a call', () => {
       encode('stake', 5n),
       [`danger: Call 0xa694fc3a of ${usdc} with 36 bytes: this wallet doesn't know what it does`],
     ],
-  ])('is described: %s', async (_, data, expected) => {
+  ])('is described for %s', async (_, data, expected) => {
     expect(await texts(data)).toEqual(expected)
   })
 
-  it('is shown in the smallest unit, with a warning, if the decimals are unknown', async () => {
+  it('shows the amount in the smallest unit if the decimals are unknown', async () => {
     expect(await texts(encode('transfer', other, 25_000_000n), spender)).toEqual([
       `caution: Send 25000000 of the smallest unit of the token ${spender} (WARNING: its decimals are unknown) to ${other}`,
     ])
-    // A token and an NFT have the same call, and 0 can also be the id of an NFT.
+    // The call is the same for a token and an NFT, so 0 may be an amount or the id of an NFT.
     const [revoked] = await texts(encode('approve', spender, 0n), other)
     expect(revoked).toMatch(/^caution: Revoke.*or take NFT no\. 0 if this is an NFT contract$/)
   })
 
-  it('is shown without the symbol of a token if the symbol is a sentence', async () => {
+  it('leaves out the symbol of a token if the symbol is a sentence', async () => {
     const { effects } = await describeRequest(
       {
         method: 'eth_sendTransaction',
@@ -201,7 +201,7 @@ describe('the effect of a call', () => {
     )
   })
 
-  it('is described for every call inside other calls, and the most dangerous effect comes first', async () => {
+  it('is described for each nested call', async () => {
     const pay = encode('transfer', other, 25_000_000n)
     const allow = encode('approve', spender, most)
     expect(await texts(encode('multicall', [pay, encode('multicall', [allow])]))).toEqual([
@@ -237,11 +237,11 @@ describe('the effect of a call', () => {
     expect((await safe(0, '0x', 1n))[0]).toMatch(/^danger: Call 0x6a761202/)
   })
 
-  it('is not understood if calls are nested too deeply, or encoded in another way', async () => {
+  it('is a danger if calls are nested too deeply or encoded unusually', async () => {
     let data = encode('approve', spender, most)
     for (let depth = 0; depth < 12; depth++) data = encode('multicall', [data])
     expect(await texts(data)).toEqual(['danger: Make more calls than this wallet can show'])
-    // The offset of the list points beyond the list, to another list.
+    // The offset of the list points to the end of the data instead of to the list.
     const honest = encode('multicall', [encode('transfer', other, 1n)])
     const hidden = honest.replace('20'.padStart(64, '0'), 'e0'.padStart(64, '0'))
     expect((await texts(hidden))[0]).toMatch(/^danger: Call 0xac9650d8/)
@@ -249,7 +249,7 @@ describe('the effect of a call', () => {
       expect((await texts(honest + more))[0]).toMatch(/^danger: Call 0xac9650d8/)
   })
 
-  it('is described with the amount that is paid with a call, and for each call of a batch', async () => {
+  it('includes the native coins that a call sends', async () => {
     expect(await texts(encode('transfer', other, 1n), usdc, '0xde0b6b3a7640000')).toEqual([
       `plain: Send 1 ETH to ${usdc}`,
       `plain: Send 0.000001 USDC to ${other}`,
@@ -267,7 +267,7 @@ describe('the effect of a call', () => {
     ])
   })
 
-  it('is described for EIP-7702 authorizations, which our wallets do not sign', async () => {
+  it('is described for EIP-7702 authorizations', async () => {
     const told = async (authorizationList: unknown, more: object = { type: '0x4' }) => {
       const call = { from: me, to: usdc, data: encode('transfer', other, 25_000_000n), authorizationList }
       const params = [{ ...call, ...more }]

@@ -44,7 +44,7 @@ const described = async (
 describe('the fee warning', () => {
   const ether = 10n ** 18n
 
-  it('appears above a tenth of the amount, and not at a tenth', () => {
+  it('appears if the fee is more than a tenth of the amount', () => {
     const eip155 = networkOf('eip155')
     const cost = (fee: bigint, amount: bigint) => feeWarnings({ fee, amount }, eip155)
     expect(cost(10n ** 15n, 10n ** 16n)).toEqual([])
@@ -61,7 +61,7 @@ describe('the fee warning', () => {
     ['bip122', 200_000n, '0.002 BTC'],
     ['polkadot', 2_000_000_000n, '0.2 DOT'],
     ['cosmos', 100_000n, '0.1 ATOM'],
-  ])('appears on %s above the fee of ten plain transfers on a busy day', (namespace, cap, text) => {
+  ])('appears on %s if the fee is above ten times the fee of a plain transfer', (namespace, cap, text) => {
     const network = networkOf(namespace)
     const why = `the fee is above ${text}, ten times a plain transfer on a busy day`
     expect(feeWarnings({ fee: cap }, network)).toEqual([])
@@ -81,7 +81,7 @@ describe('the fee warning', () => {
     expect(warnings).toEqual(['the fee is unknown'])
   })
 
-  it('uses gas × price of an eip155 transaction after the wallet has added its missing fields', async () => {
+  it('uses the gas limit times the gas price on eip155', async () => {
     const asked = { from: '0xaa', to: `0x${'bb'.repeat(20)}`, value: `0x${ether.toString(16)}` }
     const whole = { ...asked, gas: '0x5208', maxFeePerGas: '0x4a817c800', maxPriorityFeePerGas: '0x1' }
     const request = { method: 'eth_sendTransaction', params: [asked], completed: { params: [whole] } }
@@ -97,7 +97,7 @@ describe('the fee warning', () => {
     await expect(described('eip155', odd)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('uses the fee in the bytes of a solana transaction if the account pays the fee', async () => {
+  it('uses the fee that the signer pays for a solana transaction', async () => {
     const [payer, other] = [1, 2].map((seed) => new PublicKey(new Uint8Array(32).fill(seed))) as [
       PublicKey,
       PublicKey,
@@ -126,7 +126,7 @@ describe('the fee warning', () => {
     expect(await ask(1, other)).toMatchObject({ fee: 'fee up to 0 SOL', warnings: [] })
   })
 
-  it('uses the fee of a polkadot payload that the wallet read from the network', async () => {
+  it('uses the polkadot fee that the wallet read from the network', async () => {
     const payload = {
       address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
       ...{ method: '0x0403', nonce: '0x00000000', era: '0x00', tip: '0x00', version: 4 },
@@ -144,7 +144,7 @@ describe('the fee warning', () => {
     expect((await described('polkadot', { ...request, completed })).fee).toBe('fee up to 0.0157 DOT')
   })
 
-  it("shows the fee of a cosmos document in the network's native token and unit", async () => {
+  it("shows the fee of a cosmos document in the network's native token", async () => {
     const ask = (denom: string, amount: string) =>
       described('cosmos', {
         method: 'cosmos_signAmino',

@@ -5,7 +5,7 @@ import type { NodeCall } from '../../../src/wallets/node-pool.ts'
 const hex = (value: number) => `0x${value.toString(16)}`
 const request = { from: `0x${'11'.repeat(20)}`, to: `0x${'22'.repeat(20)}`, data: '0xa9059cbb' } as const
 
-/** Returns the gas limit of a call with this estimate, on a node with this latest block. */
+/** Returns the gas limit that a call gets for this estimate and this latest block. */
 async function gasWith(estimate: number, block: object, prices: object = {}) {
   const asked: string[] = []
   const node = (async (method: string) => {
@@ -21,13 +21,13 @@ async function gasWith(estimate: number, block: object, prices: object = {}) {
 
 describe('the gas limit of a call', () => {
   it.each([
-    ['has a quarter of headroom', 100_000, { gasLimit: hex(30_000_000) }, 125_000],
+    ['is the estimate plus a quarter', 100_000, { gasLimit: hex(30_000_000) }, 125_000],
     ['is at most 2^24 (EIP-7825)', 14_000_000, { gasLimit: hex(60_000_000) }, 16_777_216],
     ["is at most the block's gas limit", 7_000_000, { gasLimit: hex(8_000_000) }, 8_000_000],
     ['is at most 2^24 if blocks have no limit', 14_000_000, {}, 16_777_216],
-    ['is never below the estimate', 20_000_000, { gasLimit: hex(60_000_000) }, 20_000_000],
+    ['is the estimate if 2^24 is lower', 20_000_000, { gasLimit: hex(60_000_000) }, 20_000_000],
     [
-      "is never below the estimate, even if the block's gas limit is lower",
+      "is the estimate if the block's gas limit is lower",
       9_000_000,
       { gasLimit: hex(8_000_000) },
       9_000_000,
@@ -37,7 +37,7 @@ describe('the gas limit of a call', () => {
     expect(await gasWith(estimate, block, { gasPrice: '0x1' })).toBe(gas)
   })
 
-  it("is not guessed, and the call fails, if the block's gas limit is not a number", async () => {
+  it("can't be computed if the block's gas limit is not a number", async () => {
     await expect(gasWith(100_000, { gasLimit: 'many' })).rejects.toMatchObject({ code: -32603 })
   })
 })

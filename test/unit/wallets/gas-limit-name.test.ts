@@ -8,7 +8,7 @@ const unasked = () => Promise.reject(new Error('The node is asked'))
 
 describe('the gas of a transaction', () => {
   it.each([{ gas: '0x5208' }, { gasLimit: '0x5208' }, { gas: '0x5208', gasLimit: '21000' }] as const)(
-    'is read from either of its two names: %j',
+    'is read from the field gas or gasLimit: %j',
     async (names) => {
       expect(decodeEip155Call({ to, ...price, ...names }).fee).toBe(42_000n)
       const whole = await withFee({ to, ...price, ...(names as object) }, unasked)
@@ -19,7 +19,7 @@ describe('the gas of a transaction', () => {
   it.each([
     [{ gas: '0x5208', gasLimit: '0x5209' }, 'transaction.gasLimit: differs from gas'],
     [{ gasLimit: 'many' }, 'transaction.gasLimit: is not a number'],
-  ])('is refused if the two names have different values, or if a value is invalid: %j', (names, reason) => {
+  ])('is refused if its fields are contradictory or invalid: %j', (names, reason) => {
     expect(() => decodeEip155Call({ to, ...price, ...names })).toThrow(reason)
   })
 })

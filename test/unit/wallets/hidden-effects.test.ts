@@ -49,7 +49,7 @@ const texts = async (data: string, to?: string, token?: Token) =>
   (await describeCall(data, to, token)).effects.map(({ level, text }) => `${level}: ${text}`)
 
 describe('a change of control', () => {
-  it("is described with the number of a Safe's owners who can act afterwards", async () => {
+  it('shows how many owners can act for a Safe', async () => {
     const few = `danger: Let 1 owners of the account ${usdc} act for it`
     expect(await texts(encode('removeOwner', other, spender, 1n))).toEqual([
       few,
@@ -61,7 +61,7 @@ describe('a change of control', () => {
     ])
   })
 
-  it('is a danger if the account gives up its own role', async () => {
+  it('is a danger if the account gives up its role', async () => {
     const lost = `danger: Give up the role ${role} in the contract ${usdc} for good`
     expect(await texts(encode('renounceRole', role, me))).toEqual([lost])
     expect(await texts(encode('revokeRole', role, me))).toEqual([lost])
@@ -77,7 +77,7 @@ describe('a change of control', () => {
 describe('the name of a token', () => {
   const pay = encode('transfer', other, 1_000_000_000n)
 
-  it("is shown with the token's contract unless the configuration names the token", async () => {
+  it('is shown with the contract if the token is not configured', async () => {
     const token = { symbol: 'USDC', decimals: 6 }
     expect(await texts(pay, usdc, token)).toEqual([`plain: Send 1000 USDC (token ${usdc}) to ${other}`])
     expect(await texts(encode('approve', spender, 2n ** 256n - 1n), usdc, token)).toEqual([
@@ -94,7 +94,7 @@ describe('a list of calls', () => {
   const packed = (to: string, data: string, operation = '00') =>
     `${operation}${to.slice(2)}${'0'.repeat(64)}${((data.length - 2) / 2).toString(16).padStart(64, '0')}${data.slice(2)}`
 
-  it('is read up to a limit if MultiSend has more calls than a user can read', async () => {
+  it('is shown only up to a limit', async () => {
     const many = (count: number, operation: string) =>
       encode('multiSend', `0x${packed(other, '0x', operation).repeat(count)}`)
     for (const operation of ['00', '01']) {
@@ -103,7 +103,7 @@ describe('a list of calls', () => {
       expect(told).toContain('danger: Make more calls than this wallet can show')
     }
     expect(await texts(many(3, '00'))).toEqual(Array(3).fill(`plain: Send 0 ETH to ${other}`))
-    // A list that ends early, a list with an extra byte, a length beyond the list, and an unknown operation.
+    // The first list ends early. The others have an extra byte, a length beyond the list, and an unknown operation.
     const pay = packed(usdc, encode('transfer', other, 1n))
     for (const broken of [pay.slice(0, -2), `${pay}00`, pay.replace('0044', 'ff44'), `02${pay.slice(2)}`])
       expect((await texts(encode('multiSend', `0x${broken}`)))[0]).toMatch(/^danger: Call 0x8d80ff0a/)
@@ -120,7 +120,7 @@ describe('a list of calls', () => {
     ['multiSend', encode('multiSend', '0x')],
     ['safeBatchTransferFrom', encode('safeBatchTransferFrom', me, other, [], [], '0x')],
     ['a list in a list', encode('multicall', [encode('multicall', [])])],
-  ])('is not understood if it is empty: %s', async (_, data) => {
+  ])('has an unknown effect if it is empty: %s', async (_, data) => {
     const { effects, dangers } = await describeCall(data)
     expect(effects.map(({ text }) => text)).toEqual([
       expect.stringMatching(/Call 0x[0-9a-f]{8} of 0xc+ with/),
@@ -144,7 +144,7 @@ describe('a mode of ERC-7579', () => {
     expect.stringMatching(new RegExp(`^caution: Through the contract ${other}: Allow ${spender} .*${token}`))
   const unknown = expect.stringMatching(/^danger: Call 0xe9ae5c53 of 0xd+ with/)
 
-  it('is decoded for a list of calls, with and without the data of ERC-7821', async () => {
+  it('is decoded for each known kind of call', async () => {
     expect(await execute(plain, list(usdc))).toEqual([allowed(usdc)])
     expect(await execute(erc7821, list(usdc))).toEqual([allowed(usdc)])
     expect(await execute(erc7821, withData)).toEqual([allowed(usdc)])
@@ -154,25 +154,25 @@ describe('a mode of ERC-7579', () => {
     ])
   })
 
-  it('replaces the zero address with the account only in the mode of ERC-7821', async () => {
+  it('replaces the zero address only in ERC-7821', async () => {
     expect(await execute(erc7821, list(zero))).toEqual([allowed(other)])
     expect(await execute(plain, list(zero))).toEqual([unknown, allowed(zero)])
   })
 
   it.each([
-    ['another selector', `01${'0'.repeat(10)}12345678`],
+    ['an unknown selector', `01${'0'.repeat(10)}12345678`],
     ['a list of lists', `01${'0'.repeat(10)}78210002`],
-    ['failures that are skipped', '0101'],
+    ['skipped failures', '0101'],
     ['a reserved byte', '010001'],
     ['data in the mode', `01${'0'.repeat(18)}01`],
     ['a single call with a selector', `00${'0'.repeat(10)}12345678`],
-    ['code that is run with a selector', `ff${'0'.repeat(10)}12345678`],
-    ['a kind of call that is not known', '02'],
-  ])('is not understood with %s', async (_, start) => {
+    ['delegated code with a selector', `ff${'0'.repeat(10)}12345678`],
+    ['an unknown kind of call', '02'],
+  ])('is not understood if it has %s', async (_, start) => {
     expect(await execute(start, list(usdc))).toEqual([unknown])
   })
 
-  it('is not understood if the data of ERC-7821 comes in the plain mode', async () => {
+  it('is not understood if it is plain and comes with data of ERC-7821', async () => {
     expect(await execute(plain, withData)).toEqual([unknown])
   })
 })
@@ -181,7 +181,7 @@ describe('bytes after the arguments', () => {
   const more = (count: number) =>
     `caution: Send ${count} more bytes with the call of ${usdc}, which most contracts ignore`
 
-  it('are reported, and the call stays readable, if all its arguments have a fixed size', async () => {
+  it('are reported if all arguments of the call have a fixed size', async () => {
     const suffix = '1234abcd'
     expect(
       await texts(`${encode('transfer', other, 1n)}${suffix}`, usdc, { symbol: 'T', decimals: 0 }),
@@ -192,7 +192,7 @@ describe('bytes after the arguments', () => {
     ])
   })
 
-  it('make a call unreadable if an argument has a variable size, or if the arguments are cut off', async () => {
+  it('make a call unreadable if an argument has a variable size', async () => {
     const list = encode('multicall', [encode('transfer', other, 1n)])
     for (const data of [`${list}1234`, `${list}${'00'.repeat(32)}`])
       expect((await texts(data))[0]).toMatch(/^danger: Call 0xac9650d8/)

@@ -12,7 +12,7 @@ const transaction = new Transaction({ feePayer: key, recentBlockhash: blockhash 
 transaction.add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
 const wire = new Uint8Array(transaction.serialize({ requireAllSignatures: false }))
 
-/** Returns a clock on which each wait ends at once. `waits` lists the times in ms. */
+/** Returns a clock on which each wait ends at once. `waits` lists the length of each wait in ms. */
 function waiting() {
   const waits: number[] = []
   const clock: Pick<Clock, 'after'> = {
@@ -25,7 +25,7 @@ function waiting() {
   return { waits, clock }
 }
 
-/** Returns a node that gives these answers. The last answer repeats. */
+/** Returns a node that gives these answers in order, and then repeats the last answer. */
 function nodeOf(...answers: readonly (boolean | Error)[]) {
   const asked: string[] = []
   const node: NodeCall = async (method) => {
@@ -37,14 +37,14 @@ function nodeOf(...answers: readonly (boolean | Error)[]) {
 }
 
 describe('the cluster of a transaction', () => {
-  it('is known at once if a node knows the block hash', async () => {
+  it('is accepted at once if a node knows the block hash', async () => {
     const { waits, clock } = waiting()
     const [lagging, current] = [nodeOf(false), nodeOf(true)]
     await requireKnownCluster(wire, [lagging.node, current.node], 'Solana', clock)
     expect([waits, lagging.asked.length, current.asked.length]).toEqual([[], 1, 1])
   })
 
-  it('is known as soon as a node that lags by some slots learns the block hash', async () => {
+  it('is accepted as soon as a lagging node learns the block hash', async () => {
     for (const late of [1, 2, 3]) {
       const { waits, clock } = waiting()
       const { asked, node } = nodeOf(...Array<boolean>(late).fill(false), true)

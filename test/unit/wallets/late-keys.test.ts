@@ -8,8 +8,8 @@ const bob = devAccounts.bob!
 const canceled = () => Promise.reject(new Error('The password was canceled'))
 const chains = [1, 5].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:9' }))
 
-describe('a wallet whose keys are opened when they are needed', () => {
-  it("doesn't connect the page when the keys can't be opened", async () => {
+describe('a wallet with locked keys', () => {
+  it("refuses to connect if the keys can't be opened", async () => {
     let opened = 0
     const keys = () => {
       opened++
@@ -21,7 +21,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(opened).toBe(1)
   })
 
-  it('signs for the chain that the user approved, even if the wallet switches before the keys are open', async () => {
+  it('signs for the approved network after a switch to another network', async () => {
     const { address, secret } = alice.eip155!
     const wallet = eip155Wallet({
       chains,
@@ -41,7 +41,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(wallet.chainId).toBe(5)
   })
 
-  it('opens the keys when a connected page asks for the account, if the wallet has no stored addresses', async () => {
+  it('opens its keys for a connected page if no address is stored', async () => {
     const { address, secret } = alice.solana!
     const { standard } = solanaWallet({
       chains: [{ id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:9' }],
@@ -67,7 +67,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     await expect(signing).rejects.toThrow("don't belong to the addresses")
   })
 
-  it('shows its bitcoin account without the keys, and signs with the keys after the prompt', async () => {
+  it('opens its bitcoin keys only after the approval prompt', async () => {
     const { address, secret } = alice.bip122!
     const steps: string[] = []
     const { standard } = bip122Wallet({
@@ -98,7 +98,7 @@ describe('a wallet whose keys are opened when they are needed', () => {
     expect(later[0]?.publicKey).toHaveLength(33)
   })
 
-  it("opens its cosmos keys after the prompt, and refuses to sign for an address that isn't its own", async () => {
+  it('opens its cosmos keys only after the approval prompt', async () => {
     const { address, secret } = alice.cosmos!
     const steps: string[] = []
     const wallet = (keys: string) =>

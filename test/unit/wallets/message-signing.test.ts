@@ -18,7 +18,7 @@ const refusal = { code: 'validation/invalid-input', message: expect.stringContai
 const hexOf = (bytes: Uint8Array) => `0x${hex.encode(bytes)}`
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-/** Each request that makes one of our wallets sign bytes as a message. */
+/** For each family, the ways to give a message of bytes to the keys, the wallet or its approval. */
 const ways: Readonly<Record<Family, Readonly<Record<string, (bytes: Uint8Array) => Promise<unknown>>>>> = {
   eip155: {
     'the keys': async (bytes) =>
@@ -157,7 +157,7 @@ describe('latchkey sign message', () => {
     ['cosmos', 'cosmos:latchkey-1', utf8(transactionBytes.cosmos[2]![1])],
     ['bip122', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', utf8(transactionBytes.bip122[3]![1])],
   ]
-  it.each(cases)('refuses a transaction of %s', async (_, network, message) => {
+  it.each(cases)('refuses to sign a transaction of %s', async (_, network, message) => {
     const ran = await runCli(
       ['sign', 'message', message, '-w', 'dev:alice', '-n', network, '--rpc', 'http://127.0.0.1:1', '--json'],
       { env: { LATCHKEY_HOME: '/nonexistent/home' } },

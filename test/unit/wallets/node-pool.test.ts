@@ -15,13 +15,13 @@ function pool(reply: (call: WireCall, host: string) => unknown, network?: 'eip15
 }
 
 describe('the nodes of a wallet', () => {
-  it('are the URLs of both options, each once', () => {
+  it('are the distinct URLs of the options rpcUrl and rpcUrls', () => {
     expect(urlsOf({ rpcUrl: 'a' })).toEqual(['a'])
     expect(urlsOf({ rpcUrl: 'a', rpcUrls: ['b', 'a'] })).toEqual(['a', 'b'])
     expect(urlsOf({ rpcUrls: ['', 'b'] })).toEqual(['b'])
   })
 
-  it('are asked at the second URL if the first URL serves another network', async () => {
+  it('include a second node, which is asked if the first serves another network', async () => {
     const { call } = pool(({ method }, host) => {
       if (method === 'eth_chainId') return host === 'a.example' ? '0x2' : '0x1'
       return host === 'a.example' ? '0xa' : '0xb'
@@ -29,7 +29,7 @@ describe('the nodes of a wallet', () => {
     expect(await call('eth_getTransactionCount', ['0x', 'pending'])).toBe('0xb')
   })
 
-  it('are asked at the second URL if the first URL is busy', async () => {
+  it('include a second node, which is asked if the first is busy', async () => {
     const busy = new Response('{"code":429}', { status: 429 })
     const { call } = pool((_, host) => (host === 'a.example' ? busy.clone() : '0x7'))
     expect(await call('eth_getTransactionCount')).toBe('0x7')
@@ -47,7 +47,7 @@ describe('the nodes of a wallet', () => {
     [4001, -32603],
     [4100, -32603],
     [5000, -32603],
-  ])('that answer with the code %i cause an error with the code %i', async (code, expected) => {
+  ])('answer with the error code %i, which the page gets as %i', async (code, expected) => {
     const node = fakeEndpoint(([call]) => ({
       jsonrpc: '2.0',
       id: call!.id,

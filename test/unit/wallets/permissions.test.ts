@@ -59,7 +59,7 @@ describe('a request for a smart session', () => {
     expect(await allow(2n ** 96n - 2n)).toEqual([[], [], []])
   })
 
-  it('is described completely: action, amount, frequency, expiry and signer', async () => {
+  it('is described with its action, amount, frequency, expiry and signer', async () => {
     const key = { type: 'secp256k1', publicKey: `0x02${'cd'.repeat(32)}` }
     const text = await words({
       ...whole,
@@ -94,7 +94,7 @@ describe('a request for a smart session', () => {
     expect(text).not.toContain('WARNING')
   })
 
-  it('has a warning when nothing limits the network fees, and numbers its permissions if there are several', async () => {
+  it('has a warning if nothing limits the network fees', async () => {
     const text = await words(whole, { ...whole, policies: undefined })
     expect(text).toContain('grant 2 sessions')
     expect(text).toContain('1. until')
@@ -141,7 +141,7 @@ describe('a request for a smart session', () => {
     )
   })
 
-  it('is parsed, or refused with an error code, for any value', () => {
+  it('is parsed or refused with an error code', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         for (const params of [
@@ -173,7 +173,7 @@ describe('a request for a smart session', () => {
     }
   })
 
-  it('a session is revoked by its context, and a revocation without a context ends the connection', async () => {
+  it('a revocation contains the context of its session', async () => {
     expect(revokedContext([{ eth_accounts: {} }])).toBeUndefined()
     expect(revokedContext([])).toBeUndefined()
     expect(revokedContext([{ permissionContext: '0xAB' }])).toBe('0xab')
@@ -186,7 +186,7 @@ describe('a request for a smart session', () => {
     expect(title).toBe('end a session')
   })
 
-  it('a batch names its session by the context, and a batch with an invalid context is refused', () => {
+  it('a batch of calls contains the context of its session', () => {
     expect(batchContext({ calls: [] })).toBeUndefined()
     expect(batchContext(undefined)).toBeUndefined()
     expect(batchContext({ capabilities: { paymasterService: {} } })).toBeUndefined()
@@ -206,7 +206,7 @@ describe('a granted smart session', () => {
     return { grants, context, clock }
   }
 
-  it('has a new, unguessable context each time', () => {
+  it('has a unique, random context', () => {
     const { grants, context } = granted([native('0x1')])
     const params = [whole]
     const more = Array.from(
@@ -217,7 +217,7 @@ describe('a granted smart session', () => {
     for (const one of more) expect(one).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  it("is not granted for a type of signer that this wallet can't enforce, or with an expiry in the past", () => {
+  it('is refused for an unsupported signer or an expiry in the past', () => {
     const { grants } = granted([native('0x1')])
     const signer = { type: 'account', data: { address: token } }
     expect(() => grants.read([{ ...whole, signer }])).toThrow(
@@ -226,7 +226,7 @@ describe('a granted smart session', () => {
     expect(() => grants.read([{ ...whole, expiry: 1_600_000_000 }])).toThrow('has passed')
   })
 
-  it('does not count calls that were reverted', () => {
+  it('does not count reverted calls toward its limits', () => {
     const { grants, context } = granted([native('0x64')], [{ type: 'call-limit', data: { count: 2 } }])
     const pay = { to: token, value: '0x32' } as const
     const takeBack = grants.use(context, by, [pay, pay])
@@ -244,7 +244,7 @@ describe('a granted smart session', () => {
   })
 
   it.each<[string, () => unknown]>([
-    ['another chain', () => ({ account, chainId: 2 })],
+    ['another network', () => ({ account, chainId: 2 })],
     ['another account', () => ({ account: token, chainId: 1 })],
   ])('is invalid for %s', (_, other) => {
     const { grants, context } = granted([native('0x64')])
@@ -254,7 +254,7 @@ describe('a granted smart session', () => {
     grants.use(context, by, [{ to: token, value: '0x1' }])
   })
 
-  it("has limits that no request exceeds, according to viem's decoding of the request's calls", () => {
+  it('never lets calls exceed its limits', () => {
     const value = fc.bigInt({ min: 0n, max: 60n }).map((one) => `0x${one.toString(16)}` as const)
     const to = fc.constantFrom(token, account, null, token.toUpperCase().replace('0X', '0x'))
     const transfer = fc

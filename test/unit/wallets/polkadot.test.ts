@@ -39,7 +39,7 @@ const payload = {
   ...{ mode: 1, metadataHash: hashOf(hub) },
 }
 
-/** Returns the rows that the wallet shows for a payload, on a node with this runtime. */
+/** Creates a wallet on a node with this runtime. `shown` returns what the approval shows for a payload. */
 function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'DOT', ...coin }) {
   const asked: string[] = []
   const prefix = Buffer.alloc(4)
@@ -80,7 +80,7 @@ function walletOn(runtime: KnownRuntime | undefined, nativeCurrency = { name: 'D
 
 describe('the metadata hash of a runtime', () => {
   it.each(['asset-hub-polkadot', 'asset-hub-kusama', 'polkadot', 'kusama', 'substrate'])(
-    'of %s equals the hash that a second library computes',
+    'equals the hash that a second library computes for %s',
     async (name) => {
       const runtime = await knownRuntime(name, 'v15')
       const metadata = readMetadata(runtime.metadata)
@@ -97,7 +97,7 @@ describe('the metadata hash of a runtime', () => {
 })
 
 describe('a polkadot payload before it is signed', () => {
-  it('is shown as the runtime decodes it, and is verified by the signed hash', async () => {
+  it('is shown as verified if it signs the metadata hash', async () => {
     const { rows, summary } = await walletOn(hub).shown()
     expect(rows).toMatchObject({
       call: 'balances.transferKeepAlive',
@@ -112,13 +112,13 @@ describe('a polkadot payload before it is signed', () => {
     )
   })
 
-  it('is marked as unverified if the hash is not signed, or if the runtime has no hash', async () => {
+  it('is shown as unverified if it does not sign the metadata hash', async () => {
     const plain = { mode: 0, metadataHash: null }
     const unsure = 'UNVERIFIED: only the node says what the call does'
     const { rows, summary } = await walletOn(hub).shown(plain)
     expect(rows).toMatchObject({ value: '1.5 DOT', description: unsure })
     expect(summary).toContain('(UNVERIFIED)')
-    // A node without metadata of version 15 has nothing to compare the hash with.
+    // A node that has only metadata of version 14 has no hash to compare.
     const old = await knownRuntime('polkadot', 'v14')
     const there = {
       ...{ method: `0x05${transfer.slice(4)}`, signedExtensions: signedOf(readMetadata(old.metadata)) },
@@ -131,7 +131,7 @@ describe('a polkadot payload before it is signed', () => {
     expect((await walletOn(undefined).shown(unbound)).rows.description).toMatch(/^UNVERIFIED/)
   })
 
-  it('is refused when the hash belongs to other metadata, or to another token', async () => {
+  it('is refused if it signs a wrong metadata hash', async () => {
     const refusal = {
       code: 'validation/invalid-input',
       values: {
@@ -140,19 +140,19 @@ describe('a polkadot payload before it is signed', () => {
       },
     }
     await expect(walletOn(hub).shown({ metadataHash: `0x${'00'.repeat(32)}` })).rejects.toMatchObject(refusal)
-    // The page tries to show 1.5 DOT as 150 DOT.
+    // With 8 decimals instead of 10, the wallet would show 1.5 DOT as 150 DOT.
     const scaled = walletOn(hub, { name: 'DOT', symbol: 'DOT', decimals: 8 })
     await expect(scaled.shown()).rejects.toMatchObject(refusal)
   })
 
-  it('is shown as bytes, and as unverified, if there is no node', async () => {
+  it('is shown as unverified bytes if the node does not answer', async () => {
     const { rows } = await walletOn(undefined).shown()
     expect(rows.call).toContain(transfer)
     expect(rows.description).toBe("UNVERIFIED: the call can't be decoded")
   })
 
-  it('is shown with its tip, its lifetime and the asset that pays the fee', async () => {
-    const assetId = '0x01000300a10f043205011f' // A location on Asset Hub.
+  it('is shown with its tip, its lifetime and its fee asset', async () => {
+    const assetId = '0x01000300a10f043205011f' // The location of an asset on Asset Hub.
     const { rows, fee } = await walletOn(hub).shown({ tip: '0x2540be400', era: '0x3600', assetId })
     expect(rows).toMatchObject({ tip: '1 DOT', valid: expect.stringMatching(/^for 128 blocks at most, /) })
     expect(rows['fee asset']).toContain('parents: 0')
@@ -162,15 +162,15 @@ describe('a polkadot payload before it is signed', () => {
   it.each([
     ['an unknown extension', { signedExtensions: [...extensions, 'ChargeFromElsewhere'] }],
     ['an extension that the runtime does not have', { signedExtensions: [...extensions, 'WeightReclaim'] }],
-    ['extensions in another order', { signedExtensions: [...extensions].reverse() }],
-    ['an extension twice', { signedExtensions: [...extensions, 'CheckNonce'] }],
+    ['extensions in the wrong order', { signedExtensions: [...extensions].reverse() }],
+    ['a repeated extension', { signedExtensions: [...extensions, 'CheckNonce'] }],
     ['an invalid mode', { mode: 2 }],
-    ['a mode without its hash', { metadataHash: null }],
-    ['a hash without its mode', { mode: 0 }],
-    ['an era that starts behind its end', { era: '0x5100' }],
+    ['mode 1 without a hash', { metadataHash: null }],
+    ['mode 0 with a hash', { mode: 0 }],
+    ['an era that starts after its end', { era: '0x5100' }],
     ['an era of two bytes that starts with zero', { era: '0x0001' }],
-    ['an asset that is not an option', { assetId: '0x02' }],
-    ['an asset of another type', { assetId: '0x01ff' }],
+    ['an asset that is not an encoded option', { assetId: '0x02' }],
+    ['an asset of a wrong type', { assetId: '0x01ff' }],
     ['a nonce that is too large', { nonce: '0x0100000000' }],
     ['a call with extra bytes', { method: `${transfer}00` }],
     ['a call that is cut off', { method: transfer.slice(0, -2) }],
@@ -180,7 +180,7 @@ describe('a polkadot payload before it is signed', () => {
     await expect(walletOn(hub).shown(changed)).rejects.toMatchObject({ code: 'validation/invalid-input' })
   })
 
-  it('is refused if it has an unknown extension, even if there is no node', async () => {
+  it('is refused for an unknown extension if the node does not answer', async () => {
     const signedExtensions = [...extensions, 'ChargeFromElsewhere']
     await expect(walletOn(undefined).shown({ signedExtensions })).rejects.toMatchObject({
       values: { field: 'payload.signedExtensions', reason: expect.stringContaining('ChargeFromElsewhere') },
@@ -189,7 +189,7 @@ describe('a polkadot payload before it is signed', () => {
     expect(() => keys.signPayload({ ...payload, signedExtensions } as never)).toThrow('ChargeFromElsewhere')
   })
 
-  it("the wallet loads the runtime's metadata only once, even for many payloads", async () => {
+  it("the wallet loads the runtime's metadata once for many payloads", async () => {
     const { asked, shown } = walletOn(hub)
     for (let left = 3; left > 0; left--) await shown()
     expect(asked.filter((method) => method === 'Metadata_metadata_at_version')).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('a polkadot payload before it is signed', () => {
 })
 
 describe('the signature of a polkadot payload', () => {
-  it("covers the mode, the hash and the asset, as the family's own library encodes them", async () => {
+  it('covers the mode, the metadata hash and the asset', async () => {
     const keys = await polkadotKeys([alice.secret])
     const registry = new TypeRegistry()
     registry.setSignedExtensions(extensions, {
@@ -226,9 +226,8 @@ describe('the metadata of a hostile node', () => {
       extrinsic: { call: -1 },
     }) as never
 
-  it('is refused before it takes long to read', () => {
-    // Each type contains the next one twice, and the last is empty. Decoding all of it would exceed the time
-    // limit of a test.
+  it('is refused quickly if it would take long to read', () => {
+    // Each type contains the next type twice. A full decoding would exceed the time limit of the test.
     const shapes = Array.from({ length: 200 }, (_, at) => ({
       kind: 'tuple',
       of: at === 199 ? [] : [at + 1, at + 1],

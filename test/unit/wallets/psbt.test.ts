@@ -49,7 +49,7 @@ function psbtOf(
   return psbt.addOutput(output).toBase64()
 }
 
-/** Ways to give a PSBT to the wallet: each of its interfaces, and the description for the approval. */
+/** The ways to give a PSBT to the wallet: its interfaces and its approval. */
 const ways: Record<string, (psbt: string, address: string) => Promise<unknown>> = {
   unisat: (psbt, address) =>
     wallet().unisat.signPsbt(hex.encode(Buffer.from(psbt, 'base64')), {
@@ -93,7 +93,7 @@ const ways: Record<string, (psbt: string, address: string) => Promise<unknown>> 
 const wallet = () => bip122Wallet({ secret, networks: [network], authorized: true })
 
 describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
-  it('is signed', async () => {
+  it('is accepted without a sighash type', async () => {
     for (const address of [own.p2wpkh!, own.p2tr!])
       await expect(sign(psbtOf([{ address }]), address)).resolves.toBeDefined()
   })
@@ -103,18 +103,18 @@ describe.each(Object.entries(ways))('a PSBT for %s', (_, sign) => {
     [SIGHASH_SINGLE, 'SINGLE'],
     [SIGHASH_NONE | SIGHASH_ANYONECANPAY, 'NONE, ANYONECANPAY'],
     [1 | SIGHASH_ANYONECANPAY, 'ALL, ANYONECANPAY'],
-  ])('is refused if it has the sighash type %i, and the error names the type', async (sighashType, name) => {
+  ])('is refused with an error that names its sighash type %i', async (sighashType, name) => {
     for (const address of [own.p2wpkh!, own.p2tr!])
       await expect(sign(psbtOf([{ address, sighashType }]), address)).rejects.toThrow(`sighash type ${name}`)
   })
 
-  it('is refused if an input belongs to another address of the wallet than the requested address', async () => {
+  it('is refused if the requested address does not own the input', async () => {
     await expect(sign(psbtOf([{ address: own.p2tr! }]), own.p2wpkh!)).rejects.toThrow(
       `belongs to ${own.p2tr}`,
     )
   })
 
-  it('is refused when it is the transaction of a message signature', async () => {
+  it('is refused if it signs a message (BIP-322)', async () => {
     const toSign = psbtOf([{ address: own.p2wpkh!, value: 0n }], {
       script: Uint8Array.from([0x6a]),
       value: 0n,
@@ -130,7 +130,7 @@ describe('a wallet that allows a sighash type', () => {
       toSignInputs: [{ index: 0, address }],
     })
 
-  it('signs a PSBT with this type or with ALL, and refuses other types', async () => {
+  it('signs only PSBTs with this type or with ALL', async () => {
     for (const address of [own.p2wpkh!, own.p2tr!]) {
       const signed = bitcoin.Psbt.fromHex(
         String(await sign(psbtOf([{ address, sighashType: 0x83 }]), address)),
@@ -149,7 +149,7 @@ describe('a wallet that allows a sighash type', () => {
     }
   })
 
-  it('shows the type to the visitor, also in the prompt', async () => {
+  it('warns about this type in the approval', async () => {
     const address = own.p2wpkh!
     const params = { psbt: psbtOf([{ address, sighashType: 0x83 }]), signInputs: [{ index: 0, address }] }
     await expect(describeRequest({ method: 'signPsbt', params }, regtest)).rejects.toThrow(
@@ -175,10 +175,10 @@ describe('a wallet that allows a sighash type', () => {
     ['', undefined],
     ['NONE|', undefined],
     ['SINGLE|ANYONECANPAY|NONE', undefined],
-  ])('parses the name %s to the sighash type %s', (name, type) => expect(sighashTypeOf(name)).toBe(type))
+  ])("parses the name '%s' to the sighash type %s", (name, type) => expect(sighashTypeOf(name)).toBe(type))
 })
 
-it('the description of a PSBT names the sighash types of the inputs that others sign', async () => {
+it('the description of a PSBT names the sighash types of inputs that the account does not sign', async () => {
   const psbt = psbtOf([{ address: own.p2wpkh! }, { address: own.p2tr!, sighashType: 0x83 }])
   const signInputs = [{ index: 0, address: own.p2wpkh }]
   const { table, summary } = await describeRequest(
@@ -189,8 +189,8 @@ it('the description of a PSBT names the sighash types of the inputs that others 
   expect(summary).toBe(`sign a PSBT that pays 0.000009 BTC to ${own.p2wpkh}`)
 })
 
-describe('the rest that a PSBT leaves to the miner', () => {
-  /** Returns a PSBT with proven coins of these values, or with coins whose values nothing proves. */
+describe('the value that a PSBT leaves to the miner', () => {
+  /** Returns a PSBT that spends coins of these values. If `proven` is false, nothing proves the values. */
   function spending(
     coins: readonly bigint[],
     outputs: readonly { readonly script: Uint8Array; readonly value: bigint }[],
@@ -220,7 +220,7 @@ describe('the rest that a PSBT leaves to the miner', () => {
   const toSelf = (value: bigint) => ({ script: scriptOf(own.p2wpkh!), value })
   const note = { script: Uint8Array.from([0x6a, 1, 1]), value: 0n }
 
-  it('is a danger if it is the whole value, or more than all outputs get', async () => {
+  it('is a danger if the outputs get little or nothing', async () => {
     const everything = ['danger: Give the miner everything that the inputs contain: 1 BTC']
     expect((await said(spending([100_000_000n], [note]), 1)).texts.slice(0, 1)).toEqual(everything)
     expect((await said(spending([1000n], [note]), 1)).dangers).toEqual(['all'])
@@ -229,12 +229,12 @@ describe('the rest that a PSBT leaves to the miner', () => {
     expect(dust.texts[0]).toBe('danger: Give the miner 0.99999454 BTC: the outputs get 0.00000546 BTC')
   })
 
-  it('is not a danger if it is a usual fee, and is a caution if dust is spent', async () => {
+  it('is no danger if it is a usual fee', async () => {
     expect(await said(spending([100_000_000n], [toSelf(99_990_000n)]), 1)).toEqual({
       dangers: [],
       texts: [`plain: Pay 0.9999 BTC to ${own.p2wpkh}`],
     })
-    // 20 coins of 600 sats, at 5 sats for each virtual byte.
+    // 20 coins of 600 sats: at 5 sats per virtual byte, a usual fee is more than the output.
     expect(await said(spending(Array(20).fill(600n), [toSelf(5000n)]), 20)).toEqual({
       dangers: [],
       texts: [
@@ -244,7 +244,7 @@ describe('the rest that a PSBT leaves to the miner', () => {
     })
   })
 
-  it('is a danger if nothing proves the value', async () => {
+  it('is a danger if the values of the coins are not proven', async () => {
     const { dangers, texts } = await said(spending([100_000_000n], [toSelf(99_990_000n)], false), 1)
     expect(dangers).toEqual(['unknown'])
     expect(texts[0]).toBe(
@@ -255,8 +255,8 @@ describe('the rest that a PSBT leaves to the miner', () => {
 
 describe('the fee of a PSBT', () => {
   /**
-   * Returns a PSBT that spends these coins with a fee of 100 sats. A coin comes with its whole transaction, or
-   * only with its output.
+   * Returns a PSBT that spends these coins with a fee of 100 sats. Each coin comes with the whole transaction that
+   * created it, or only with the output of that transaction.
    */
   function spending(kinds: readonly (readonly [Bip122Kind, 'whole' | 'output', sighashType?: number])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
@@ -285,7 +285,7 @@ describe('the fee of a PSBT', () => {
   }
   const known = 'up to 0.000001 BTC'
 
-  it('is known when all coins come with their transactions, or when a taproot signature covers their values', async () => {
+  it('is known if the value of every coin is proven', async () => {
     expect(await feeRow(spending([['p2wpkh', 'whole']]), [[0, 'p2wpkh']])).toBe(known)
     expect(await feeRow(spending([['p2tr', 'output']]), [[0, 'p2tr']])).toBe(known)
     expect(await feeRow(spending([['p2tr', 'output', 1]]), [[0, 'p2tr']])).toBe(known)
@@ -296,7 +296,7 @@ describe('the fee of a PSBT', () => {
     expect(await feeRow(mixed, [[0, 'p2tr']])).toBe(known)
   })
 
-  it('is unknown when a signature stays valid with other values', async () => {
+  it('is unknown if the value of a coin is not proven', async () => {
     const unknown = expect.stringMatching(/^unknown/)
     expect(await feeRow(spending([['p2wpkh', 'output']]), [[0, 'p2wpkh']])).toEqual(unknown)
     // Nothing proves the value of the taproot coin, because the account doesn't sign it.
@@ -327,7 +327,7 @@ describe('the changes of a Bitcoin request', () => {
   const foreign = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(7)])
   const mine = () => scriptOf(own.p2wpkh!)
 
-  /** Returns the rows for a PSBT whose first coin the account signs. There is no node. */
+  /** Simulates a PSBT without a node. The account signs only the first coin. */
   function changes(coins: readonly Coin[], paid: readonly (readonly [script: Uint8Array, value: bigint])[]) {
     const psbt = new bitcoin.Psbt({ network: bitcoin.networks.regtest })
     for (const [at, { script = mine(), value, isProven = true, sighashType }] of coins.entries()) {
@@ -354,7 +354,7 @@ describe('the changes of a Bitcoin request', () => {
   ]
   const notSimulated = (why: string) => [['simulation', `Not simulated: ${why}`]]
 
-  it('are the amount that leaves the account permanently, including the fee', async () => {
+  it('are the amount that the account loses, including the fee', async () => {
     const paid = [
       [foreign, 30_000n],
       [mine(), 69_000n],
@@ -362,20 +362,20 @@ describe('the changes of a Bitcoin request', () => {
     expect(await changes([{ value: 100_000n }], paid)).toEqual(
       counted('You send 0.00031 BTC, network fee included'),
     )
-    // The second coin also belongs to the account, which doesn't sign it here.
+    // The account owns the second coin too, but doesn't sign it here.
     expect(await changes([{ value: 60_000n }, { value: 40_000n }], paid)).toEqual(
       counted('You send 0.00031 BTC, network fee included'),
     )
   })
 
-  it('leave out the coins of others, because their share of the fee is not known', async () => {
+  it('leave out the coins of other accounts', async () => {
     const coins = [{ value: 600n }, { script: foreign, value: 1_000_000n, isProven: false }]
     expect(await changes(coins, [[mine(), 500_000n]])).toEqual(counted('You receive 0.004994 BTC'))
     expect(await changes(coins, [[foreign, 999_000n]])).toEqual(counted('You send 0.000006 BTC'))
     expect(await changes(coins, [[mine(), 600n]])).toEqual(counted('Your balance stays the same'))
   })
 
-  it("aren't shown if the values are not proven, or if others may change the transaction", async () => {
+  it('are unknown if a value is not proven or others may change the transaction', async () => {
     const paid = [[mine(), 500n]] as const
     const unproven = notSimulated("the values of the coins aren't proven")
     expect(await changes([{ value: 600n, isProven: false }], paid)).toEqual(unproven)
@@ -385,7 +385,7 @@ describe('the changes of a Bitcoin request', () => {
     )
   })
 
-  it("aren't simulated for a payment, because its amount and its fee are the only changes", async () => {
+  it("aren't simulated for a plain payment", async () => {
     const params = { account: own.p2wpkh, recipientAddress: own.p2tr, amount: '1000' }
     expect(await simulateRequest({ method: 'sendTransfer', params }, regtest)).toEqual([
       ...notSimulated('a Bitcoin payment changes nothing besides its amount and its fee'),
@@ -393,7 +393,7 @@ describe('the changes of a Bitcoin request', () => {
     ])
   })
 
-  it("aren't shown for bytes that are no PSBT, or for messages", async () => {
+  it("aren't simulated for a message or an invalid PSBT", async () => {
     const rows = await simulateRequest({ method: 'signPsbt', params: { psbt: 'AAAA' } }, regtest)
     expect(rows).toEqual([['simulation', expect.stringMatching(/^Not simulated: .*psbt/)]])
     expect(await simulateRequest({ method: 'signMessage', params: { message: 'hello' } }, regtest)).toEqual(

@@ -38,19 +38,19 @@ describe.each(Object.entries(requests))('a message on %s', (_, request) => {
     ['a soft hyphen', '\u00ad'],
     ['a tag character', '\u{e0041}'],
     ['a Hangul filler', '\u3164'],
-  ])('is shown with an escape in place of %s, at its start and inside', async (_name, character) => {
+  ])('is shown with an escape in place of %s', async (_name, character) => {
     const { body = '' } = await describeRequest(request(`${character}pay${character}me`), undefined)
     const escaped = `\\u{${character.codePointAt(0)!.toString(16)}}`
     for (const shown of [visible(body), printable(body)]) expect(shown).toBe(`${escaped}pay${escaped}me`)
   })
 
-  it('is shown unchanged, in any script, if it has no invisible character', async () => {
+  it('is shown unchanged if all its characters are visible', async () => {
     const { body } = await describeRequest(request('Grüße, 你好, שלום\nline 2'), undefined)
     expect(visible(body ?? '')).toBe('Grüße, 你好, שלום\nline 2')
   })
 })
 
-it('a memo on solana is shown with its byte order mark, and as hex when it is no text', () => {
+it('a solana memo is shown with its byte order mark', () => {
   const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
   expect(solanaAction(memo, [], bytes('\ufeffhi'))).toEqual({ kind: 'memo', text: '\ufeffhi' })
   expect(solanaAction(memo, [], Uint8Array.of(0xff))).toEqual({
@@ -82,6 +82,6 @@ describe('a message of bytes for a bitcoin wallet', () => {
 
   it('is signed unchanged', () => expect(signed(bytes('hi'))).resolves.toBe(true))
 
-  it("is refused if it isn't text, because the wallet would sign another message", () =>
+  it("is refused if it isn't text", () =>
     expect(signed(Uint8Array.of(0xff, 0x41))).rejects.toMatchObject({ code: -32602 }))
 })

@@ -44,7 +44,7 @@ describe('a simulation on Cosmos', () => {
     cosmos: { denom: 'uatom' } as NonNullable<ChainNetwork['cosmos']>,
     rpcUrls: { default: { http: ['https://node.example/'] } },
   }
-  /** Returns the rows for messages that move no coins. */
+  /** Simulates the messages on a node that reports no transfer of coins. */
   async function simulated(...messages: readonly Uint8Array[]) {
     const { fetch } = fakeEndpoint((calls) =>
       answers(calls, () => {
@@ -81,14 +81,14 @@ describe('a simulation on Cosmos', () => {
     ['a contract call', contractCall],
     ['a contract call for another account', exec],
     ['an unknown message', any('/new.Msg', new Uint8Array())],
-  ])("doesn't say that balances stay the same after %s", async (_, message) => {
+  ])("says after %s that some changes aren't counted", async (_, message) => {
     expect(await simulated(revoke, message)).toEqual([
       ['simulation', "Only changes that this wallet doesn't count, according to node.example"],
       ['note', "tokens and NFTs of contracts aren't counted"],
     ])
   })
 
-  it('says that balances stay the same after messages that it knows', async () => {
+  it('says that balances stay the same if it knows every message', async () => {
     expect(await simulated(revoke)).toEqual([
       ['simulation', 'Your balances stay the same, according to node.example'],
     ])

@@ -15,7 +15,7 @@ const uint = { type: 'uint256' } as const
 const list = { type: 'uint256[]' } as const
 
 describe('the logs of a simulation', () => {
-  it('are read for transfers of NFTs, with one or several copies', () => {
+  it('show the transfers of NFTs with the number of copies', () => {
     const logs = [
       {
         address,

@@ -22,12 +22,12 @@ describe("a wallet's sign-in text", () => {
       { ...who, statement: 'S\n\nS', uri: 'https://solana.com' },
       `${first}\n\nS\n\nS\n\nURI: https://solana.com`,
     ],
-  ])('follows the vectors of SIWS: %j', (input, text) => {
+  ])('matches the SIWS test vector for %j', (input, text) => {
     expect(solanaSignInText(input)).toBe(text)
   })
 
   // phantom/sign-in-with-solana, README.md, at 0b3d41a: "Maximal Message Template".
-  it('has every line of the longest template', () => {
+  it('has every line of the longest SIWS template', () => {
     const template = `\${domain} wants you to sign in with your Solana account:
 \${address}
 
@@ -75,7 +75,7 @@ describe('a solana wallet', () => {
     return { ...wallet, signIn }
   }
 
-  it('signs in with the requested account, or else with the selected account', async () => {
+  it('signs in with the requested account, or by default with the selected account', async () => {
     const { signIn, select } = held(true)
     select(bob.address)
     for (const [address, signer] of [
@@ -92,7 +92,7 @@ describe('a solana wallet', () => {
     }
   })
 
-  it('authorizes a page that signs in, and gives the page its accounts', async () => {
+  it('gives its accounts to a page that signs in', async () => {
     const { signIn, standard } = held(false)
     const told: unknown[] = []
     const { on } = standard.features['standard:events'] as {
@@ -106,7 +106,7 @@ describe('a solana wallet', () => {
 
   it.each([
     ['without a domain', {}, -32602],
-    ['with another account', { domain: 'a.example', address: 'A' }, 4100],
+    ['with an unknown account', { domain: 'a.example', address: 'A' }, 4100],
   ])('refuses to sign in %s', async (_, input, code) => {
     const { signIn, standard } = held(false)
     await expect(signIn(input)).rejects.toMatchObject({ code })

@@ -37,7 +37,7 @@ describe('the priority fee of a transaction', () => {
     [-32000, 'Method eth_maxPriorityFeePerGas not supported.'],
     [-32600, 'Unsupported method: eth_maxPriorityFeePerGas'],
     [-32001, 'rpc method is not whitelisted'],
-  ])('is the gas price minus the base fee on a node without the method: %i %s', async (code, message) => {
+  ])('is the gas price minus the base fee if the node answers: %i %s', async (code, message) => {
     expect(await withFee(request, nodeOf(refusing(code, message)))).toMatchObject({
       maxPriorityFeePerGas: '0xa',
       maxFeePerGas: '0xd2',
@@ -54,7 +54,7 @@ describe('the priority fee of a transaction', () => {
     [4901, 'The node cannot be reached'],
     [-32603, 'internal error'],
   ])(
-    'is not guessed after another error of the node, with which the request fails: %i %s',
+    "can't be computed if the node answers: %i %s",
     async (code, message) => {
       await expect(withFee(request, nodeOf(refusing(code, message)))).rejects.toMatchObject({ code })
     },

@@ -70,7 +70,7 @@ const taken = { permitted: { token: usdc, amount: '5000000' }, spender, nonce: 0
 const through = `through the contract ${permit2.toLowerCase()}`
 
 describe('the effect of typed data', () => {
-  it("is described for permits of tokens: EIP-2612's and DAI's", async () => {
+  it('is described for the token permits of EIP-2612 and DAI', async () => {
     expect(await texts(permit)).toEqual([
       `caution: Permit: ${spender} may spend 5 USDC until 1 March 2027, 12:00 UTC`,
     ])
@@ -86,7 +86,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it("is described for Permit2's signatures: one token, several tokens, a single use, and with a witness", async () => {
+  it('is described for every kind of Permit2 signature', async () => {
     const until = 'until 1 March 2027, 12:00 UTC'
     expect(await texts(single)).toEqual([`caution: Permit: ${spender} may spend 5 USDC ${until}, ${through}`])
     const batch = {
@@ -139,7 +139,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it('is not understood if a list of permits is empty, or longer than a user can read', async () => {
+  it('is a danger if a list of permits is empty or very long', async () => {
     const lists = (count: number): readonly Typed[] => [
       {
         ...single,
@@ -169,7 +169,7 @@ describe('the effect of typed data', () => {
     for (const typed of lists(200)) expect(await texts(typed)).toHaveLength(200)
   })
 
-  it('is a danger if a copy of a known contract is at another address', async () => {
+  it('is a danger if a known contract has an unknown address', async () => {
     const [first, second] = await texts({ ...single, domain: { name: 'Permit2', verifyingContract: other } })
     expect(first).toBe(
       `danger: Sign for the contract ${other}, which claims to be Permit2 and has another address`,
@@ -177,7 +177,7 @@ describe('the effect of typed data', () => {
     expect(second).toMatch(/^caution: Permit: 0x5+ may spend 5 USDC/)
   })
 
-  it('is not understood if a type has the name of a known type but other members', async () => {
+  it('is a danger if a known type has unknown members', async () => {
     const unknown = `danger: Sign a message of the type Permit for the contract ${usdc}: this wallet doesn't know what it allows`
     const odd = {
       types: { Permit: `${permit.types.Permit},uint256 more` },
@@ -191,7 +191,7 @@ describe('the effect of typed data', () => {
     ])
   })
 
-  it("is described for Seaport's orders, and is a danger if the signer gets nothing in return", async () => {
+  it("is described for Seaport's orders", async () => {
     const item =
       'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
     const nft = { itemType: 2, token: other, identifierOrCriteria: 7, startAmount: 1, endAmount: 1 }
@@ -238,7 +238,7 @@ describe('the effect of typed data', () => {
       expect(await texts(long)).toEqual(['danger: Sign more entries than this wallet can show'])
   })
 
-  it("is described for a Safe's transaction, which is a call", async () => {
+  it('is described for the call in a Safe transaction', async () => {
     const safe = {
       domain: { verifyingContract: other },
       types: {
@@ -268,7 +268,7 @@ describe('the effect of a message', () => {
   }
   const signIn = `shop.example wants you to sign in with your Ethereum account:\n${me}\n\n\nURI: https://shop.example\nVersion: 1`
 
-  it('is described as a sign-in or as another text, and is a danger if no user can read the text', async () => {
+  it('is described as a sign-in, a text or unreadable bytes', async () => {
     expect(await said(hexOf(signIn))).toEqual(['plain: Sign in to shop.example'])
     expect(await said(hexOf('hello'))).toEqual(['plain: Sign a message'])
     expect(await said(`0x${'ff'.repeat(32)}`)).toEqual(["danger: Sign 32 bytes that aren't text"])
@@ -287,7 +287,7 @@ describe('the effect of a message', () => {
       ])
   })
 
-  it('is a danger if the sign-in also grants rights other than the right to send requests', async () => {
+  it('is a danger if a sign-in grants more than the right to send requests', async () => {
     const recap = (att: object) =>
       `${signIn}\nResources:\n- urn:recap:${Buffer.from(JSON.stringify({ att })).toString('base64url')}`
     const granted = [
@@ -295,7 +295,7 @@ describe('the effect of a message', () => {
       'plain: Sign in to shop.example',
     ]
     expect(await said(hexOf(recap({ 'https://drive.example': { 'file/write': [{}] } })))).toEqual(granted)
-    // WalletConnect's one-click sign-in.
+    // WalletConnect's one-click sign-in grants only the right to send requests.
     expect(await said(hexOf(recap({ eip155: { 'request/personal_sign': [{}] } })))).toEqual([granted[1]])
     expect(await said(hexOf(`${signIn}\nResources:\n- urn:recap:!`))).toEqual(granted)
   })
