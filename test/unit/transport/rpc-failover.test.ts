@@ -233,7 +233,7 @@ describe('a request that changes state', () => {
   })
 
   it.each(['already known', 'nonce too low', 'transaction already imported'])(
-    'fails with a nonce error if its answer was lost and its retry gets "%s"',
+    'fails with a nonce error if its answer was lost and its retry fails: %s',
     async (message) => {
       let asked = 0
       const node = endpoints({
