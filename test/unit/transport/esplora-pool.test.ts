@@ -10,7 +10,7 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const stats = { funded_txo_sum: 5, spent_txo_sum: 0 }
 const sums = { chain_stats: stats, mempool_stats: stats }
 
-/** Returns a first server that gives the bad answer, and a good server. Both prove which network they serve. */
+/** Opens a pool with a server that gives the bad answer. If there is a good answer, a second server gives it. */
 function servers(path: string, bad: () => Response, good?: unknown) {
   const asked: string[] = []
   const { clock, fetch, log } = memoryPlatform({
@@ -27,7 +27,7 @@ function servers(path: string, bad: () => Response, good?: unknown) {
   return { pool, asked, clock }
 }
 
-describe('an answer of an Esplora server', () => {
+describe('a pool of Esplora servers', () => {
   it.each<[string, string, unknown, unknown]>([
     ['an object without sums', `/address/${address}`, {}, sums],
     ['sums that are texts', `/address/${address}`, { ...sums, chain_stats: 'many' }, sums],
@@ -39,7 +39,7 @@ describe('an answer of an Esplora server', () => {
     ['a transaction that is a text', `/tx/${txid}`, 'found', { txid }],
     ['another transaction', `/tx/${txid}`, { txid: 'cd'.repeat(32) }, { txid }],
     ['a spender that is a list', `/tx/${txid}/outspend/0`, [], { spent: false }],
-  ])('leads to the next server if it has the wrong form: %s', async (_, path, wrong, right) => {
+  ])('asks the next server if an answer has the wrong form: %s', async (_, path, wrong, right) => {
     const { pool, asked } = servers(path, () => Response.json(wrong), right)
     expect(await pool.json(path)).toEqual(right)
     expect(asked).toEqual(['bad.example', 'good.example'])
@@ -53,7 +53,7 @@ describe('an answer of an Esplora server', () => {
     'Transaction index is disabled',
     '{"error":"transaction indexing is disabled"}',
     'address index not available',
-  ])('that says "%s" is no proof that a transaction is absent', async (words) => {
+  ])('asks the next server if the answer about a transaction is "%s"', async (words) => {
     const lacking = () => new Response(words, { status: 404 })
     const path = `/tx/${txid}`
     const { pool } = servers(path, lacking, { txid })
@@ -64,12 +64,12 @@ describe('an answer of an Esplora server', () => {
     expect(await failure(alone.pool.json(path))).toMatchObject(error)
   })
 
-  it('is interpreted by its text rather than by its status', async () => {
+  it('recognizes a rate limit by the text of an answer with status 400', async () => {
     const path = `/address/${address}`
     const busy = () => new Response('rate limit exceeded, retry in 10s', { status: 400 })
     const { pool, asked, clock } = servers(path, busy, sums)
     expect(await pool.json(path)).toEqual(sums)
-    // The server rests, because it is busy.
+    // The busy server rests.
     await clock.advance(5000)
     await pool.json(path)
     expect(asked).toEqual(['bad.example', 'good.example', 'good.example'])
@@ -77,7 +77,7 @@ describe('an answer of an Esplora server', () => {
     expect(await failure(servers(path, busy).pool.json(path))).toMatchObject(error)
   })
 
-  it('that is HTML with status 404 is no proof that a transaction is absent', async () => {
+  it('asks the next server if the answer about a transaction is HTML with status 404', async () => {
     const path = `/tx/${txid}`
     const gone = () => new Response('<html><h1>404 Not Found</h1></html>', { status: 404 })
     const { pool } = servers(path, gone, { txid })
@@ -87,7 +87,7 @@ describe('an answer of an Esplora server', () => {
   })
 
   it.each(['Transaction not found', '', '{"message":"Not Found"}'])(
-    'that is "%s" with status 404 says that a transaction is absent',
+    'finds that a transaction is absent if the answer is "%s" with status 404',
     async (words) => {
       const path = `/tx/${txid}`
       const { pool, asked } = servers(path, () => new Response(words, { status: 404 }), { txid })

@@ -37,7 +37,7 @@ function world(options: Parameters<typeof manualRpcPool>[1] = {}) {
 }
 
 describe('a read without an answer for 1.5 s', () => {
-  it('is sent to a second URL, and the hung request is aborted', async () => {
+  it('is sent to a second URL', async () => {
     const { replies, ask, within, asked, aborted, clock } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
     const read = ask('eth_call')
@@ -59,7 +59,7 @@ describe('a read without an answer for 1.5 s', () => {
     },
   )
 
-  it('moves later reads to the second URL at once', async () => {
+  it('makes the next reads start at the second URL', async () => {
     const { replies, ask, within, asked } = world()
     Object.assign(replies, { a: hung, b: says('fine') })
     await within(1500, ask('eth_call', 1))
@@ -67,7 +67,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked()).toBe('abbbbbbbbb')
   })
 
-  it('moves later reads to the second URL, even if the first URL answers an earlier request meanwhile', async () => {
+  it('keeps the next reads at the second URL after a late answer of the first URL', async () => {
     const { replies, ask, within, asked, after } = world()
     Object.assign(replies, { a: slow(3000, says('late'), after), b: says('fine') })
     // This read is part of a payment, so it waits for the first URL.
@@ -78,7 +78,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(asked().replaceAll('a', '')).toBe('bbbb')
   })
 
-  it('takes the first answer, even if it comes from the first URL', async () => {
+  it('accepts a late answer of the first URL', async () => {
     const { replies, ask, within, asked, aborted, after, clock } = world()
     Object.assign(replies, { a: slow(2000, says('from a'), after), b: hung })
     expect(await within(2000, ask('eth_call'))).toBe('from a')
@@ -98,7 +98,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await within(1500, failure(ask('eth_call')))).toMatchObject({ code: 'node/execution-reverted' })
   })
 
-  it('waits for the first URL if the second URL fails, and fails over to the third', async () => {
+  it('goes to a third URL only after the first and the second URL have failed', async () => {
     const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
     const down: Reply = () => new Response('', { status: 503 })
     const one = world({ urls })
@@ -112,7 +112,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(other.asked()).toBe('abc')
   })
 
-  it('is sent to a second URL the first time, and after that only one in ten such reads is', async () => {
+  it('is sent to a second URL rarely: the first time, then in one case of ten', async () => {
     const { replies, ask, within, urls, after } = world()
     // The first URL always answers first, so it never rests.
     Object.assign(replies, { a: slow(1600, says('slow'), after), b: hung })
@@ -121,13 +121,13 @@ describe('a read without an answer for 1.5 s', () => {
     expect(urls.filter((url) => name(url) === 'b')).toHaveLength(1 + 2)
   })
 
-  it('moves together with the reads that wait at the same URL', async () => {
+  it('moves to the second URL with all reads that wait at the first URL', async () => {
     const { replies, ask, within, posts } = world()
     const honest: Reply = (calls) => answers(calls, ({ params }) => params[0])
     Object.assign(replies, { a: hung, b: honest })
     const reads = Array.from({ length: 63 }, (_, index) => ask('eth_call', index))
     expect(await within(1500, Promise.all(reads))).toEqual(reads.map((_, index) => index))
-    // All calls go to the first URL, then a tenth of them to the second, and then the others.
+    // All 63 calls go to the first URL. Then a tenth of them tries the second URL, and the rest follows.
     expect(posts.map((calls) => calls.length)).toEqual([63, 7, 56])
   })
 
@@ -159,18 +159,18 @@ describe('a read without an answer for 1.5 s', () => {
     await call
   })
 
-  it('is not sent to the next list of URLs before the first list has failed', async () => {
+  it('goes to the next list of URLs only after the first list has failed', async () => {
     const lists = [['https://a.example/'], ['https://b.example/']]
     const { replies, ask, within, asked, clock } = world({ lists })
     Object.assign(replies, { a: hung, b: says('fine') })
     const read = ask('eth_call')
     await clock.advance(9999)
     expect(asked()).toBe('a')
-    // After a failure, the next list is asked as usual.
+    // The first list fails after 10 s, so the next list is asked.
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('stays at one URL if hedging is off, and is sent to a second URL after the time that the host sets', async () => {
+  it('obeys the option hedge: false forbids the second URL, 300 asks it after 300 ms', async () => {
     const off = world({ hedge: false })
     Object.assign(off.replies, { a: hung, b: says('fine') })
     const read = off.ask('eth_call')
@@ -183,7 +183,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(await quick.within(300, quick.ask('eth_call'))).toBe('fine')
   })
 
-  it('ends at both URLs when the caller aborts', async () => {
+  it('is aborted at both URLs when the caller aborts', async () => {
     const { replies, pool, clock, aborted } = world()
     Object.assign(replies, { a: hung, b: hung })
     const controller = new AbortController()
@@ -195,7 +195,7 @@ describe('a read without an answer for 1.5 s', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it('aborts the hung request, even if the same request also asked for the network', async () => {
+  it('is aborted at the first URL, even in a batch that also asks for the network', async () => {
     const identity = { call: { method: 'eth_chainId' }, matches: () => true, expected: 'eip155:1' }
     const { replies, ask, within, aborted } = world({ identity })
     Object.assign(replies, { a: hung, b: says('fine') })
@@ -204,13 +204,13 @@ describe('a read without an answer for 1.5 s', () => {
   })
 })
 
-describe('a call that may not be sent to two URLs', () => {
+describe('a call that usually stays at one URL', () => {
   const identity = { call: { method: 'eth_chainId' }, matches: () => true, expected: 'eip155:1' }
   const at = (posts: readonly (readonly { readonly method: string }[])[]) =>
     posts.map((calls) => calls.map(({ method }) => method).join())
 
   it.each(['eth_getTransactionCount', 'state_getMetadata'])(
-    'goes to another URL, which first proves which network it serves, if the first URL is new and sends nothing for 1.5 s: %s',
+    'goes to a second URL if the first URL has never answered: %s',
     async (method) => {
       const { replies, ask, within, asked, posts, aborted } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -224,7 +224,7 @@ describe('a call that may not be sent to two URLs', () => {
   )
 
   it.each(['eth_sendTransaction', 'eth_sendRawTransaction'])(
-    'is sent only once, to the URL that proves which network it serves, if the call changes state: %s',
+    'goes only to the URL that proves which network it serves: %s',
     async (method) => {
       const { replies, ask, within, posts } = world({ identity })
       Object.assign(replies, { a: hung, b: says('fine') })
@@ -233,7 +233,7 @@ describe('a call that may not be sent to two URLs', () => {
     },
   )
 
-  it('waits for a new URL whose response has begun', async () => {
+  it('waits for the first URL if its response has begun', async () => {
     const { replies, ask, clock, asked, after } = world({ identity })
     const slowBody: Reply = (calls) =>
       new Response(
@@ -254,7 +254,7 @@ describe('a call that may not be sent to two URLs', () => {
     expect(asked()).toBe('a')
   })
 
-  it('leaves a new URL that sends nothing, even if the other URL lacks the method', async () => {
+  it('gives up on a silent second URL if the first URL lacks the method', async () => {
     const { replies, ask, within, asked } = world({ identity })
     const lacks: Reply = (calls) => {
       const found = calls.map(({ id, method }) =>
@@ -267,7 +267,7 @@ describe('a call that may not be sent to two URLs', () => {
     Object.assign(replies, { a: lacks, b: hung })
     for (const [ms, requests] of [
       [1500, 'ab'],
-      // The silent URL rests.
+      // The silent URL rests, so only the first URL is asked.
       [0, 'aba'],
     ] as const) {
       const error = await within(ms, failure(ask('eth_simulateV1', requests)))

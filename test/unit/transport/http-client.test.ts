@@ -21,8 +21,8 @@ afterAll(() => {
   nock.restore()
 })
 
-describe('the HTTP client sends', () => {
-  it('only the parameters that have a value', async () => {
+describe('the HTTP client', () => {
+  it('sends only the parameters that have a value', async () => {
     nock(base).get('/v1/list').query({ page: '0', only: 'false', q: 'a b&c' }).reply(200, { ok: 1 })
     // This clock runs in real time, because the first request loads code.
     const { http } = client({ clock: quickClock(1) })
@@ -30,7 +30,7 @@ describe('the HTTP client sends', () => {
     expect(await http.get('v1/list', { params })).toEqual({ ok: 1 })
   })
 
-  it('a request to the same URL below the base path, whether the path has a leading slash or not', async () => {
+  it('adds the path to the base path, with or without a leading slash', async () => {
     nock(base).get('/root/v1/x').times(2).reply(200, [])
     const { http } = client({ baseUrl: `${base}/root` })
     expect(await http.get('v1/x')).toEqual([])
@@ -44,7 +44,7 @@ describe('the HTTP client sends', () => {
     '/\\evil.example/steal',
     'javascript:alert(1)',
     '@evil.example/steal',
-  ])('nothing to another host, whatever the path: %s', async (path) => {
+  ])('stays at the host of its base URL for the path %s', async (path) => {
     const asked: URL[] = []
     const { http } = client({
       fetch: async (input) => {
@@ -56,7 +56,7 @@ describe('the HTTP client sends', () => {
     expect(asked.map(({ origin }) => origin)).toEqual([base])
   })
 
-  it('nothing above the base path', async () => {
+  it('refuses a path above the base path', async () => {
     const { http } = client({ baseUrl: `${base}/root/` })
     expect(await failure(http.get('../other'))).toMatchObject({ code: 'validation/invalid-input' })
     expect(await failure(http.get('v1/../../%2e%2e/other'))).toMatchObject({
@@ -65,7 +65,7 @@ describe('the HTTP client sends', () => {
   })
 
   it.each(['post', 'put', 'delete'] as const)(
-    'a JSON body with %s, without setting a content type',
+    'sends a JSON body with %s, and adds no content type',
     async (verb) => {
       const types: unknown[] = []
       nock(base)
@@ -85,12 +85,12 @@ describe('the HTTP client sends', () => {
     },
   )
 
-  it('no body if the caller gives none, and accepts an answer without a body', async () => {
+  it('sends no body if the caller gives none', async () => {
     nock(base).delete('/v1/x', '').reply(204)
     expect(await client().http.delete('v1/x')).toBeUndefined()
   })
 
-  it("the caller's headers and cache mode", async () => {
+  it("sends the caller's headers and cache mode", async () => {
     const seen: RequestInit[] = []
     const { http } = client({
       fetch: async (_, init) => {
@@ -103,7 +103,7 @@ describe('the HTTP client sends', () => {
     expect(seen[0]).not.toHaveProperty('body')
   })
 
-  it('a request for a blob, and keeps the type of the blob', async () => {
+  it('fetches a blob with its type', async () => {
     nock(base)
       .get('/image')
       .reply(200, Buffer.from([1, 2, 255]), { 'content-type': 'image/png' })
@@ -114,7 +114,7 @@ describe('the HTTP client sends', () => {
 })
 
 describe('a failed HTTP request', () => {
-  it('keeps the keys in its query and headers out of the details of its error', async () => {
+  it('removes the keys of its query and headers from its error', async () => {
     const shown = (error: { details?: unknown }) => `${error.details}`
     const [query, header] = ['key-of-the-query', 'key-of-the-header']
     const said = `not found: ${query} and ${header}`
@@ -136,7 +136,7 @@ describe('a failed HTTP request', () => {
   })
 
   it.each([400, 401, 404, 405, 422, 501])(
-    'rejects at once after HTTP %i, and its error contains the response',
+    'fails at once after HTTP %i with an error that contains the response',
     async (status) => {
       nock(base)
         .get('/x')
@@ -161,7 +161,7 @@ describe('a failed HTTP request', () => {
     },
   )
 
-  it('succeeds without an error if it is a read and the third attempt gets an answer', async () => {
+  it('gets the answer of the third attempt', async () => {
     nock(base).get('/x').times(2).reply(503).get('/x').reply(200, { ok: true })
     const { http, pauses, clock } = client()
     expect(await http.get('x')).toEqual({ ok: true })
@@ -169,7 +169,7 @@ describe('a failed HTTP request', () => {
     expect(clock.pending).toBe(0)
   })
 
-  it.each(['post', 'put', 'delete'] as const)('is sent only once with %s', async (verb) => {
+  it.each(['post', 'put', 'delete'] as const)('is not retried if its method is %s', async (verb) => {
     let sent = 0
     nock(base)
       .persist()
@@ -182,7 +182,7 @@ describe('a failed HTTP request', () => {
     expect(sent).toBe(1)
   })
 
-  it('is retried at the time that the server states, in seconds or as a date', async () => {
+  it('is retried when the header Retry-After says, in seconds or as a date', async () => {
     const { http, pauses, clock } = client()
     nock(base).get('/x').reply(503, '', { 'retry-after': '2' }).get('/x').reply(200, {})
     await http.get('x')
@@ -195,7 +195,7 @@ describe('a failed HTTP request', () => {
   })
 
   it.each(['soon', '-5', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-    'is retried as usual if the header Retry-After is %j',
+    'is retried after 150 ms if the header Retry-After is %j',
     async (header) => {
       nock(base).get('/x').reply(503, '', { 'retry-after': header }).get('/x').reply(200, {})
       const { http, pauses } = client()
@@ -214,29 +214,29 @@ describe('a failed HTTP request', () => {
   it.each([
     ['a page of HTML', '<!doctype html><title>Login</title>'],
     ['cut-off JSON', '{"data":[1,2'],
-    ['an empty body', ''],
+    ['empty', ''],
     ['null', 'null'],
-  ])('results from an answer with %s', async (_, body) => {
+  ])('fails with http/invalid-body if the body is %s', async (_, body) => {
     nock(base).get('/x').reply(200, body)
     expect(await failure(client().http.get('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('results from a body of 10 MB', async () => {
+  it('fails with http/invalid-body if the body exceeds 10 MB', async () => {
     nock(base)
       .get('/x')
       .reply(200, `"${'x'.repeat(10_000_000)}"`)
-    // This clock runs in real time, because the body takes long.
+    // Reading the body takes long, so this clock runs in real time.
     const error = await failure(client({ clock: quickClock(1) }).http.get('x'))
     expect(error).toMatchObject({ code: 'http/invalid-body' })
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
-  it('results from a write whose answer is not JSON, even if the server executed the write', async () => {
+  it('fails with http/invalid-body if the answer to a write is HTML', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it("an answer whose body contains __proto__ is accepted, and can't pollute prototypes", async () => {
+  it('an answer that contains __proto__ does not pollute prototypes', async () => {
     nock(base).get('/x').reply(200, '{"__proto__":{"polluted":1},"a":1}')
     await client().http.get('x')
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

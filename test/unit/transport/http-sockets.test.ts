@@ -29,7 +29,7 @@ describe('the HTTP client with a real socket', () => {
   const here = (options: Partial<HttpClientOptions> = {}) => httpClient({ baseUrl: server.url, ...options })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'rejects a request after 10,000 ms if the server %s, and does not retry the request',
+    'rejects after 10,000 ms, without a retry, if the server %s',
     async (path) => {
       const { http, clock } = here()
       const start = clock.now()
@@ -47,7 +47,7 @@ describe('the HTTP client with a real socket', () => {
     },
   )
 
-  it('retries a read whose connection is reset, but not a write', async () => {
+  it('retries only reads after the connection is reset', async () => {
     expect(await here().http.get('resets-once')).toEqual({ fine: true })
     expect(server.requests).toHaveLength(2)
     expect(await failure(here().http.post('resets'))).toMatchObject({ code: 'http/unreachable' })
@@ -68,7 +68,7 @@ describe('the HTTP client with a real socket', () => {
   })
 
   it.each(['stalls', 'stalls-after-headers'])(
-    'ends a request at once on abort, and closes the socket, if the server %s',
+    'closes the socket when the caller aborts, if the server %s',
     async (path) => {
       const controller = new AbortController()
       const { http, clock } = here()
@@ -84,7 +84,7 @@ describe('the HTTP client with a real socket', () => {
     },
   )
 
-  it('ends the pause between two attempts on abort, and sends nothing if the caller has already aborted', async () => {
+  it('sends nothing after the caller aborts between two attempts', async () => {
     const controller = new AbortController()
     const { http, clock } = here({ clock: quickClock(0.001) })
     const call = failure(http.get('resets', { signal: controller.signal }))

@@ -17,7 +17,7 @@ describe('the pause that a server asks for', () => {
     ['too many requests', 0],
     ['retry 3 times', 0],
     ['the limit is 10 requests per 1s', 0],
-  ])("is read from the message if the headers can't be read: %j gives %i ms", (details, ms) => {
+  ])('is read from the message: %j gives %i ms', (details, ms) => {
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { details }))).toBe(ms)
     expect(pauseInWords(status({}, details))).toBe(ms)
   })
@@ -27,7 +27,7 @@ describe('the pause that a server asks for', () => {
     expect(pauseInWords(latchkeyError('rpc/limit-exceeded', { data }))).toBe(30_000)
   })
 
-  it('is read from the header if the header and the message state a pause', async () => {
+  it('is read from the header if the message states another pause', async () => {
     const words = { jsonrpc: '2.0', id: 1, error: { code: -32005, message: 'retry in 10s' } }
     const node = fakeEndpoint((calls, { index }) =>
       index === 0
@@ -40,7 +40,7 @@ describe('the pause that a server asks for', () => {
   })
 
   it.each([undefined, null, 'text', new Error('retry in 10s')])(
-    "is 0 for %s, which is not one of Latchkey's errors",
+    "is 0 for a value that is not one of Latchkey's errors: %s",
     (error) => {
       expect(pauseInWords(error)).toBe(0)
     },

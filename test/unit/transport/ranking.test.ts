@@ -7,7 +7,7 @@ import { fc } from '../../support/fast-check.ts'
 import { answers, fakeEndpoint } from '../../support/loopback.ts'
 import { rpcPool } from '../../support/rpc.ts'
 
-/** Returns an endpoint that answers each ping after some time, fails, refuses or never answers. */
+/** Returns an endpoint that reacts to each ping as `behave` says. A number is the time in ms until it answers. */
 function pinged(
   clock: ReturnType<typeof manualClock>,
   behave: () => number | 'fails' | 'silent' | 'refuses',
@@ -43,12 +43,12 @@ describe('the scores of endpoints', () => {
     expect(dead).toBe(0)
   })
 
-  it('do not reward quick failures, and are defined if all answers took no time', () => {
+  it('are defined if every answer took 0 ms', () => {
     expect(scores([[0, undefined], [0]])).toEqual([0.3 + 0.35, 1])
     expect(scores([[], []])).toEqual([0, 0])
   })
 
-  it('lie between 0 and 1, and rank an endpoint that never succeeded last', () => {
+  it('lie between 0 and 1, with 0 for an endpoint that never succeeded', () => {
     const samples = fc.array(fc.option(fc.integer({ min: 0, max: 1000 }), { nil: undefined }), {
       maxLength: 10,
     })
@@ -67,7 +67,7 @@ describe('the scores of endpoints', () => {
 })
 
 describe('the ranking of endpoints', () => {
-  it('pings at once and then every 4,000 ms, and puts the best endpoint first', async () => {
+  it('pings at once and then every 4,000 ms', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const slow = pinged(clock, () => 900)
@@ -86,7 +86,7 @@ describe('the ranking of endpoints', () => {
     life.abort()
   })
 
-  it('counts a ping of 1,000 ms as failed', async () => {
+  it('counts a ping as failed after 1,000 ms', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const [silent, slow] = [pinged(clock, () => 'silent'), pinged(clock, () => 999)]
@@ -139,7 +139,7 @@ describe('the ranking of endpoints', () => {
     life.abort()
   })
 
-  it('leaves no timer and no ping behind', async () => {
+  it('ends its timers and pings when its signal aborts', async () => {
     const clock = manualClock()
     const life = new AbortController()
     const silent = pinged(clock, () => 'silent')
@@ -171,7 +171,7 @@ describe('a pool of endpoints', () => {
     pool.dispose()
   })
 
-  it('asks the best endpoint first if it ranks endpoints, and stops the ranking when it is disposed of', async () => {
+  it('asks the best endpoint first if the option rank is on', async () => {
     const { fetch, urls: asked } = node()
     const { pool, ask, clock } = rpcPool(fetch, { urls, rank: true })
     const askedFor = async () => {

@@ -18,7 +18,7 @@ describe('equal RPC reads', () => {
     expect(node.posts[0]).toHaveLength(1)
   })
 
-  it('are sent again after an answer or a failure', async () => {
+  it('cause a new request after an answer or a failure', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? new Response('', { status: 404 }) : answers(calls, echo),
     )
@@ -30,7 +30,7 @@ describe('equal RPC reads', () => {
     expect(node.posts).toHaveLength(3)
   })
 
-  it('differ if their parameters or methods differ', async () => {
+  it('have the same method and the same parameters', async () => {
     const node = honest()
     const { ask } = rpcPool(node.fetch)
     const results = await Promise.all([ask('eth_call', 'a'), ask('eth_call', 'b'), ask('eth_getCode', 'a')])
@@ -38,7 +38,7 @@ describe('equal RPC reads', () => {
     expect(node.posts[0]).toHaveLength(3)
   })
 
-  it("are not affected by one caller's abort", async () => {
+  it('go on when one of their callers aborts', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -58,7 +58,7 @@ describe('equal RPC reads', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('are aborted when the last caller aborts, and a later caller sends a new request', async () => {
+  it('are aborted when the last caller aborts', async () => {
     let aborted = 0
     const node = fakeEndpoint((calls, { index, signal }) => {
       signal.addEventListener('abort', () => aborted++)
@@ -84,7 +84,7 @@ describe('equal RPC reads', () => {
     const again = [0, 8191, 8192].map((index) => ask('eth_call', index))
     expect((await Promise.all(all)).every((result, index) => result === `eth_call:${index}`)).toBe(true)
     expect(await Promise.all(again)).toEqual(['eth_call:0', 'eth_call:8191', 'eth_call:8192'])
-    // Three reads were repeated. The third exceeded the limit, so it was sent again.
+    // Of the three repeated reads, only the last exceeds the limit and is sent twice.
     expect(node.posts.flat()).toHaveLength(8201)
   })
 })
@@ -104,7 +104,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual(sizes)
   })
 
-  it('are not sent as an array if there is only one read', async () => {
+  it('are sent as an object if there is only one read', async () => {
     const bodies: string[] = []
     const { ask } = rpcPool(async (_, init) => {
       bodies.push(String(init?.body))
@@ -114,7 +114,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(bodies).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'])
   })
 
-  it("each get their own answer, in any order, even if the answer's id is a string", async () => {
+  it('each get their own answer, in whatever order the answers come', async () => {
     const node = fakeEndpoint((calls) =>
       asList(calls)
         .reverse()
@@ -126,7 +126,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('fail alone if they get no answer and retries are off, and repeated and unknown answers are ignored', async () => {
+  it('ignore answers with a repeated or unknown id', async () => {
     const node = fakeEndpoint((calls) => {
       const [a, , c, d] = asList(calls)
       const foreign = { jsonrpc: '2.0', id: 99_999, result: 'foreign' }
@@ -143,7 +143,7 @@ describe('RPC reads of one turn of the event loop', () => {
     ])
   })
 
-  it('are sent again alone if they get no answer', async () => {
+  it('are sent again alone if the batch brings no answer to them', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? asList(calls).slice(1) : answers(calls, echo),
     )
@@ -160,7 +160,7 @@ describe('RPC reads of one turn of the event loop', () => {
       'one error under HTTP 400',
       () => Response.json({ jsonrpc: '2.0', id: null, error: { code: 1 } }, { status: 400 }),
     ],
-  ])('are sent again in smaller batches after %s, and later batches are smaller too', async (_, refuse) => {
+  ])('are sent in smaller batches after %s', async (_, refuse) => {
     const node = fakeEndpoint((calls) => (calls.length > 20 ? refuse() : answers(calls, echo)))
     const { ask } = rpcPool(node.fetch)
     const round = async () => {
@@ -168,7 +168,7 @@ describe('RPC reads of one turn of the event loop', () => {
       expect(results).toEqual(range(150).map((index) => `eth_call:${index}`))
       return node.posts.length
     }
-    // Refused: the batch of 150, then chunks of 75 and 37. Accepted: one call, two calls, then chunks of 18.
+    // The first five batches have 150, 1, 2, 75 and 37 calls. Then there are 9 batches of up to 18 calls.
     expect(await round()).toBe(5 + 9)
     expect(await round()).toBe(14 + 9)
   })
@@ -185,7 +185,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1 + 300)
   })
 
-  it('all fail if a single call is refused too', async () => {
+  it('all fail if the endpoint refuses even a single call', async () => {
     const node = fakeEndpoint(() => new Response('', { status: 413 }))
     const { ask } = rpcPool(node.fetch, { retries: 0 })
     const errors = await Promise.all(['a', 'b', 'c'].map((name) => failure(ask('eth_call', name))))
@@ -193,7 +193,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('fail after one more call, and are not sent in smaller batches, if the URL answers 404', async () => {
+  it('all fail after one more call if the URL answers 404', async () => {
     const node = fakeEndpoint(() =>
       Response.json(
         { jsonrpc: '2.0', id: null, error: { code: -32603, message: 'not found' } },
@@ -206,7 +206,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.map((calls) => calls.length)).toEqual([3, 1])
   })
 
-  it('are not sent in smaller batches after a rate limit', async () => {
+  it('all fail after a rate limit, without smaller batches', async () => {
     const node = fakeEndpoint(() => ({
       jsonrpc: '2.0',
       id: null,
@@ -218,7 +218,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it("are not affected by each other's aborts, and are not sent if the caller has already aborted", async () => {
+  it('go on when the caller of one of them aborts', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = fakeEndpoint(async (calls, { signal }) => {
@@ -242,7 +242,7 @@ describe('RPC reads of one turn of the event loop', () => {
     expect(node.posts.flat().map(({ params }) => params[0])).toEqual(['b', 'c'])
   })
 
-  it('leave no listener on a signal', async () => {
+  it("leave no listener on the caller's signal", async () => {
     const node = honest()
     const { pool } = rpcPool(node.fetch)
     const { signal } = new AbortController()

@@ -24,17 +24,17 @@ async function broadcastTo(a: Reply, b: Reply) {
 }
 
 describe('a signed transaction at several endpoints', () => {
-  it('is reported as possibly sent if the connection to one endpoint broke, whatever the next endpoint answers', async () => {
+  it('counts as possibly sent if the connection to the first endpoint broke', async () => {
     expect(await broadcastTo(cut, poor)).toMatchObject({ code: 'rpc/maybe-sent', hash })
     expect(await broadcastTo(cut, busy)).toMatchObject({ code: 'rpc/maybe-sent', hash })
   })
 
-  it('is not reported as possibly sent if each endpoint refused it', async () => {
+  it('counts as not sent if every endpoint refused it', async () => {
     expect(await broadcastTo(busy, poor)).toMatchObject({ code: 'node/insufficient-funds', hash })
     expect(await broadcastTo(busy, busy)).toMatchObject({ code: 'http/status', hash })
   })
 
-  it('is not reported as possibly sent if no endpoint proved which network it serves', async () => {
+  it('counts as not sent if no endpoint proved its network', async () => {
     const node = fakeEndpoint(cut as never)
     const { pool } = rpcPool(node.fetch, {
       urls,

@@ -7,7 +7,7 @@ const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/']
 const name = (url: string) => new URL(url).hostname[0] as string
 
 type Reply = (calls: readonly WireCall[], signal: AbortSignal) => unknown
-/** Returns fake endpoints a, b and c. Each endpoint has its own behavior. */
+/** Returns fake endpoints. Each gives the reply under its name: a, b or c. */
 function endpoints(replies: Readonly<Record<string, Reply>>) {
   const node = fakeEndpoint((calls, { url, signal }) => {
     const reply = replies[name(url)]
@@ -42,7 +42,7 @@ describe('a read with several endpoints', () => {
     ['HTTP 401', http(401)],
     ['HTTP 404', http(404)],
     ['HTML', () => new Response('<html>')],
-    ['a reset', down],
+    ['a reset connection', down],
     ['an unknown method', refuses(-32601)],
     ['a pruned state', refuses(-32000, 'missing trie node')],
     ['a missing resource', refuses(-32001)],
@@ -56,12 +56,12 @@ describe('a read with several endpoints', () => {
   })
 
   it.each([
-    ['-32003', refuses(-32003), 'rpc/transaction-rejected'],
-    ['4001', refuses(4001), 'wallet/user-rejected'],
-    ['5000', refuses(5000), 'wallet/user-rejected'],
+    ['the code -32003', refuses(-32003), 'rpc/transaction-rejected'],
+    ['the code 4001', refuses(4001), 'wallet/user-rejected'],
+    ['the code 5000', refuses(5000), 'wallet/user-rejected'],
     ['a revert', refuses(3, 'execution reverted'), 'node/execution-reverted'],
-    ['a revert under another code', refuses(-32603, 'execution reverted: no'), 'node/execution-reverted'],
-    ['-32602', refuses(-32602), 'rpc/invalid-params'],
+    ['a revert with the code -32603', refuses(-32603, 'execution reverted: no'), 'node/execution-reverted'],
+    ['the code -32602', refuses(-32602), 'rpc/invalid-params'],
     ['a lack of funds', refuses(-32000, 'insufficient funds for gas'), 'node/insufficient-funds'],
   ])('fails at once after %s', async (_, reply, code) => {
     const node = endpoints({ a: reply, b: fine })
@@ -69,7 +69,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('a')
   })
 
-  it('fails with the last error if all endpoints fail, and retries errors that may be temporary', async () => {
+  it('is retried only at endpoints whose errors may be temporary', async () => {
     const node = endpoints({ a: http(503), b: http(401), c: http(502) })
     const { ask, pauses } = rpcPool(node.fetch, { urls })
     expect(await failure(ask('eth_call'))).toMatchObject({ status: 502 })
@@ -86,10 +86,10 @@ describe('a read with several endpoints', () => {
     ['HTTP 503', http(503)],
     ['HTTP 403', http(403)],
     ['HTML', () => new Response('<html>')],
-    ['a reset', down],
+    ['a reset connection', down],
     ['HTTP 429', http(429)],
   ])(
-    'fails with the error of a working endpoint, whether %s comes before or after this error',
+    'fails with the error of a working endpoint instead of %s',
     async (_, reply) => {
       for (const [said, code] of [
         [lacks, 'rpc/method-unsupported'],
@@ -97,7 +97,7 @@ describe('a read with several endpoints', () => {
       ] as const) {
         const node = endpoints({ a: reply, b: said })
         const { ask, within } = manualRpcPool(node.fetch)
-        // The first endpoint rests after the first read, and is asked last.
+        // After the first read, endpoint a rests, so the second read asks endpoint a last.
         for (const params of [1, 2]) {
           const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
           expect(error).toMatchObject({ code })
@@ -107,7 +107,7 @@ describe('a read with several endpoints', () => {
     },
   )
 
-  it('is retried once if the other endpoints lack the method, since the first endpoint may have the method', async () => {
+  it('is retried at the first endpoint if the second lacks the method', async () => {
     let asked = 0
     const node = endpoints({
       a: (calls, signal) => (++asked < 2 ? down : fine)(calls, signal),
@@ -119,7 +119,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('fails with the error of a working endpoint even if this endpoint was asked only because the first was slow', async () => {
+  it('fails with the error of the second endpoint if the first never answers', async () => {
     const node = endpoints({ a: hung, b: lacks })
     const { ask, within } = manualRpcPool(node.fetch)
     const error = await within(10_000, failure(ask('eth_getBlockReceipts')))
@@ -127,7 +127,7 @@ describe('a read with several endpoints', () => {
     expect(node.asked()).toBe('ab')
   })
 
-  it('fails with an error about missing data if all other endpoints refuse permanently, but not if one of them fails temporarily', async () => {
+  it('fails with rpc/not-kept if one endpoint refuses and the other lacks the data', async () => {
     for (const [reply, found] of [
       [http(401), { code: 'rpc/not-kept' }],
       [http(503), { status: 503 }],
@@ -138,7 +138,7 @@ describe('a read with several endpoints', () => {
     }
   })
 
-  it('does not wait for a rate-limited endpoint while another endpoint may answer', async () => {
+  it('is retried at the second endpoint while the first is rate-limited', async () => {
     let asked = 0
     const node = endpoints({
       a: http(429, { 'retry-after': '20' }),
@@ -150,7 +150,7 @@ describe('a read with several endpoints', () => {
     expect(pauses()).toEqual([150])
   })
 
-  it('ends on abort, at any stage', async () => {
+  it('ends when the caller aborts', async () => {
     const node = endpoints({
       a: http(500),
       b: (calls, signal) => (calls[0]?.method === 'eth_call' ? never(signal) : fine(calls, signal)),
@@ -185,7 +185,7 @@ describe('a request that changes state', () => {
     'no_idea',
   ]
 
-  it.each(methods)('is sent only once, whatever the outcome, for example %s', async (method) => {
+  it.each(methods)('is sent only once, even after a failure: %s', async (method) => {
     for (const reply of [
       http(503),
       http(429),
@@ -200,7 +200,7 @@ describe('a request that changes state', () => {
     }
   })
 
-  it('is not sent again if the answer is missing', async () => {
+  it('is sent only once if no answer comes', async () => {
     const node = endpoints({ a: (_, signal) => never(signal), b: fine })
     expect(await failure(rpcPool(node.fetch, { urls }).ask('eth_sendTransaction'))).toMatchObject({
       code: 'http/timeout',
@@ -208,7 +208,7 @@ describe('a request that changes state', () => {
     expect(node.asked()).toBe('a')
   })
 
-  it('is sent each time the caller asks, and never in a batch with another call', async () => {
+  it('is sent outside batches each time the caller asks', async () => {
     const node = endpoints({ a: fine })
     const { ask } = rpcPool(node.fetch, { urls })
     await Promise.all([
@@ -221,7 +221,7 @@ describe('a request that changes state', () => {
     expect(posts).toEqual(['eth_call+eth_getCode', 'eth_sendTransaction', 'eth_sendTransaction'])
   })
 
-  it('may be sent to other endpoints if it is a signed transaction, but never in a batch', async () => {
+  it('may be sent to a second endpoint if it is a signed transaction', async () => {
     const node = endpoints({ a: http(503), b: fine })
     const { ask } = rpcPool(node.fetch, { urls })
     expect(await Promise.all([ask('eth_sendRawTransaction', '0x1'), ask('eth_call')])).toEqual([
@@ -233,7 +233,7 @@ describe('a request that changes state', () => {
   })
 
   it.each(['already known', 'nonce too low', 'transaction already imported'])(
-    'fails with a nonce error if its first answer was lost and the endpoint refuses the second attempt: %s',
+    'fails with a nonce error if its answer was lost and its retry fails: %s',
     async (message) => {
       let asked = 0
       const node = endpoints({
@@ -270,7 +270,7 @@ describe('an endpoint that must show which network it serves', () => {
     ])
   })
 
-  it('is excluded permanently if it serves another network, and none of its answers is used', async () => {
+  it('is excluded permanently if it serves the wrong network', async () => {
     const node = endpoints({ a: on('0x38', 'a lie'), b: on('0x1', 'the truth') })
     const mismatches: unknown[] = []
     const { ask, logged } = rpcPool(node.fetch, {
@@ -285,7 +285,7 @@ describe('an endpoint that must show which network it serves', () => {
     expect(JSON.stringify(logged)).not.toContain('secret-key')
   })
 
-  it('is not trusted to refuse the requested call before it has shown which network it serves', async () => {
+  it('is ignored if it refuses a call but serves the wrong network', async () => {
     const node = endpoints({
       a: (calls) =>
         calls.map(({ id, method }) =>
@@ -298,7 +298,7 @@ describe('an endpoint that must show which network it serves', () => {
     expect(await rpcPool(node.fetch, { urls, identity }).ask('eth_call')).toBe('the truth')
   })
 
-  it('receives no transaction, signed or unsigned, before it has shown which network it serves', async () => {
+  it('receives a transaction only after it has shown which network it serves', async () => {
     for (const method of ['eth_sendTransaction', 'eth_sendRawTransaction']) {
       const node = endpoints({ a: on('0x38'), b: on('0x1', 'sent') })
       expect(await rpcPool(node.fetch, { urls, identity }).ask(method)).toBe('sent')
@@ -307,7 +307,7 @@ describe('an endpoint that must show which network it serves', () => {
     }
   })
 
-  it('causes an error with both networks if it serves another network and there is no other endpoint', async () => {
+  it('causes an error if it is the only endpoint and serves the wrong network', async () => {
     const node = endpoints({ a: on('0x38') })
     const { ask } = rpcPool(node.fetch, { urls: urls.slice(0, 1), identity })
     const error = await failure(ask('eth_call'))
@@ -331,7 +331,7 @@ describe('an endpoint that must show which network it serves', () => {
     ['a refusal', each({ code: -32602, message: 'no' })],
     ['a rejection', each({ code: 3, message: 'execution reverted' })],
     ['a failure', http(500)],
-  ])('is skipped while it answers with %s, and is asked again after a rest', async (_, broken) => {
+  ])('rests for 10 s if its answer about its network is %s', async (_, broken) => {
     let broke = true
     const node = endpoints({
       a: (calls, signal) => (broke ? broken : on('0x1', 'from a'))(calls, signal),
@@ -340,12 +340,11 @@ describe('an endpoint that must show which network it serves', () => {
     const { ask, clock } = manualRpcPool(node.fetch, { urls: urls.slice(0, 2), identity })
     expect(await ask('eth_call')).toBe('from b')
     broke = false
-    // The endpoint rests for 10 s first.
     await clock.advance(10_000)
     expect(await ask('eth_call')).toBe('from a')
   })
 
-  it("still gets the other callers' requests when the first caller aborts", async () => {
+  it('answers the second caller if the first caller aborts', async () => {
     let answer = () => {}
     const gate = new Promise<void>((resolve) => (answer = resolve))
     const node = endpoints({
@@ -368,7 +367,7 @@ describe('an endpoint that must show which network it serves', () => {
 })
 
 describe('disposing of a pool', () => {
-  it('rejects pending and later requests', async () => {
+  it('rejects pending and new requests', async () => {
     const node = endpoints({ a: (_, signal) => never(signal) })
     const { pool, ask, clock } = rpcPool(node.fetch, { urls })
     const reads = [ask('eth_call'), ask('eth_call'), ask('eth_sendTransaction')].map((call) => failure(call))

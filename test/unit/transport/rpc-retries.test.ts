@@ -45,7 +45,7 @@ describe('a failed RPC read', () => {
     expect(node.posts).toHaveLength(4)
   })
 
-  it('is retried after at least 2,000 ms when the endpoint asks for this pause', async () => {
+  it('is retried after 2,000 ms if the endpoint asks for this pause', async () => {
     const node = fakeEndpoint((calls, { index }) =>
       index === 0 ? status(429, { 'retry-after': '2' }) : answers(calls, () => '0x1'),
     )
@@ -63,7 +63,7 @@ describe('a failed RPC read', () => {
     expect(node.posts).toHaveLength(3)
   })
 
-  it('rejects at once on abort, without a retry, and closes its socket', async () => {
+  it('closes its socket when the caller aborts', async () => {
     const server = await loopback(() => {})
     try {
       const { pool, clock } = rpcPool((input, init) => fetch(input, init), { urls: [server.url] })
@@ -141,7 +141,7 @@ describe('a failed RPC read', () => {
     expect(await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))).toMatchObject({ code: ours })
   })
 
-  it("has the node's message, even if the HTTP status is 400 or 500", async () => {
+  it("has the node's message if the HTTP status is 400 or 500", async () => {
     const reverted = { code: 3, message: 'execution reverted: too late' }
     for (const code of [400, 500]) {
       const node = fakeEndpoint(([call]) => Response.json(refusal(call!.id, reverted), { status: code }))
@@ -157,7 +157,7 @@ describe('a failed RPC read', () => {
     ['HTML', '<!doctype html><h1>Hello</h1>'],
     ['cut-off JSON', '{"jsonrpc":"2.0","id":1,"res'],
     ['a body of 10 MB', `"${'x'.repeat(10_000_000)}"`],
-  ])('is what the caller gets for an answer with %s', async (_, body) => {
+  ])('fails with http/invalid-body after an answer with %s', async (_, body) => {
     const node = fakeEndpoint(() => new Response(body))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'http/invalid-body' })
     expect(node.posts).toHaveLength(4)
@@ -174,13 +174,13 @@ describe('a failed RPC read', () => {
     ['null', null],
     ['a text', 'ok'],
     ['a list', [{ jsonrpc: '2.0', id: 1, result: 1 }]],
-  ])('is what the caller gets for an invalid JSON-RPC answer: %s', async (_, answer) => {
+  ])('fails with rpc/invalid-response after an invalid answer: %s', async (_, answer) => {
     const node = fakeEndpoint(() => answer)
     const error = await failure(rpcPool(node.fetch, { retries: 0 }).ask('eth_call'))
     expect(error).toMatchObject({ code: 'rpc/invalid-response' })
   })
 
-  it('an answer with a text as its id, a null error or a null result is accepted', async () => {
+  it('an answer is valid if its result and its error are null', async () => {
     const node = fakeEndpoint(([call], { index }) => {
       return { jsonrpc: '2.0', id: index ? String(call!.id) : call!.id, result: null, error: null }
     })
@@ -189,7 +189,7 @@ describe('a failed RPC read', () => {
     expect(await ask('eth_getTransactionReceipt', '0x1')).toBeNull()
   })
 
-  it('has the error of an answer without an id, which a server sends if it could not parse the request', async () => {
+  it('has the error of an answer without an id', async () => {
     const node = fakeEndpoint(() => refusal(null as never, { code: -32700, message: 'parse error' }))
     expect(await failure(rpcPool(node.fetch).ask('eth_call'))).toMatchObject({ code: 'rpc/parse' })
   })
@@ -212,7 +212,7 @@ describe('the endpoint in an error', () => {
     return parts.join('\n')
   }
 
-  it('is shown as its host, never its path, query or password', async () => {
+  it('is shown only as its host', async () => {
     const node = fakeEndpoint(() => {
       throw new TypeError('fetch failed')
     })
@@ -232,7 +232,7 @@ describe('the endpoint in an error', () => {
     expect(tells(error)).not.toContain('secret-key')
   })
 
-  it('may have a password in its URL, and the password is sent in a header', async () => {
+  it('gets the password of its URL in a header', async () => {
     const sent: [string, RequestInit | undefined][] = []
     const { ask } = rpcPool(
       async (input, init) => {
@@ -246,7 +246,7 @@ describe('the endpoint in an error', () => {
     expect(sent[0]?.[1]?.headers).toMatchObject({ authorization: `Basic ${btoa('user:pa$s')}` })
   })
 
-  it('is reported as missing if there is none', async () => {
+  it('is reported as missing if the network has no endpoint', async () => {
     expect(await failure(rpcPool(fetch, { urls: [] }).ask('eth_call'))).toMatchObject({
       code: 'network/no-endpoint',
     })
@@ -274,7 +274,7 @@ describe('RPC over HTTP, mocked by nock', () => {
     expect(await ask('eth_getBalance', '0x1', 'latest')).toBe('0x2a')
   })
 
-  it('returns the answer of an endpoint that recovers, and fails with the last error if the endpoint does not recover', async () => {
+  it('retries until the endpoint recovers, at most three times', async () => {
     const node = nock('https://node.example').post('/v1/key').times(2).reply(502, '<html>')
     node.post('/v1/key').reply(200, { jsonrpc: '2.0', id: 3, result: '0x1' })
     node.post('/v1/key').times(3).reply(500).post('/v1/key').reply(504)

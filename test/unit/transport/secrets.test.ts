@@ -19,7 +19,7 @@ const canary = {
 const url = `https://${canary.user}:${canary.password}@node.example/v2/${canary.path}?apikey=${canary.query}`
 const basic = btoa(`${canary.user}:pass Word64`)
 const secrets = [...Object.values(canary), 'pass Word64', basic]
-/** The text of a server that repeats the secrets of the request. */
+/** A server's answer that repeats the secrets of the request. */
 const echo = `No such project: ${url} (${secrets.join(', ')})`
 
 /**
@@ -52,14 +52,14 @@ async function failedRead(reply: Reply, options: Parameters<typeof rpcPool>[1] =
 const refusal = (id: unknown, error: unknown) => ({ jsonrpc: '2.0', id, error })
 
 describe("a secret in an endpoint's URL", () => {
-  it('is removed from an answer before the answer is cut to its maximum length', async () => {
+  it('is removed from an answer before the answer is shortened', async () => {
     const { error } = await failedRead(
       () => new Response(`${'x'.repeat(490)} ${canary.path}`, { status: 401 }),
     )
     expect(error.details).not.toContain(canary.path.slice(0, 6))
   })
 
-  it('is removed from the headers in the error, which keeps the status and the pause that the server asks for', async () => {
+  it("is removed from the headers of the error's response", async () => {
     const headers = { link: `<${url}>`, 'retry-after': '7', 'x-plain': 'yes' }
     const { error } = await failedRead(() => new Response('busy', { status: 429, headers }))
     expect(error).toMatchObject({ code: 'http/status', status: 429 })
@@ -174,7 +174,7 @@ describe("a secret in an endpoint's URL", () => {
     withoutSecrets(error)
   })
 
-  it("is removed from the server's text, and the rest of the text is kept, up to 500 characters", async () => {
+  it("is replaced in the server's text, of which 500 characters remain", async () => {
     const words = `The key ${canary.path} has no access. ${'x'.repeat(2000)}`
     const { error } = await failedRead(() => new Response(words, { status: 401 }))
     expect(error.message).toBe('HTTP status code: 401')
@@ -182,7 +182,7 @@ describe("a secret in an endpoint's URL", () => {
     expect(error.details?.length).toBeLessThanOrEqual(501)
   })
 
-  it("isn't suspected in a contract's data, or in a path without a key, so both stay unchanged", async () => {
+  it('contract data and the names of networks stay unchanged in an error', async () => {
     const data = `0x08c379a0${'abcd'.repeat(16)}`
     const { error } = await failedRead(
       ([call]) => refusal(call!.id, { code: 3, message: 'execution reverted on mainnet', data }),
@@ -191,17 +191,17 @@ describe("a secret in an endpoint's URL", () => {
     expect(error).toMatchObject({ data, details: 'execution reverted on mainnet' })
   })
 
-  it("isn't suspected in an error without a secret, so the error stays the same object", () => {
+  it('an error without a secret stays the same object', () => {
     const cause = new TypeError('fetch failed')
     expect(concealing(url)(cause)).toBe(cause)
   })
 
-  it("is removed from a copy of the error, which keeps the error's code", () => {
+  it('is removed from an error, but the code of the error stays', () => {
     const error = Object.assign(new Error(url), { code: 'ENOTFOUND' })
     expect(concealing(url)(error)).toMatchObject({ code: 'ENOTFOUND', name: 'Error' })
   })
 
-  it('is removed from causes that form a cycle', () => {
+  it('is removed from an error that is its own cause', () => {
     const error = new Error(url)
     error.cause = error
     withoutSecrets(concealing(url)(error))

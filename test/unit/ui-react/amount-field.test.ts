@@ -56,7 +56,7 @@ async function put(text: string) {
   })
 }
 
-/** Types into an empty field, one key at a time. Each key follows the text that the field shows. */
+/** Empties the field, then types one key at a time after the text that the field shows. */
 async function type(text: string) {
   await act(async () => input().focus())
   await put('')
@@ -72,7 +72,7 @@ describe('the amount field', () => {
   const speak = (tag: string) => page.rerender(inLanguage(tag))
 
   it.each(points)(
-    'asks in the language %s which amount 1,304 means if it is typed one key at a time',
+    'asks in the language %s which amount the typed text 1,304 means',
     async (tag) => {
       await speak(tag)
       await type('1,304')
@@ -91,7 +91,7 @@ describe('the amount field', () => {
   )
 
   it.each(commas)(
-    'asks in the language %s which amount 1.304 means if it is typed one key at a time',
+    'asks in the language %s which amount the typed text 1.304 means',
     async (tag) => {
       await speak(tag)
       await type('1.304')
@@ -110,7 +110,7 @@ describe('the amount field', () => {
   )
 
   it.each(tags)(
-    'understands in the language %s each amount that the page prints if it is typed one key at a time',
+    'understands in the language %s each amount as the page prints it',
     async (tag) => {
       await speak(tag)
       const amounts = fc.record({
@@ -135,7 +135,7 @@ describe('the amount field', () => {
         const heard = smallest(amount)
         await leave()
         expect([heard, smallest(amount)]).toEqual([wanted, wanted])
-        // After that, the shown text has only one meaning.
+        // After the visitor leaves the field, the shown text has only one meaning.
         await type(input().value)
         expect([smallest(amount), offered()]).toEqual([wanted, []])
       }
@@ -143,7 +143,7 @@ describe('the amount field', () => {
     },
   )
 
-  it("leaves text that isn't an amount unchanged, even after the visitor leaves the field", async () => {
+  it("keeps text that isn't an amount", async () => {
     await speak('de')
     for (const text of ['1,304.56', '1.2.3', '10 5', '1,5 2', 'x']) {
       await type(text)
@@ -163,7 +163,7 @@ describe('the amount field', () => {
     expect([input().value, offered()]).toEqual(['1.304', ['1304', '1,304']])
   })
 
-  it('uses the meaning that the visitor chooses, and gets the focus again', async () => {
+  it('shows the amount that the visitor chooses', async () => {
     await speak('de')
     await type('1.304')
     const [, fraction] = buttons()
@@ -175,7 +175,7 @@ describe('the amount field', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  it('has its status element on the page before there is a question', async () => {
+  it('has its status element before it asks a question', async () => {
     await speak('en')
     await type('1')
     const before = status()

@@ -9,7 +9,7 @@ function paint(): void {
   for (const frame of drawn) frame()
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve))
-/** Paints two frames, and runs what they start. */
+/** Paints two frames, and waits for what they start. */
 async function painted(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) {
     paint()
@@ -63,7 +63,7 @@ describe('a download in the background', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('starts after the previous download ends, in order, even if the previous download fails', async () => {
+  it('starts after the previous download succeeds or fails', async () => {
     const { later } = background()
     let finish = () => {}
     const first = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe('a download in the background', () => {
     expect(frames.length, 'an empty queue asks for a last frame at most').toBeLessThanOrEqual(1)
   })
 
-  it('does not wait for more than five seconds for a download that never ends', async () => {
+  it('waits at most five seconds for a previous download that never ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { later } = background()
     const next = vi.fn()
@@ -111,7 +111,7 @@ describe('a download in the background', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is left out if it was canceled, and later downloads continue', async () => {
+  it('is skipped if it is canceled', async () => {
     const { later } = background()
     const [gone, kept, late] = [vi.fn(), vi.fn(), vi.fn()]
     const stop = later(gone)

@@ -12,7 +12,7 @@ const sellers = ['a', 'b'].map(
 )
 const gives = (amount: string) => ({ source: 'provider', purchaseAmount: { amount, currency: 'ETH' } })
 
-/** Renders the hook with a new state at each call. */
+/** Returns a function that renders the hook with a new state. */
 async function suggestions() {
   let seen: Suggestion = { suggestion: undefined, settled: false }
   const Probe = ({ state }: { readonly state: OnRampState }) => {
@@ -38,7 +38,7 @@ describe('the suggested provider', () => {
     })
   })
 
-  it('stays the same while prices are read again, until the amount changes or the provider has no price', async () => {
+  it('stays the same until the amount changes or its price is missing', async () => {
     const show = await suggestions()
     await show('100', { a: gives('1'), b: gives('2') }, false)
     expect(await show('100', { a: gives('1') }, true)).toEqual({ suggestion: 'b', settled: true })

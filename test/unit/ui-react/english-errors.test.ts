@@ -7,7 +7,7 @@ const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), '
 const visitorLine = /^\*\*To a visitor:\*\* (.+)$/m
 
 describe('the explanations of errors in the modal', () => {
-  it('exist for every code, and are the texts for visitors in docs/errors.md, or its explanations if there is no such text', () => {
+  it('match docs/errors.md for every code', () => {
     const expected = page.split(/^## /m).flatMap((part) => {
       const [head = '', ...sections] = part.split(/^### /m)
       const usual = visitorLine.exec(head)?.[1]
@@ -21,8 +21,8 @@ describe('the explanations of errors in the modal', () => {
     expect(Object.keys(englishErrors).sort()).toEqual(Object.keys(catalogue).sort())
   })
 
-  // The modal shows these texts to a visitor, who did not write the page.
-  it.each(Object.entries(englishErrors))('address the visitor: %s', (_, text) => {
+  // A visitor did not write the page, so these texts have no words for developers.
+  it.each(Object.entries(englishErrors))('use no words for developers: %s', (_, text) => {
     expect(text).not.toMatch(
       /\b(the (person|visitor|caller|call|client|modal|host)|createLatchkey|options?|adapters?|connectors?|namespaces?|famil(y|ies)|details|cause|endpoints?|RPC|JSON|CAIP|frame|uri|url)\b|`|\(\)|-32\d{3}|\(57\d\d\)/i,
     )

@@ -11,7 +11,7 @@ import { createWith, type Mounted, mount, options } from './rendering.ts'
 let mounted: Mounted | undefined
 afterEach(() => mounted?.unmount())
 
-it('the button Details under an error shows the text of the error in place, and links to no other host', async () => {
+it("the button Details under an error shows the error's text in place", async () => {
   const words = { title: 'Request declined', advice: 'Try again.', code: 'wallet/user-rejected' }
   mounted = await mount(createWith(options().options), createElement(ErrorNote, { words }))
   const { container } = mounted
@@ -30,7 +30,7 @@ it('the button Details under an error shows the text of the error in place, and 
   expect(container.querySelectorAll('a')).toHaveLength(0)
 })
 
-it('the button Details under an explained error shows the sentence for developers', async () => {
+it('the button Details under an error with an explanation shows the sentence for developers', async () => {
   const error = latchkeyError('siwx/other-user')
   const words = { ...errorWords(inEnglish, error), advice: englishErrors['siwx/other-user'] }
   expect(words.title).not.toContain(error.message)

@@ -36,7 +36,7 @@ interface Probe<T> {
 }
 type Probes<Hooks> = { readonly [K in keyof Hooks]: Probe<Hooks[K] extends () => infer T ? T : never> }
 
-/** Mounts one component for each hook, with one client. The client's adapter has these additional parts. */
+/** Mounts one component for each hook, all with one client. Adds `parts` to the client's adapter. */
 async function page<Hooks extends Readonly<Record<string, () => unknown>>>(
   hooks: Hooks,
   more: Partial<LatchkeyOptions> = {},
@@ -140,7 +140,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
   return {
     asked: (part: string) => asked.filter((path) => path.includes(part)).length,
     options: {
-      // The clock is after the dates of the service's transactions.
+      // The clock shows a time after the service's transactions.
       platform: memoryPlatform({ clock: manualClock(Date.parse('2025-06-01')), fetch: fetch as never }),
       endpoints: { data: 'https://data.example' },
       projectId: 'project',
@@ -149,7 +149,7 @@ function dataService(more: (path: string) => unknown = () => undefined) {
 }
 
 describe('the feature hooks', () => {
-  it('read nothing before a wallet is connected, and reject when the app asks them to read', async () => {
+  it('read nothing before a wallet is connected', async () => {
     const service = dataService()
     const { probes, latchkey, unmount } = await page(
       {
@@ -167,12 +167,12 @@ describe('the feature hooks', () => {
         expect(probes[name].current.refetch()).rejects.toMatchObject({ code: 'connection/not-connected' }),
       )
     expect(service.asked('')).toBe(0)
-    // No engine was loaded: an engine would set the account at its start.
+    // The code that reads balances was not loaded: it would set the account.
     expect(latchkey.portfolio.state.account).toBeUndefined()
     await unmount()
   })
 
-  it('usePortfolio has the balances, reports a failure, keeps the last answer and recovers', async () => {
+  it('usePortfolio keeps the balances after a failed read, and recovers', async () => {
     const clock = { failing: false }
     const { probes, world, connect, unmount } = await page({
       portfolio: usePortfolio,
@@ -192,7 +192,7 @@ describe('the feature hooks', () => {
     })
 
     await until(() => activity.current.isFetching, 'the activity is read').toBe(false)
-    // The second answer is equal, so the other hook's component doesn't render.
+    // The second answer equals the first, so the component of useActivity doesn't render.
     const rendered = activity.renders
     await act(() => portfolio.current.refetch())
     expect(activity.renders).toBe(rendered)
@@ -211,7 +211,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('usePortfolio shows no balance of the previous account after a switch', async () => {
+  it('usePortfolio has no balances right after the account changes', async () => {
     const { probes, world, connect, unmount } = await page({ portfolio: usePortfolio })
     await connect()
     const { portfolio } = probes
@@ -223,7 +223,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('useActivity reads the first page once per mount, and more pages on request', async () => {
+  it('useActivity reads the first page, then more pages on request', async () => {
     const service = dataService()
     const { probes, connect, unmount } = await page(
       { activity: useActivity, portfolio: () => usePortfolio().data?.total },
@@ -244,7 +244,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('useActivity reports a failure, and has no answer then', async () => {
+  it('useActivity has an error but no data after a failure', async () => {
     const service = dataService((path) => path.includes('/history') && { wrong: true })
     const { probes, connect, unmount } = await page({ activity: useActivity }, service.options)
     await connect()
@@ -258,7 +258,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it("the hooks of names resolve, look up and register names, and return the account's own name", async () => {
+  it('the hooks of names find addresses, names and suggestions', async () => {
     const service = dataService((path) => {
       const ethereum = eip155CoinType(1)
       const profile = { name: 'ada.eth', addresses: { [ethereum]: { address: 'a-eip155' } } }
@@ -302,9 +302,9 @@ describe('the feature hooks', () => {
     const rendered = [resolved.renders, reverse.renders]
     await connect()
     await until(() => identity.current.data?.name, 'the own name is read').toBe('ada.eth')
-    // A name that one hook reads doesn't render the components of the other hooks.
+    // When useIdentity reads the name, the components of the other hooks don't render.
     expect([resolved.renders, reverse.renders]).toEqual(rendered)
-    // The account's key refuses to sign.
+    // The fake wallet refuses to sign.
     await act(() =>
       expect(register.current.register('lovelace')).rejects.toMatchObject({ code: 'wallet/user-rejected' }),
     )
@@ -313,7 +313,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('the hooks of a swap render their components only for their own part of the state', async () => {
+  it('a component with a swap hook renders only when that hook changes', async () => {
     const { probes, connect, unmount } = await page(
       { form: () => useSwapForm({ fromToken: 'COIN', toToken: 'USD' }), quote: useSwapQuote, swap: useSwap },
       { swapProvider },
@@ -339,7 +339,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('the hooks of buying render their components only for their own part of the state', async () => {
+  it('a component with a buy hook renders only when that hook changes', async () => {
     const link = 'https://harbour.example/buy'
     const { probes, connect, unmount } = await page(
       { form: useBuyForm, quotes: useBuyQuotes, buy: useBuy, purchases: usePurchases },
@@ -381,7 +381,7 @@ describe('the feature hooks', () => {
     await unmount()
   })
 
-  it('the hooks of smart sessions list sessions, fail with the codes of smart sessions, and report if they are off', async () => {
+  it('the hooks of smart sessions list sessions and report errors', async () => {
     const hooks = { sessions: useSmartSessions, grant: useGrantSession, revoke: useRevokeSession }
     const on = await page(hooks, { features: { smartSessions: true } })
     await on.connect()

@@ -9,7 +9,7 @@ describe('a value in a currency', () => {
     ['es', 'usd', 1234.5, '1234,50\u00a0US$'],
     ['de', 'eur', 1234.5, '1.234,50\u00a0€'],
     ['en', 'jpy', 1234.5, '¥1,235'],
-  ])("has the currency's decimals, in the format of %s: %s %d", (tag, currency, value, text) => {
+  ])('has the format of the language %s and the decimals of the currency: %s %d', (tag, currency, value, text) => {
     expect(fiatFormat(tag, currency).format(value)).toBe(text)
   })
 
@@ -19,11 +19,11 @@ describe('a value in a currency', () => {
     ['usd', 0.01, '$0.01'],
     ['jpy', 0.4, '<¥1'],
     ['kwd', 0.004, 'KWD\u00a00.004'],
-  ])('is not shown as zero if it is small: %s %d', (currency, value, text) => {
+  ])('is shown as zero only if it is zero: %s %d', (currency, value, text) => {
     expect(littleFiat(fiatFormat('en', currency), value)).toBe(text)
   })
 
-  it('of a token requires its price', () => {
+  it('is unknown for a token without a price', () => {
     const amount = { value: 3_000_000n, decimals: 6, symbol: 'tUSD' }
     expect(worthOf({ asset: undefined, amount, price: 2 } as never, 1_500_000n)).toBe(3)
     expect(worthOf({ asset: undefined, amount } as never, 1_500_000n)).toBeUndefined()

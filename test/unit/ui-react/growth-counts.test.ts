@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 /**
- * Connects a page with this many `useBalance` hooks. Counts the changes, writes and reads until all of them
- * show the balance.
+ * Connects a page with this many `useBalance` hooks. Counts the changes, writes and reads until every hook
+ * has the balance.
  */
 async function connectWith(count: number) {
   const platform = memoryPlatform()
@@ -73,7 +73,7 @@ async function connectWith(count: number) {
 }
 
 describe('components that show a balance', () => {
-  it('cause the same few changes, writes and reads at a connect, whether there is one component or three hundred', async () => {
+  it('share one read of the balance, even if there are 300 of them', async () => {
     const one = await connectWith(1)
     const many = await connectWith(300)
     expect(many).toEqual(one)
@@ -84,7 +84,7 @@ describe('components that show a balance', () => {
 })
 
 describe('wallets that announce themselves after the list is open', () => {
-  it('cause only one change of the list if 300 wallets announce themselves at once, and each gets an entry without a serialized icon', async () => {
+  it('cause only one change of the list if there are 300 of them', async () => {
     const platform = memoryPlatform()
     const latchkey = createLatchkey(options({ platform, enableEIP6963: true }).options)
     await latchkey.ready()

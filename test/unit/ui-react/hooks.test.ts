@@ -37,7 +37,7 @@ async function use<T>(hook: () => T, world = options()) {
   return { ...world, ...mounted, seen }
 }
 
-/** Gives the family's adapter the methods in `answers` in place of its own. */
+/** Replaces methods of the adapter with those in `answers`. */
 function answering(world: ReturnType<typeof options>, answers: Partial<ChainAdapter>): void {
   const { factory } = world.family
   const create = async (context: AdapterContext) => Object.assign(await factory.create(context), answers)
@@ -86,7 +86,7 @@ describe('the React hooks', () => {
     ['useAccount', () => useAccount({ namespace: 'near' as never })],
     ['useNetwork', () => useNetwork({ namespace: 'near' as never })],
     ['useBalance', () => useBalance({ namespace: 'toString' as never })],
-  ])('%s refuses a namespace that is no chain family', async (_, hook) => {
+  ])('%s refuses a namespace that is not configured', async (_, hook) => {
     const failures: unknown[] = []
     const { unmount } = await use(() => {
       try {
@@ -101,7 +101,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('return the embedded login of a visitor, and no login for another wallet', async () => {
+  it("return the visitor's login only for the embedded wallet", async () => {
     const inPage = new FakeConnector({ id: 'ID_AUTH', type: 'AUTH' })
     const login = {
       ...{
@@ -133,7 +133,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('report a failure until the app resets it', async () => {
+  it('report an error until the app resets the hook', async () => {
     const world = options()
     world.wallet.onOpen = rejects
     const { seen, unmount } = await use(() => useConnect(), world)
@@ -165,7 +165,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it('read the balance of a token for the connected account, and again when the token changes', async () => {
+  it('read the balance of the token that the app asks for', async () => {
     const world = options()
     const read: unknown[] = []
     answering(world, {
@@ -206,7 +206,7 @@ describe('the React hooks', () => {
     await unmount()
   })
 
-  it("wait for a transaction on the transaction's network until the hooks are unmounted", async () => {
+  it('keep waiting for a transaction on its network after the visitor switches networks', async () => {
     const world = options()
     const waits: { on: string; hash: string; signal: AbortSignal }[] = []
     let settle = (_: SettledTransaction) => {}
@@ -249,7 +249,7 @@ describe('the React hooks', () => {
     expect(waits.every(({ signal }) => signal.aborted)).toBe(true)
   })
 
-  it('keep the first send of a double click, and its hash', async () => {
+  it('keep the hash of the first send after a double click', async () => {
     const world = options()
     const sends: ((sent: SentTransaction) => void)[] = []
     const send = () =>

@@ -26,7 +26,7 @@ const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name
 const language = (tag: string, overrides = {}) =>
   createLanguage({ tag, locale: Object.fromEntries(loaded)[tag.slice(0, 2)], overrides })
 
-/** Texts that are correct in English: names, and words that a language shares with English. */
+/** Texts that a translation may share with English, such as names. */
 const sharedTexts: Readonly<Record<string, readonly string[]>> = {
   all: [
     ...[
@@ -58,20 +58,20 @@ const sharedTexts: Readonly<Record<string, readonly string[]>> = {
 describe.each(loaded)('the language %s', (tag, locale) => {
   const strings = locale.strings as unknown as Texts
 
-  it('has every string of the catalogue, and nothing else', () => {
+  it('has exactly the strings that English has', () => {
     expect(Object.keys(strings).toSorted()).toEqual(Object.keys(inEnglish).toSorted())
     for (const [scope, texts] of Object.entries(inEnglish))
       expect(Object.keys(strings[scope] ?? {}).toSorted(), scope).toEqual(Object.keys(texts).toSorted())
   })
 
-  it('has the placeholders of the catalogue in each string, and no empty string', () => {
+  it('has the placeholders of the English text in each string', () => {
     for (const [scope, texts] of Object.entries(inEnglish))
       for (const [key, text] of Object.entries(texts)) {
         const wanted = placesOf(formsOf(text).at(-1) ?? '')
         for (const form of formsOf(strings[scope]?.[key] ?? '')) {
           expect(form.trim(), `${scope}.${key}`).toBe(form)
           expect(form, `${scope}.${key}`).not.toBe('')
-          // A form may contain its count as a word, such as "one wallet".
+          // A plural form may contain its count as a word, such as "one wallet".
           const found = placesOf(form)
           const counted = typeof text === 'object' && !found.includes('count') ? [...found, 'count'] : found
           expect(counted.toSorted(), `${scope}.${key}`).toEqual(wanted)
@@ -79,7 +79,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
       }
   })
 
-  it('is translated: only names and shared words equal the English text', () => {
+  it('is translated, except for names and words that it shares with English', () => {
     const shared = [...(sharedTexts.all ?? []), ...(sharedTexts[tag] ?? [])]
     const untranslated = Object.entries(inEnglish).flatMap(([scope, texts]) =>
       Object.entries(texts).flatMap(([key, text]) => {
@@ -90,7 +90,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     expect(untranslated).toEqual([])
   })
 
-  it('has each form that its plurals need', () => {
+  it('has every plural form that it needs', () => {
     const needed = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
     const plurals = Object.values(strings).flatMap((texts) =>
       Object.values(texts).filter((text) => typeof text === 'object'),
@@ -99,7 +99,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     for (const forms of plurals) expect(Object.keys(forms).toSorted()).toEqual(needed)
   })
 
-  it('explains every error in its own words', async () => {
+  it('translates the explanation of every error', async () => {
     const errors = await locale.errors()
     expect(Object.keys(errors).toSorted()).toEqual(Object.keys(englishErrors).toSorted())
     for (const [code, text] of Object.entries(errors)) {
@@ -108,7 +108,7 @@ describe.each(loaded)('the language %s', (tag, locale) => {
     }
   })
 
-  it('shows only the first sentence of an explanation if there is no space for more', async () => {
+  it('shortens an explanation to its first sentence', async () => {
     const whole = (await locale.errors())['validation/token-required']
     const sentence = await errorSentence(language(tag), latchkeyError('validation/token-required'))
     expect(whole.startsWith(`${sentence}`)).toBe(true)
@@ -118,14 +118,14 @@ describe.each(loaded)('the language %s', (tag, locale) => {
 })
 
 describe('the language of a tag', () => {
-  it('is found by its primary subtag, in any region', () => {
+  it('is found by the first part of the tag, whatever the region', () => {
     for (const tag of ['es', 'es-MX', 'ES-419', 'es-Latn-US']) expect(loaderOf(tag), tag).toBe(locales.es)
     for (const tag of ['ar-EG', 'ar-u-nu-latn']) expect(loaderOf(tag), tag).toBe(locales.ar)
     for (const tag of ['pt', 'pt-BR', 'pt-PT']) expect(loaderOf(tag), tag).toBe(locales.pt)
     for (const tag of ['zh', 'zh-CN', 'zh-Hans', 'zh-Hans-HK']) expect(loaderOf(tag), tag).toBe(locales.zh)
   })
 
-  it("doesn't match a language that the package has only in another script", () => {
+  it('is not found if the package has the language only in another script', () => {
     for (const tag of ['zh-TW', 'zh-HK', 'zh-Hant', 'ar-Latn', 'hi-Latn', 'tlh'])
       expect(loaderOf(tag), tag).toBeUndefined()
   })
@@ -150,7 +150,7 @@ describe('a text in a language', () => {
     ])
   })
 
-  it('isolates the direction of a name, and removes direction marks from the name', () => {
+  it('keeps the direction of a name from affecting the text around it', () => {
     const open = (tag: string, wallet: string) => language(tag).say(connectingWords, 'heading', { wallet })
     expect(open('en', 'Moss')).toBe('Open Moss and confirm')
     expect(open('en', 'محفظة')).toBe('Open \u2068محفظة\u2069 and confirm')
@@ -166,12 +166,12 @@ describe('a text in a language', () => {
     expect(language('ar').list(['a', 'b'])).toBe('\u2068a\u2069 و\u2068b\u2069')
   })
 
-  it('runs right to left if the script does, even in a language that the host adds', () => {
+  it('runs right to left if its script does', () => {
     const dirs = ['en', 'es-MX', 'ar-EG', 'he', 'fa', 'ur', 'az-Arab', 'fr'].map((tag) => language(tag).dir)
     expect(dirs).toEqual(['ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'rtl', 'rtl', 'ltr'])
   })
 
-  it('shows the remaining minutes and seconds', () => {
+  it('shows a duration in minutes and seconds', () => {
     expect([language('en').clock(59), language('en').clock(60), language('ar-EG').clock(605)]).toEqual([
       '0:59',
       '1:00',
@@ -183,7 +183,7 @@ describe('a text in a language', () => {
 describe('an amount in a language', () => {
   const latin = (text: string) => text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
 
-  it('is exact in every language: none of its digits passes through a float', () => {
+  it('has exact digits in every language', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 256n }),
@@ -208,7 +208,7 @@ describe('a day in a language', () => {
   const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
   const now = new Date('2026-03-02T09:00').getTime()
 
-  it("is named by its distance from today, then by its date, with the year if it isn't the current year", () => {
+  it('is called today, yesterday or by its date', () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-02T23:00'), now)).toBe('Today')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-01T00:00'), now)).toBe('Yesterday')
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-02-28T12:00'), now)).toBe(
@@ -221,7 +221,7 @@ describe('a day in a language', () => {
     expect(dayIn(createLanguage({ tag: 'ar', overrides: {} }), at('2026-03-02T12:00'), now)).toBe('اليوم')
   })
 
-  it('needs one formatter for each format, however many days are named', () => {
+  it('needs only two formatters for the names of 60 days', () => {
     const language = createLanguage({ tag: 'es', overrides: {} })
     const made: unknown[] = []
     class Counted extends Intl.DateTimeFormat {
@@ -244,7 +244,7 @@ describe('a day in a language', () => {
     }
   })
 
-  it('has a name in the future too, in case a clock is wrong', () => {
+  it('is called by its date if it is in the future', () => {
     expect(dayIn(createLanguage({ tag: 'en', overrides: {} }), at('2026-03-03T12:00'), now)).toBe('March 3')
   })
 })
@@ -256,7 +256,7 @@ describe("a host's own texts", () => {
     return { notes, choice, language: createLanguage(choice) }
   }
 
-  it('replace the default texts one by one', async () => {
+  it('replace single default texts', async () => {
     const own = { 'account.network': 'Chain', 'error.wallet/timeout': 'Too late.' }
     const { notes, language: changed } = check(own)
     expect(notes).toEqual([])
@@ -275,13 +275,13 @@ describe("a host's own texts", () => {
     ['connecting.heading', '', 'a text is empty or not a string'],
     ['connect.more', { one: 'One more' }, 'the plural form other is missing'],
     ['connect.more', { one: 'One more', other: '{number} more' }, 'the string has no placeholder {number}'],
-  ])('are refused, named in the log and not shown if they are invalid: %s: %o', (key, text, why) => {
+  ])('are refused and logged if they are invalid: %s: %o', (key, text, why) => {
     const { notes, choice } = check({ [key]: text as string, 'account.network': 'Chain' })
     expect(notes).toEqual([`The option strings['${key}'] is not used: ${why}`])
     expect(choice.overrides).toEqual({ 'account.network': 'Chain' })
   })
 
-  it('may be a whole language, in which English replaces each missing string', () => {
+  it('may be a whole language, with English for each missing string', () => {
     const whole = Object.fromEntries(
       Object.entries(inEnglish).flatMap(([scope, texts]) =>
         Object.entries(texts).map(([key, text]) => [`${scope}.${key}`, text] as const),
@@ -297,7 +297,7 @@ describe("a host's own texts", () => {
     ])
   })
 
-  it('may contain elements', () => {
+  it('may have a placeholder for an element', () => {
     const { language: changed } = check({ 'legal.footer': '{documents}, agreed?' })
     expect(JSON.stringify(changed.around(legalWords, 'footer', { documents: 'Terms' }))).toContain(
       ', agreed?',

@@ -17,7 +17,7 @@ class OpenedModal extends ModalController {
   }
 }
 
-/** Subscribes to the shown state of a modal. With `done`, a wallet has answered the visitor's request. */
+/** Opens a modal and subscribes to its shown state. With `done`, a wallet has answered the visitor's request. */
 function watch(phase?: 'done') {
   const modal = new OpenedModal()
   const session = { state: { attempt: phase && { phase } } }
@@ -31,14 +31,14 @@ describe('closing the modal', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('takes effect at once when the visitor closes it', () => {
+  it('takes effect at once if no wallet has answered', () => {
     const { modal, shown } = watch()
     modal.close()
     expect(shown.getSnapshot().open).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('waits until the page shows the connection if a wallet answered at once', () => {
+  it('waits for the page to show the account if a wallet has answered', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     expect(shown.getSnapshot().open).toBe(true)
@@ -47,7 +47,7 @@ describe('closing the modal', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('is canceled if the modal is opened again before it has closed', () => {
+  it('is canceled if the modal opens again', () => {
     const { modal, shown, seen } = watch('done')
     modal.close()
     modal.reopen()
@@ -56,7 +56,7 @@ describe('closing the modal', () => {
     expect(seen).toEqual([true, true])
   })
 
-  it('leaves nothing pending when there is no listener', () => {
+  it('leaves no timer when the last listener unsubscribes', () => {
     const { modal, seen, stop } = watch('done')
     modal.close()
     stop()

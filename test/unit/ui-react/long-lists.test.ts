@@ -69,14 +69,14 @@ describe('the list of accounts', () => {
   const accounts = (count: number): readonly AccountRecord[] =>
     Array.from({ length: count }, (_, at) => ({ namespace: 'eip155', address: addressOf(at), type: 'eoa' }))
 
-  it('says that there may be more accounts if a wallet has the maximum, and draws only the rows near the screen', async () => {
+  it('says that there may be more accounts if a wallet has the maximum of 1,000', async () => {
     const { at, container, unmount } = await show(createElement(AccountList, { accounts: accounts(1000) }))
     expect(at('accounts-cut')?.textContent).toContain('At least 1,000 accounts')
     expect(container.querySelectorAll('[data-testid^=switch-address-]').length).toBeLessThan(100)
     await unmount()
   })
 
-  it('switches to the last of 1,000 accounts by a click, after scrolling to it', async () => {
+  it('lets the visitor scroll to the last of 1,000 accounts and choose it', async () => {
     const shown = await show(createElement('div'))
     const last = addressOf(1000)
     await act(async () =>
@@ -91,7 +91,7 @@ describe('the list of accounts', () => {
     await shown.unmount()
   })
 
-  it('says nothing if a wallet has fewer accounts', async () => {
+  it('says nothing about more accounts if a wallet has fewer than 1,000', async () => {
     const { at, unmount } = await show(createElement(AccountList, { accounts: accounts(999) }))
     expect(at('accounts-cut')).toBeNull()
     await unmount()
@@ -101,11 +101,11 @@ describe('the list of accounts', () => {
 describe('the list of tokens', () => {
   it.each([
     [
-      'says that some tokens are missing if the list is cut',
+      'says that it shows only 5,000 tokens if there are more',
       5001,
       'Only the 5,000 most valuable tokens are listed.',
     ],
-    ['says nothing if it has all tokens', 501, undefined],
+    ['says nothing about more tokens if it shows all of them', 501, undefined],
   ])('%s', async (_, tokens, text) => {
     const { at, latchkey, container, unmount } = await show(createElement(Holdings), tokens)
     await act(() => expect.poll(() => at('all-tokens'), { message: 'the tokens are shown' }).not.toBeNull())

@@ -3,8 +3,8 @@ import { broadcastError } from '../../../../src/core/errors/broadcast-error.ts'
 import { fakeEndpoint } from '../../../support/loopback.ts'
 import { manualRpcPool } from '../../../support/rpc.ts'
 
-// After a new version of a page is published, the chunks of the old version answer 404. A loaded pool needs
-// no further chunk.
+// When a new version of a page is published, the server drops the old version's code. A loaded pool needs no
+// more code.
 vi.doMock('../../../../src/transport/json-rpc/endpoint-errors.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
@@ -23,7 +23,7 @@ describe("a pool on a page that can't load more of its code", () => {
     expect(posts.length).toBe(2)
   })
 
-  it('recognizes that a refused transaction was not sent, and posts it once', async () => {
+  it('reports that a refused transaction was not sent', async () => {
     const { ask, within, posts } = endpoints(-32000, 'insufficient funds for gas * price + value')
     const error = await within(0, ask('eth_sendRawTransaction', '0x02')).catch((thrown: unknown) => thrown)
     expect(broadcastError(error, '0xab')).toMatchObject({ code: 'node/insufficient-funds', hash: '0xab' })

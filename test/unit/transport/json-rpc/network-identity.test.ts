@@ -13,7 +13,7 @@ function readFrom(chainId: string, network: `cosmos:${string}`) {
   return manualRpcPool(node.fetch, { urls, identity: networkIdentity(network) }).ask('abci_query')
 }
 
-describe('a node of cosmos', () => {
+describe('the chain id of a cosmos node', () => {
   // The test cases of CAIP-5.
   it.each([
     ['cosmoshub-3', 'cosmoshub-3'],
@@ -25,14 +25,14 @@ describe('a node of cosmos', () => {
     ['123456789012345678901234567890123456789012345678', 'hashed-0204c92a0388779d'],
     [' ', 'hashed-36a9e7f1c95b82ff'],
     ['wonderland🧝‍♂️', 'hashed-843d2fc87f40eeb9'],
-  ])('that names the chain id "%s" serves cosmos:%s', async (chainId, reference) => {
+  ])('"%s" belongs to cosmos:%s', async (chainId, reference) => {
     expect(await readFrom(chainId, `cosmos:${reference}`)).toBe('fine')
   })
 
   it.each([
     ['cosmoshub-4', 'cosmoshub-3'],
     ['hashed-124', 'hashed-99df5cd68192b33e'],
-  ])('that names the chain id "%s" does not serve cosmos:%s', async (chainId, reference) => {
+  ])('"%s" does not belong to cosmos:%s', async (chainId, reference) => {
     const error = await failure(readFrom(chainId, `cosmos:${reference}`))
     expect(error).toMatchObject({ code: 'network/endpoint-mismatch', host: 'a.example' })
   })

@@ -22,19 +22,19 @@ const values: readonly (readonly [string, unknown, unknown])[] = [
   ['abci_query', null, { response: { value: null } }],
 ]
 
-describe('an impossible value', () => {
-  it.each(values)('of %s leads to the next URL', async (method, wrong, right) => {
+describe('a pool that checks values', () => {
+  it.each(values)('asks the next URL after an impossible value of %s', async (method, wrong, right) => {
     const node = fakeEndpoint((calls, { url }) =>
       answers(calls, () => (url.includes('a.example') ? wrong : right)),
     )
     const { ask, within } = manualRpcPool(node.fetch, { checkValues: true })
     expect(await within(0, ask(method))).toEqual(right)
-    // The endpoint doesn't rest, because its other values may be right.
+    // The first endpoint doesn't rest, because its other values may be right.
     await within(0, ask(method))
     expect(node.posts).toHaveLength(4)
   })
 
-  it.each(values)('of %s is an error if there is no other URL', async (method, wrong) => {
+  it.each(values)('fails after an impossible value of %s if there is only one URL', async (method, wrong) => {
     const node = fakeEndpoint((calls) => answers(calls, () => wrong))
     const { ask, within } = manualRpcPool(node.fetch, { checkValues: true, urls: ['https://a.example/'] })
     expect(await within(0, failure(ask(method)))).toMatchObject({
@@ -44,7 +44,7 @@ describe('an impossible value', () => {
     expect(node.posts).toHaveLength(1)
   })
 
-  it('is passed on if Latchkey does not know the method', async () => {
+  it('returns any value of a method that it does not know', async () => {
     const node = fakeEndpoint((calls) => answers(calls, () => null))
     const { ask, within } = manualRpcPool(node.fetch, { checkValues: true })
     expect(await within(0, ask('eth_getTransactionReceipt'))).toBeNull()
