@@ -35,7 +35,7 @@ describe('an encrypted share', () => {
   })
 
   it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'is refused if it is %j',
+    'is refused in the unknown format %j',
     (sealed) => {
       expect(() => unseal(secrets, sealed, place)).toThrow('The format of a share is unknown')
     },
