@@ -4,7 +4,7 @@ import { createImages } from '../../../src/services/images.ts'
 const size = 200_000
 const room = 5_000_000
 
-/** The number of created object URLs that aren't revoked. */
+/** The number of object URLs in use. */
 let held = 0
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 const load = async () => new Blob([new Uint8Array(size)], { type: 'image/png' })
 
 describe('the pictures of a catalogue', () => {
-  it("take only 5 MB if 2,000 icons of 200 kB are shown, and the icons that don't fit have no picture", async () => {
+  it('take at most 5 MB if 2,000 icons of 200 kB are shown', async () => {
     const images = createImages()
     const urls = await Promise.all(
       Array.from({ length: 2000 }, (_, at) => images.urlOf(`wallet/${at}`, load)),
@@ -30,7 +30,7 @@ describe('the pictures of a catalogue', () => {
     await expect.poll(() => held, { message: 'all images are released' }).toBe(0)
   })
 
-  it('are shown for each of 2,000 icons that are scrolled past, and take at most 5 MB', async () => {
+  it('are shown for each of 2,000 icons that the visitor scrolls past', async () => {
     const images = createImages()
     for (let at = 0; at < 2000; at++) {
       const shown = new AbortController()
@@ -45,7 +45,7 @@ describe('the pictures of a catalogue', () => {
     images.dispose()
   })
 
-  it('are shown for an icon that had no room at first, if the page requests it again when there is room', async () => {
+  it('are shown when an icon is requested again after room is freed', async () => {
     const images = createImages()
     const first = new AbortController()
     await Promise.all(

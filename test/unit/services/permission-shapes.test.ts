@@ -48,7 +48,7 @@ const request = fc.record(
 )
 
 describe('a request for permissions', () => {
-  it("passes the wallet's check if it passes the page's check", () => {
+  it("passes both the page's and the wallet's check if it is valid", () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(permissionShapes.request(asked)).toEqual(asked)
@@ -61,7 +61,7 @@ describe('a request for permissions', () => {
     )
   })
 
-  it('is parsed, or refused with a reason, for any value', () => {
+  it('is either accepted unchanged or refused with a reason', () => {
     fc.assert(
       fc.property(fc.jsonValue(), request, (value, good) => {
         for (const asked of [
@@ -82,7 +82,7 @@ describe('a request for permissions', () => {
     )
   })
 
-  it('may be answered with fields of later drafts, but not with unknown permissions', () => {
+  it('may be answered with an unknown field, except inside a permission', () => {
     const granted = {
       chainId: 31337,
       expiry: 5,

@@ -74,7 +74,7 @@ function faulty(
 }
 
 describe('a stored value', () => {
-  it.each(keys)('under %s is unchanged after a reload, and gone after it is removed', (key) => {
+  it.each(keys)('under %s survives a reload until it is removed', (key) => {
     const { persistence, open, store } = world()
     put(persistence, key)
     expect(open().get(key)).toEqual(samples[key])
@@ -93,7 +93,7 @@ describe('a stored value', () => {
     expect([...store.keys()].sort()).toEqual(['@latchkey/activeNamespace', '@latchkey/other/activeNamespace'])
   })
 
-  it('stays unchanged when the caller changes the object that it stored or read', () => {
+  it('stays unchanged when the caller changes a passed or returned object', () => {
     const { persistence } = world()
     const types = { eip155: 'a' }
     persistence.set('preferredAccountTypes', types)
@@ -103,7 +103,7 @@ describe('a stored value', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual({ eip155: 'a' })
   })
 
-  it('is replaced only by a value that is data and is not too large', () => {
+  it('is replaced only by a valid value of limited size', () => {
     const { persistence, logged } = world()
     persistence.set('telegramSocialProvider', 'old')
     const circle: Record<string, unknown> = { id: 'x' }
@@ -124,20 +124,20 @@ describe('an invalid stored value', () => {
     ['a bracket', '{'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['another object', '{"a":1}'],
+    ['an unrelated object', '{"a":1}'],
     ['a text', '"x"'],
     ['a megabyte', 'x'.repeat(1_048_576)],
     ['a polluted prototype', '{"__proto__":{"polluted":1}}'],
     ['an empty text', ''],
-    ['an older version', '{"v":0,"data":{}}'],
-    ['a newer version', '{"v":2,"data":{}}'],
-    ['a number in the envelope', sealed(7)],
-    ['null in the envelope', sealed(null)],
+    ['an object of an older version', '{"v":0,"data":{}}'],
+    ['an object of a newer version', '{"v":2,"data":{}}'],
+    ['an object with a number as its data', sealed(7)],
+    ['an object with null as its data', sealed(null)],
   ]
   const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
 
   it.each(cases)(
-    'is ignored and removed without affecting other values if the value of $key is $what',
+    'under $key is ignored and removed if it is $what',
     ({ key, text }) => {
       const { persistence, open, store } = world()
       for (const each of keys) put(persistence, each)
@@ -151,7 +151,7 @@ describe('an invalid stored value', () => {
     },
   )
 
-  it.each(keys)('under %s gives a valid value or none', (key) => {
+  it.each(keys)('under %s is read as a valid value or as undefined', (key) => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.jsonValue().map(sealed)), (text) => {
         const { persistence, open, store } = world()
@@ -169,7 +169,7 @@ describe('an invalid stored value', () => {
 })
 
 describe('a partly invalid stored value', () => {
-  it('loses invalid accounts and unknown families, and is ignored if its network is wrong or no account is left', () => {
+  it('keeps only its valid parts', () => {
     const { store, persistence } = world()
     const good = samples['connection.eip155']
     const accounts = [...good.accounts, { address: 7 }, null, { address: '0x1', type: 'king' }]
@@ -185,7 +185,7 @@ describe('a partly invalid stored value', () => {
     expect(persistence.get('disconnectedByUser')).toEqual(['a', 'b'])
   })
 
-  it('is cut to the limit if it has 10,000 accounts', () => {
+  it('keeps the first 100 of 10,000 accounts', () => {
     const { store, persistence } = world()
     const address = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
     const accounts = Array.from({ length: 10_000 }, (_, index) => ({ address: address(index), type: 'eoa' }))
@@ -195,7 +195,7 @@ describe('a partly invalid stored value', () => {
     expect(kept).toEqual(accounts.slice(0, 100))
   })
 
-  it('keeps an address once for each of its account types', () => {
+  it('lists an address once per account type', () => {
     const { persistence } = world()
     const account = (type: 'eoa' | 'smartAccount') => ({ address: '0x1', type })
     const accounts = [account('eoa'), account('smartAccount'), account('eoa')]
@@ -217,7 +217,7 @@ describe('the recent wallets', () => {
     expect(Object.hasOwn(wallet?.deep ?? {}, '__proto__')).toBe(false)
   })
 
-  it('are the last two different wallets, newest first, and a wallet that is used again moves to the front', () => {
+  it('are the last two different wallets, newest first', () => {
     const { persistence, open } = world()
     const ids = () =>
       open()
@@ -235,7 +235,7 @@ describe('the recent wallets', () => {
 })
 
 describe('a cached value', () => {
-  it("is returned as the caller's parser reads it, and is removed if the parser refuses it", () => {
+  it("is removed if the caller's parser refuses it", () => {
     const { persistence, open, store } = world()
     persistence.setCache('nameCache', ['a'], list)
     expect(open().getCache('nameCache', list)).toEqual(['a'])
@@ -246,7 +246,7 @@ describe('a cached value', () => {
     expect(store.keys()).toEqual([])
   })
 
-  it('is removed together with all other cached values of the client, and nothing else is removed', () => {
+  it('is removed when the client clears its cached values', () => {
     const { persistence, store } = world()
     for (const key of keys) put(persistence, key)
     for (const key of caches) persistence.setCache(key, [1], list)
@@ -260,7 +260,7 @@ describe('a cached value', () => {
 })
 
 describe('a store that fails', () => {
-  it('is replaced by memory for this page, with one debug message, if every call fails', () => {
+  it("is replaced by the page's memory if every call fails", () => {
     const store = faulty(() => true)
     const { persistence, logged } = world(store)
     for (const key of keys) expect(persistence.get(key)).toBeUndefined()
@@ -275,7 +275,7 @@ describe('a store that fails', () => {
     expect(logged).toMatchObject([{ level: 'debug' }])
   })
 
-  it('returns nothing for a removed key on this page, even if the removal fails', () => {
+  it('returns nothing for a key that it failed to remove', () => {
     const { persistence } = world(faulty((operation) => operation === 'remove'))
     put(persistence, 'preferredAccountTypes')
     persistence.remove('preferredAccountTypes')
@@ -284,7 +284,7 @@ describe('a store that fails', () => {
     expect(persistence.get('preferredAccountTypes')).toEqual(samples.preferredAccountTypes)
   })
 
-  it('loses nothing of a session if every third write fails', () => {
+  it('loses only cached values if every third write fails', () => {
     let writes = 0
     const store = faulty((operation) => operation === 'set' && ++writes % 3 === 0)
     const { persistence, open } = world(store)
@@ -295,7 +295,7 @@ describe('a store that fails', () => {
     for (const key of keys) expect(open().get(key)).toEqual(samples[key])
   })
 
-  it('loses caches if it is full, but only as many as a new value needs', () => {
+  it('when it is full, drops only as many caches as a new value needs', () => {
     const sizes = new Map<string, number>()
     let room = 1024
     const store = faulty((operation, key, value) => {
@@ -316,7 +316,7 @@ describe('a store that fails', () => {
     expect(caches.map((key) => open().getCache(key, list))).toEqual([undefined, ['n'.repeat(300)]])
     expect(open().get('connection.eip155')).toEqual(samples['connection.eip155'])
 
-    // No cache is left to drop, so the value is stored only in this page's memory.
+    // The value doesn't fit even without caches, so only this page's memory keeps the value.
     room = 0
     put(persistence, 'preferredAccountTypes')
     const types = () => [persistence, open()].map((each) => each.get('preferredAccountTypes'))
@@ -327,7 +327,7 @@ describe('a store that fails', () => {
     expect(types()[1]).toEqual(samples.preferredAccountTypes)
   })
 
-  it('never throws and always returns the last value if random calls fail', () => {
+  it('returns the latest value even if random calls fail', () => {
     const command = fc.record({
       key: fc.constantFrom(...keys),
       act: fc.constantFrom('set', 'set', 'get', 'remove', 'clear'),
@@ -356,7 +356,7 @@ describe('a store that fails', () => {
 })
 
 describe('changes from other tabs', () => {
-  it('are reported with their key, or without a key if everything changed, until the listener is removed', () => {
+  it('are reported with their key until the listener is removed', () => {
     const { storage, log } = memoryPlatform()
     const persistence = createPersistence({ store: storage, log, name: 'app' })
     const seen: (PersistedKey | undefined)[] = []
@@ -389,7 +389,7 @@ describe('changes from other tabs', () => {
     expect(persistence.get('activeNamespace')).toBe('solana')
   })
 
-  it("are reported even if another listener throws, and a store that can't be watched still works", () => {
+  it('are reported even if another listener throws', () => {
     const { storage, log, logged } = memoryPlatform()
     const options = { log, name: 'app' }
     const persistence = createPersistence({ store: storage, ...options })

@@ -33,20 +33,20 @@ function ownBrowser({ id }: CatalogueWallet) {
 }
 
 describe('the well-known wallets', () => {
-  it('are still listed on a page with a flood of forged announcements', () => {
+  it('are recognized by the rdns that they announce', () => {
     const announced = wallets.flatMap(({ rdns }) => rdns ?? [])
     expect(announced.length).toBeGreaterThan(20)
     expect(announced.filter((rdns) => !isWellKnown(rdns))).toEqual([])
   })
 
-  it('are recognized by their names in wallet-standard, because these wallets have no other id', () => {
+  it('are recognized by their wallet-standard names on solana', () => {
     const named = wallets.filter((wallet) => wallet.chrome_store && serves(wallet, 'solana'))
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter(({ name }) => !isWellKnown(name))).toEqual([])
   })
 
   it.each(chainNamespaces)(
-    'include at least a dozen wallets for %s, each of which supports this family',
+    'include at least a dozen wallets for %s',
     (namespace) => {
       const found = wellKnownWallets([namespace])
       expect(found.length).toBeGreaterThanOrEqual(12)
@@ -68,7 +68,7 @@ describe('the well-known wallets', () => {
     expect(wellKnownWallets([])).toEqual([])
   })
 
-  it('are listed once each, and none can be mistaken for another wallet', () => {
+  it('never share an id, a look-alike name or a link', () => {
     expect(twice(wallets.map(({ id }) => id))).toEqual([])
     expect(twice(wallets.map(({ rdns }) => rdns))).toEqual([])
     expect(twice(wallets.map(({ name }) => skeleton(name)))).toEqual([])
@@ -78,7 +78,7 @@ describe('the well-known wallets', () => {
     expect(twice(wallets.map(({ chrome_store }) => chrome_store))).toEqual([])
   })
 
-  it('have plain names, known ids and known families', () => {
+  it('have plain names, valid ids and valid network ids', () => {
     for (const { name, id, rdns, chains } of wallets) {
       expect(name).toMatch(/^[!-~]+( [!-~]+)*$/)
       expect(id, name).toMatch(/^[\w.-]+$/)
@@ -104,7 +104,7 @@ describe('the well-known wallets', () => {
     expect(unreached).toEqual([])
   })
 
-  it('have links that pass our check and contain the pairing URI', () => {
+  it('have app links that contain the pairing URI', () => {
     const traits = { telegram: false, android: false }
     for (const wallet of wallets) {
       const { name, mobile_link, desktop_link, webapp_link, link_mode } = wallet
@@ -124,7 +124,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have only https links, which contain no data about the visitor', () => {
+  it('have plain https links to their websites and stores', () => {
     for (const { homepage, link_mode, webapp_link, app_store, play_store, chrome_store } of wallets) {
       for (const link of [homepage, link_mode, webapp_link, app_store, play_store, chrome_store]) {
         if (!link) continue
@@ -150,7 +150,7 @@ describe('the well-known wallets', () => {
     expect(own.sort()).toEqual(['Coinbase Wallet', 'Phantom', 'Solflare'])
   })
 
-  it('have the ids and names of the Bitcoin wallets found on a page', () => {
+  it('match the ids and names of the Bitcoin wallets found on a page', () => {
     const unisat = { requestAccounts: () => {} }
     const platform = memoryPlatform({
       globals: {
@@ -176,7 +176,7 @@ describe('the well-known wallets', () => {
     }
   })
 
-  it('have the names of the extensions found on a page', () => {
+  it('match the names of the extensions found on a page', () => {
     const injected = { version: '1', enable: () => {} }
     const keplr = () => ({ enable: () => {}, getKey: () => {} })
     const keys = ['polkadot-js', 'subwallet-js', 'talisman', 'nova-wallet', 'enkrypt', 'fearless-wallet']

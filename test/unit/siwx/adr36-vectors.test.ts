@@ -6,14 +6,14 @@ const hexOf = (base64: string) => Buffer.from(base64, 'base64').toString('hex')
 // ADR-36 signatures of wallet extensions, published by other projects. The standard itself has no vectors.
 const signed = {
   // cybercongress/cw-cybergift, contracts/cw-cyber-airdrop/testdata/cw-cybergift-data.md, commit 7b7d3646, "Bob".
-  'a claim of a gift': {
+  'a gift claim': {
     chainId: 'cosmos:bostrom',
     address: 'bostrom1qjjjur5et06eszh82pfv7kvdnu3sur239umc00',
     text: '{"nickname":"bob-cosmos","avatar_cid":"QmU1Nf2opJGZGNWmqxAa9bb8X6wVSHRBDCY6nbm3RmVXGb","gift_claiming_address_type":"cosmos","gift_claiming_address":"cosmos1qjjjur5et06eszh82pfv7kvdnu3sur23x00t3g","target_address":"bostrom1qjjjur5et06eszh82pfv7kvdnu3sur239umc00","relay_reward":"0.01"}',
     publicKey: 'Aoz4+N8ckpDiz4oOKKKVERJGeS49nOgGrXw0s0dkymDr',
     signature: 'CvMkqkQHVPV3DTyVErth16OdTjAwqQD6t+r9ImSpdwUZFin+UPeGSfH9hhuAmqYAp4CffhNNSEisdfzwwvlN/w==',
   },
-  // An example for Keplr's verifyADR36Amino. The holder of the address signed the text.
+  // An example for Keplr's verifyADR36Amino, in which the account signs its own address.
   'an address': {
     chainId: 'cosmos:cosmoshub-4',
     address: 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud',

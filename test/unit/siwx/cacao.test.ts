@@ -11,7 +11,7 @@ const capsule = (payload: object, more: Partial<Cacao> = {}): Cacao => ({
   s: { t: 'eip191', s: signature },
   ...more,
 })
-/** Returns the error code of the check, or undefined. */
+/** Returns the error code of the check, or undefined if the CACAO is valid. */
 function fault(cacao: unknown, text: string, signed = signature): string | undefined {
   try {
     return checkCacao(cacao as Cacao, parseSignInMessage(text), signed) as undefined
@@ -22,7 +22,7 @@ function fault(cacao: unknown, text: string, signed = signature): string | undef
 
 describe('a CACAO', () => {
   it.each(Object.entries(cacaoTexts))(
-    "has the text that WalletConnect's library creates: %s",
+    "is valid with the text that WalletConnect's library creates: %s",
     (_, { payload, text }) => {
       expect(fault(capsule(payload), text)).toBeUndefined()
       expect(
@@ -57,7 +57,7 @@ describe('a CACAO', () => {
     },
   )
 
-  it('grants exactly what the text says', () => {
+  it('must grant exactly the permissions that its text names', () => {
     const { payload, text } = cacaoTexts['with a recap']
     const recap = (value: unknown) =>
       `urn:recap:${Buffer.from(JSON.stringify(value)).toString('base64').replace(/=/g, '')}`
@@ -81,7 +81,7 @@ describe('a CACAO', () => {
     }
   })
 
-  it('belongs to the account that signed in', () => {
+  it('must belong to the account that signs in', () => {
     const { payload, text } = cacaoTexts.plain
     const of = (iss: unknown) => fault({ ...capsule(payload), p: { ...payload, iss } }, text)
     expect(of(issuer)).toBeUndefined()

@@ -9,10 +9,7 @@ const account = privateKeyToAccount(`0x${'a2'.repeat(32)}`)
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-/**
- * Returns the sign-in service of S3.6.5, and a browser that uses it. Like a real service, it verifies each
- * sign-in.
- */
+/** Creates the sign-in service of S3.6.5 and a browser that uses this service. The service verifies each sign-in. */
 function open(changes: Readonly<Record<string, Answer>> = {}, type = 'ANNOUNCED') {
   const asked: string[] = []
   const bodies: Readonly<Record<string, unknown>>[] = []
@@ -101,13 +98,13 @@ describe('sessions on a service', () => {
     ['INJECTED', 'extension'],
     ['EXTERNAL', 'extension'],
     ['AUTH', 'unknown'],
-  ])('name a wallet of type %s as %s', async (type, expected) => {
+  ])('send the wallet type %s as %s', async (type, expected) => {
     const { sessions, signed, bodies } = open({}, type)
     await sessions.addSession(await signed())
     expect(bodies[0]).toMatchObject({ walletInfo: { type: expected } })
   })
 
-  it("fail with the service's message, and are not requested for a changed text", async () => {
+  it('fail with the message of the service', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await sessions.addSession(session)
@@ -122,7 +119,7 @@ describe('sessions on a service', () => {
     ['is down', () => new Response('<html>', { status: 503 })],
     ['answers HTML', () => new Response('<html>')],
     ['answers null', () => Response.json(null)],
-    ['answers something else', () => Response.json({ address: 7, caip2Network: 'x' })],
+    ['answers with invalid fields', () => Response.json({ address: 7, caip2Network: 'x' })],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
   ])('are an empty list if the service %s', async (_, answer) => {
     const { sessions, signed, platform } = open({ 'GET me': answer, 'GET nonce': answer })
@@ -131,7 +128,7 @@ describe('sessions on a service', () => {
     await expect(signed()).rejects.toMatchObject({ code: 'siwx/server-failed' })
   })
 
-  it('of another account are ignored', async () => {
+  it('are ignored if they belong to another account', async () => {
     const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     const { sessions, platform } = open({ 'GET me': () => Response.json({ address, caip2Network: chainId }) })
     platform.storage.set('@latchkey/siwx-auth-token', 'session-token')

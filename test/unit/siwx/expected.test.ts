@@ -35,24 +35,24 @@ async function attempt(more: Partial<SignInFields>, wanted: object = {}): Promis
 describe('a sign-in is accepted', () => {
   it.each<[string, Partial<SignInFields>, object]>([
     ['with the expected fields', {}, {}],
-    ['for one of several hosts', {}, { domain: ['a.org', 'service.org'] }],
+    ['for one of several expected hosts', {}, { domain: ['a.org', 'service.org'] }],
     ['for a host with a port', { domain: 'a.org:8080', uri: 'http://a.org:8080' }, { domain: 'a.org:8080' }],
-    ['for a page on another of the hosts', { uri: 'https://a.org/' }, { domain: ['service.org', 'a.org'] }],
-    ['for the given page', { uri: 'app://x' }, { uri: 'app://x' }],
+    ['for a page on a second expected host', { uri: 'https://a.org/' }, { domain: ['service.org', 'a.org'] }],
+    ['for the expected page', { uri: 'app://x' }, { uri: 'app://x' }],
     [
       'for a page that the host accepts',
       { uri: 'app://x' },
       { uri: (uri: string) => uri.startsWith('app:') },
     ],
     ['on the expected network', {}, { chainId: 'eip155:1' }],
-    ['on one of several networks', {}, { chainId: ['eip155:10', 'eip155:1'] }],
-    ['by the account, in upper or lower case', {}, { address: wallet.address.toLowerCase() }],
+    ['on one of several expected networks', {}, { chainId: ['eip155:10', 'eip155:1'] }],
+    ['by the expected account, written in lower case', {}, { address: wallet.address.toLowerCase() }],
     ['at its maximum age', {}, { now: at('2026-01-01T12:05:00Z'), maxAge: 300_000 }],
-    ['from a clock that is ahead', { issuedAt: '2026-01-01T12:00:30Z' }, {}],
-    ['slightly before its time, because clocks may differ', { notBefore: '2026-01-01T12:00:30Z' }, {}],
-    ['until its last moment', { expirationTime: '2026-01-01T12:00:00.001Z' }, {}],
+    ['from a device whose clock is 30 s ahead', { issuedAt: '2026-01-01T12:00:30Z' }, {}],
+    ['30 s before it becomes valid', { notBefore: '2026-01-01T12:00:30Z' }, {}],
+    ['1 ms before it expires', { expirationTime: '2026-01-01T12:00:00.001Z' }, {}],
     [
-      'in another time zone',
+      'with times in other time zones',
       { issuedAt: '2026-01-01T23:45:00+11:45', expirationTime: '2026-01-01T04:30:00.5-07:30' },
       {},
     ],
@@ -158,7 +158,7 @@ describe('a sign-in is refused', () => {
     )
   })
 
-  it('because of its age if the message has no issue time and a maximum age is set', async () => {
+  it('if a maximum age is set but the message has no issue time', async () => {
     const message = formatSignInMessage({
       ...fields,
       ...{
@@ -174,7 +174,7 @@ describe('a sign-in is refused', () => {
     await expect(verifySignIn(proof, expected)).rejects.toMatchObject({ code: 'siwx/invalid-signature' })
   })
 
-  it('when the signature belongs to another CACAO', async () => {
+  it("if its CACAO doesn't match its message", async () => {
     const message = formatSignInMessage(fields)
     const signature = await wallet.signMessage(message)
     const p = {
@@ -198,15 +198,15 @@ describe('a sign-in is refused', () => {
 })
 
 describe('a nonce', () => {
-  it('has letters and digits with equal probability, and is never repeated', () => {
+  it('uses each letter and digit with equal probability', () => {
     const nonces = Array.from({ length: 100_000 }, () => createNonce())
     expect(new Set(nonces).size).toBe(nonces.length)
     expect(nonces.every((nonce) => /^[A-Za-z0-9]{24}$/.test(nonce))).toBe(true)
     const counts = new Map<string, number>()
     for (const letter of nonces.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(62)
-    // Each character occurs about 38,710 times, with a standard deviation of 195. Six times this deviation
-    // never happens by chance.
+    // Each character occurs about 38,710 times, with a standard deviation of 195. A difference of six standard deviations
+    // practically never happens by chance.
     for (const count of counts.values()) expect(Math.abs(count - 2_400_000 / 62)).toBeLessThan(6 * 196)
     // 62^24 is more than 2^96.
     expect(24 * Math.log2(62)).toBeGreaterThan(96)

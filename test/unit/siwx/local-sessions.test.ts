@@ -11,7 +11,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
   const platform = memoryPlatform({ origin: 'https://app.example:8443' })
   const context: SignInContext = { ...platform, name }
   const sessions = localSessions(options)(context)
-  /** Returns the answer of a wallet. No code here verifies the signature. */
+  /** Returns a wallet's answer with a dummy signature, because nothing here verifies the signature. */
   const signed = async (
     accountAddress = alice,
     chain: `eip155:${string}` = chainId,
@@ -23,7 +23,7 @@ function open(options: Parameters<typeof localSessions>[0] = {}, name = 'app') {
 }
 
 describe('sessions in this browser', () => {
-  it('start with a message for the page, which has a new nonce each time', async () => {
+  it('start with a message that names the page and has a new nonce', async () => {
     const { sessions } = open({ statement: 'Welcome', expiration: 60_000 })
     const request = { accountAddress: alice, chainId } as const
     const [one, other] = [await sessions.createMessage(request), await sessions.createMessage(request)]
@@ -41,7 +41,7 @@ describe('sessions in this browser', () => {
     )
   })
 
-  it('survive a reload, but only for their account on their network', async () => {
+  it('are found after a reload for exactly their account and network', async () => {
     const { sessions, signed, again } = open()
     const session = await signed()
     await sessions.addSession(session)
@@ -52,7 +52,7 @@ describe('sessions in this browser', () => {
     expect(await later.getSessions('eip155:10', alice)).toEqual([])
   })
 
-  it('can be revoked one by one, while the other sessions stay', async () => {
+  it('can be revoked one by one', async () => {
     const { sessions, signed } = open()
     for (const session of [await signed(), await signed(bob), await signed(alice, 'eip155:10')])
       await sessions.addSession(session)
@@ -64,7 +64,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, bob)).toEqual([])
   })
 
-  it('are not stored for a changed text, for a nonce from elsewhere, or for a nonce that was used before', async () => {
+  it('are refused for a changed text, an unknown nonce and a used nonce', async () => {
     const { sessions, signed } = open()
     const session = await signed()
     await expect(
@@ -77,7 +77,7 @@ describe('sessions in this browser', () => {
     expect(await sessions.getSessions(chainId, alice)).toHaveLength(1)
   })
 
-  it('end when they expire, and are not stored after they have expired', async () => {
+  it('end when they expire', async () => {
     const { sessions, signed, platform } = open({ expiration: 60_000 })
     await sessions.addSession(await signed())
     await platform.clock.advance(59_999)
@@ -115,12 +115,12 @@ describe('sessions in this browser', () => {
     expect(one.platform.storage.keys()).toEqual(['@latchkey/one/siwx'])
   })
 
-  it('are required unless the host sets the option required to false', () => {
+  it('are required by default', () => {
     expect(open().sessions.getRequired?.()).toBe(true)
     expect(open({ required: false }).sessions.getRequired?.()).toBe(false)
   })
 
-  it('need a domain and a URI if there is no page', async () => {
+  it('need a domain and a URI from the host if there is no page', async () => {
     const platform = memoryPlatform()
     const context = { ...platform, page: { ...platform.page, location: undefined }, name: 'app' }
     const request = { accountAddress: alice, chainId } as const

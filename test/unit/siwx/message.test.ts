@@ -31,7 +31,7 @@ const others = Object.entries(families)
   .slice(1)
   .map(([chainId, accountAddress]) => ({ ...eip155, chainId, accountAddress }) as SignInFields)
 
-/** Returns the error of the parser, or undefined if the message is accepted. */
+/** Returns the message of the error that `run` throws, or undefined if it throws none. */
 function fault(run: () => unknown): string | undefined {
   try {
     run()
@@ -65,7 +65,7 @@ describe('the vectors of EIP-4361', () => {
     expect(fault(() => signInMessage({ ...eip155, resources: [uri] }))).toMatch(/: resources must be/)
   })
 
-  it.each(Object.values(contractSignatures))('of contracts are parsed: $message', ({ message }) => {
+  it.each(Object.values(contractSignatures))('are parsed if a contract signed them: $message', ({ message }) => {
     expect(parseSignInMessage(message).toString()).toBe(message)
   })
 
@@ -88,7 +88,7 @@ describe('the vectors of EIP-4361', () => {
     ['domain', '/#?[]@ '],
     ['requestId', '^`|%?#[/ '],
     ['uri', '[]^`|<>"{} '],
-  ])('are refused with any other character in the field %s', (field, characters) => {
+  ])('are refused with a character that the grammar forbids in the field %s', (field, characters) => {
     const good = { ...eip155, scheme: 'https', statement: 'Hello', requestId: 'one' }
     for (const character of characters) {
       const value = `${(good as Record<string, unknown>)[field]}${character}${field === 'domain' ? '@@' : ''}x`
@@ -132,7 +132,7 @@ describe('a sign-in message', () => {
     [others[1], 'Polkadot', others[1]?.chainId],
     [others[2], 'Bitcoin', others[2]?.chainId],
     [others[3], 'Cosmos', 'cosmos:cosmoshub-4'],
-  ] as const)('of any family except eip155 has the wording of SIWS', (fields, account, chain) => {
+  ] as const)('of any family except eip155 has the wording of Sign-In With Solana', (fields, account, chain) => {
     const body = [
       'URI: https://service.org/login',
       'Version: 1',
@@ -144,7 +144,7 @@ describe('a sign-in message', () => {
     expect(formatSignInMessage(fields as SignInFields)).toBe([head, ...body].join('\n'))
     const said = formatSignInMessage({ ...(fields as SignInFields), statement: 'S' })
     expect(said).toBe([head, 'S', '', ...body].join('\n'))
-    // The line with the time is optional in SIWS.
+    // Sign-In With Solana (SIWS) doesn't require the line with the time.
     const { issuedAt: _, ...timeless } = fields as SignInFields
     expect(formatSignInMessage(timeless)).toBe([head, ...body.slice(0, -1)].join('\n'))
   })
@@ -172,7 +172,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(expected))).toMatch('not valid')
   })
 
-  it("can't have a statement of several lines, such as some vectors of SIWS have", () => {
+  it("can't have a statement of several lines", () => {
     const text = 'S\n\nS'
     expect(fault(() => signInMessage({ ...(others[0] as SignInFields), statement: text }))).toMatch(
       'statement',
@@ -184,7 +184,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(long))).toMatch('not valid')
   })
 
-  it('names the three clusters of solana by the names that wallets use, and other networks in full', () => {
+  it('calls the three clusters of solana mainnet, devnet and testnet', () => {
     const named = (reference: string) =>
       /Chain ID: (.*)/.exec(
         formatSignInMessage({ ...(others[0] as SignInFields), chainId: `solana:${reference}` }),
@@ -199,7 +199,7 @@ describe('a sign-in message', () => {
     expect(fault(() => parseSignInMessage(inFull))).toMatch('the text that its fields give')
   })
 
-  it('is parsed to a frozen object of its fields', () => {
+  it('is a frozen object of its fields', () => {
     const message = signInMessage({ ...eip155, more: 1 } as never)
     expect(JSON.parse(JSON.stringify(message))).toEqual(eip155)
     expect(structuredClone(message)).toEqual(eip155)
@@ -208,10 +208,7 @@ describe('a sign-in message', () => {
 })
 
 const breaks = ['\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\t']
-/**
- * Characters that look like others: Cyrillic a, fullwidth A, soft hyphen, zero-width space, direction marks
- * and others.
- */
+/** Characters that are invisible or look like plain characters, such as a zero-width space and the Cyrillic a. */
 const lookAlikes = [
   '\u0430',
   '\uff21',
@@ -313,7 +310,7 @@ describe('an invalid field is refused and named in the error', () => {
     ['accountAddress', eip155.accountAddress.slice(2)],
     ['accountAddress', '0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'],
     ['accountAddress', 'vitalik.eth'],
-  ])('if the text of the message could not be parsed again: %s %j', (name, value) => {
+  ])('if its format is invalid: %s %j', (name, value) => {
     expect(fault(() => signInMessage({ ...full, [name]: value } as never))).toMatch(`: ${name} must be`)
   })
 
@@ -326,7 +323,7 @@ describe('an invalid field is refused and named in the error', () => {
     },
   )
 
-  it("when the address doesn't match the family, the network or the kind of address", () => {
+  it('if it is an address of the wrong kind for its network', () => {
     const of = (chainId: string, accountAddress: string) =>
       fault(() => signInMessage({ ...eip155, chainId, accountAddress } as never))
     for (const one of others)
@@ -344,7 +341,7 @@ describe('an invalid field is refused and named in the error', () => {
     expect(
       of('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'),
     ).toMatch('accountAddress')
-    // An SS58 address is the same account with any prefix.
+    // An SS58 address names the same account, whatever its prefix is.
     expect(
       of('polkadot:91b171bb158e2d3848fa23a9f1c25182', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'),
     ).toBe(undefined)
@@ -361,7 +358,7 @@ describe('a sign-in text is refused', () => {
   const text = formatSignInMessage({ ...eip155, statement: 'Hello', requestId: '', resources: [] })
   const lines = text.split('\n')
 
-  it('if it has an extra or repeated line, or lacks a required line', () => {
+  it('if it has an extra line or lacks a required line', () => {
     expect(parseSignInMessage(text)).toMatchObject({ requestId: '', resources: [] })
     for (const at of lines.keys()) {
       const more = [...lines.slice(0, at), 'x', ...lines.slice(at)]
@@ -374,7 +371,7 @@ describe('a sign-in text is refused', () => {
     }
   })
 
-  it('if it has spaces or line breaks around it, or line breaks other than a line feed', () => {
+  it('if it has white space around it or a carriage return', () => {
     for (const changed of [
       ` ${text}`,
       `${text} `,
@@ -393,7 +390,7 @@ describe('a sign-in text is refused', () => {
     const second = formatSignInMessage({ ...eip155, domain: 'evil.example', uri: 'https://evil.example' })
     expect(fault(() => signInMessage({ ...eip155, statement: second }))).toMatch('statement')
     expect(fault(() => parseSignInMessage(text.replace('Hello', second)))).toBeDefined()
-    // A statement that looks like a line of a field stays part of the statement.
+    // A statement that looks like a field is read as a statement.
     const statement = 'URI: https://evil.example'
     for (const fields of [eip155, ...others]) {
       const sly = formatSignInMessage({ ...fields, statement })
@@ -401,8 +398,8 @@ describe('a sign-in text is refused', () => {
     }
   })
 
-  it('before it is parsed, if it is longer than any valid message', () => {
-    // With quadratic time, each text would take seconds, and the test would time out.
+  it('if it is longer than any valid message', () => {
+    // If parsing took quadratic time, the test would time out.
     expect(fault(() => parseSignInMessage(`${text}${'\n- a:'.repeat(1_000_000)}`))).toMatch('characters')
     const long = 'a'.repeat(60_000)
     for (const [from, to] of [
@@ -438,7 +435,7 @@ describe('a Sign-In With Solana message of another library', () => {
     ['solana:testnet', 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'],
     ['localnet', 'solana:localnet'],
     ['solana:localnet', 'solana:localnet'],
-  ])('is read with the chain id %s, and keeps its text', (chainId, network) => {
+  ])('keeps its text when it is parsed (chain id: %s)', (chainId, network) => {
     const text = solanaSignInText({ ...input, ...(chainId && { chainId }) })
     const parsed = parseSignInMessage(text)
     expect(parsed).toMatchObject({ chainId: network, accountAddress: address, statement: 'Chain ID: 5' })
@@ -454,7 +451,7 @@ describe('a Sign-In With Solana message of another library', () => {
     },
   )
 
-  it('a message of any other family is refused without a chain id', () => {
+  it('is the only kind of message that may lack a chain id', () => {
     for (const fields of [eip155, ...others.slice(1)]) {
       const text = formatSignInMessage(fields).replace(/\nChain ID: .*/, '')
       expect(fault(() => parseSignInMessage(text))).toMatch(/Chain ID isn't a chain/)

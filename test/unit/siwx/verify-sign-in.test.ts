@@ -18,7 +18,7 @@ const fieldsOf = (one: { chainId: string; address: string }, more: Partial<SignI
     issuedAt: '2026-01-01T12:00:00.000Z',
     ...more,
   }) as SignInFields
-/** Answers calls as a node on which no account has code. */
+/** Answers calls like a node on which no account is a contract. */
 const rpc = async (chainId: string, method: string) =>
   method === 'eth_chainId' ? `0x${Number(chainId.slice(7)).toString(16)}` : '0x'
 
@@ -43,7 +43,7 @@ describe.each(Object.entries(signInSigners))('the test signer (%s)', (_, create)
     await verifySignIn(plain, options, { rpc })
   })
 
-  it('does not sign in as another account, with another text or with another scheme', async () => {
+  it('signs in only with its own account, text and scheme', async () => {
     const [signer, other] = await Promise.all([create(seed), create(otherSeed)])
     const message = formatSignInMessage(fieldsOf(signer))
     const signed = await signer.sign(message)
@@ -79,7 +79,7 @@ describe.each(Object.entries(signInSigners))('the test signer (%s)', (_, create)
     }
   })
 
-  it('does not sign in with an invalid signature, and the error is always the same', async () => {
+  it('gets the error siwx/invalid-signature for every invalid signature', async () => {
     const signer = await create(seed)
     const message = formatSignInMessage(fieldsOf(signer))
     const { signature, ...rest } = await signer.sign(message)

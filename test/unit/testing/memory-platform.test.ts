@@ -18,7 +18,7 @@ describe('the memory platform', () => {
     expect(page.listenerCount()).toBe(0)
   })
 
-  it('registers a listener twice if it is added twice, and releases each registration separately', () => {
+  it('calls a listener twice if it was added twice', () => {
     const { page } = memoryPlatform()
     let calls = 0
     const listener = () => void calls++
@@ -31,7 +31,7 @@ describe('the memory platform', () => {
     expect(page.listenerCount('x')).toBe(1)
   })
 
-  it('has the given globals, and a global whose getter throws counts as undefined', () => {
+  it('returns undefined for a global with a getter that throws', () => {
     const globals = {
       ethereum: { isWallet: true },
       get hostile(): never {
@@ -59,7 +59,7 @@ describe('the memory platform', () => {
     expect(events).toEqual(['visibilitychange', 'offline', 'online'])
   })
 
-  it('stores values, and reports changes of another tab, but not its own', () => {
+  it('reports changes from another tab, but not its own', () => {
     const { storage } = memoryPlatform()
     const changed: unknown[] = []
     const stop = storage.onExternalChange((key) => changed.push(key))
@@ -73,7 +73,7 @@ describe('the memory platform', () => {
     expect(changed).toEqual(['other', 'own'])
   })
 
-  it('keeps log entries, uses the given clock, and refuses unexpected requests', async () => {
+  it('keeps log entries and refuses unexpected requests', async () => {
     const clock = manualClock()
     const platform = memoryPlatform({ clock })
     platform.log.warn('careful', 1)

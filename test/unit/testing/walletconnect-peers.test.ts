@@ -10,7 +10,7 @@ vi.mock('@walletconnect/sign-client', () => {
   throw new Error('Cannot find package')
 })
 
-it('the error about a missing package of the relay names the package, and a devnet can run without the relay', async () => {
+it("the relay's error about a missing package names the package", async () => {
   const missing = {
     code: 'config/peer-missing',
     message: expect.stringContaining('npm install @walletconnect/relay-auth'),
@@ -25,7 +25,7 @@ it('the error about a missing package of the relay names the package, and a devn
   await devnet.stop()
 })
 
-it('the error about a missing package of the headless wallet names the package', async () => {
+it("the headless wallet's error about a missing package names the package", async () => {
   const making = createHeadlessWallet({ relayUrl: 'ws://127.0.0.1:9', networks: [], accounts: [] })
   await expect(making).rejects.toMatchObject({
     code: 'config/peer-missing',

@@ -17,7 +17,7 @@ describe('the signal of fifty reads at the same time', () => {
     return { pool, reads, caller, listeners: () => getEventListeners(signal, 'abort').length }
   }
 
-  it('has one listener, and none after the reads', async () => {
+  it('has one listener until the reads end', async () => {
     const { reads, listeners } = world(false)
     for (let round = 0; round < 3; round++) {
       const answers = Promise.all(reads())

@@ -40,7 +40,7 @@ describe('a batch that is refused as a whole', () => {
   ] as const
 
   describe.each(Object.entries(refusals))('by %s', (_, refuse) => {
-    it.each(sizes)('costs few requests for %i calls and a limit of %i', async (count, limit) => {
+    it.each(sizes)('costs few requests for %i calls if the limit is %i', async (count, limit) => {
       const budget = 2 + Math.ceil(Math.log2(count / limit)) + Math.ceil((2 * count) / limit)
       expect(await readAll(limited(limit, refuse), count)).toBeLessThanOrEqual(budget)
     })
@@ -99,7 +99,7 @@ describe('a batch that is refused as a whole', () => {
     expect(succeeded).toBe(true)
   })
 
-  it('makes the pool remember the limit for 5 minutes, even if the pool is opened again', async () => {
+  it('makes the pool remember the limit for 5 minutes', async () => {
     const node = limited(20, refusals['HTTP 400 with a text'] as Reply)
     const first = manualRpcPool(node.fetch, { urls })
     const health = new Map()
@@ -118,7 +118,7 @@ describe('a batch that is refused as a whole', () => {
     expect((await round())[0]).toBe(63)
   })
 
-  it('fails with the error of a single call if the endpoint refuses that call too, and the next batch is sent whole', async () => {
+  it('fails if the endpoint also refuses its first call, sent alone', async () => {
     let broken = true
     const node = fakeEndpoint((calls) =>
       broken ? new Response('no', { status: 403 }) : answers(calls, param),
@@ -137,7 +137,7 @@ describe('a batch that is refused as a whole', () => {
     [2, 'the pool looks for the limit', 63],
     [4, 'the endpoint accepts no batches', 40],
   ])(
-    'lets calls fail over together if the endpoint hangs after %i requests, while %s',
+    'lets all calls move to the next endpoint if the first one hangs after %i requests (%s)',
     async (after, _, count) => {
       const node = fakeEndpoint((calls, { url, signal }) => {
         if (url.startsWith('https://b.example/')) return answers(calls, param)
@@ -149,12 +149,12 @@ describe('a batch that is refused as a whole', () => {
       const first = range(count).map((index) => ask('eth_call', index))
       await clock.advance(5000)
       const later = range(count).map((index) => ask('eth_call', count + index))
-      // The first calls wait for their time limit, and the later calls for at most one more time limit.
+      // No call waits for more than two time limits.
       expect(await within(15_000, Promise.all([...first, ...later]))).toEqual(range(2 * count))
     },
   )
 
-  it('lets calls fail over together if the endpoint hangs, even while callers abort', async () => {
+  it('lets all calls move to the next endpoint while some callers abort', async () => {
     let hangs = false
     const node = fakeEndpoint((calls, { url, signal }) => {
       if (url.startsWith('https://b.example/')) return answers(calls, param)
@@ -174,12 +174,12 @@ describe('a batch that is refused as a whole', () => {
       await clock.advance(1500)
       caller.abort()
     }
-    // The first calls wait for their time limit, and the other calls for at most one more time limit.
+    // No call waits for more than two time limits.
     const results = await within(12_500, reads)
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(35)
   })
 
-  it('does not fail as a whole when the caller of the single call aborts', async () => {
+  it('succeeds for the other calls if the caller of one call aborts', async () => {
     const controller = new AbortController()
     const node = fakeEndpoint((calls, { index, signal }) => {
       if (index === 0) return new Response('no', { status: 400 })
@@ -198,7 +198,7 @@ describe('a batch that is refused as a whole', () => {
 })
 
 describe('a batch whose answers are too large together', () => {
-  it('is completed by more requests (geth answers -32003 for the calls that it leaves out)', async () => {
+  it('is completed by requests for the calls that geth refuses with -32003', async () => {
     const node = fakeEndpoint((calls) => {
       const all = calls.map((call, index) =>
         index < 10

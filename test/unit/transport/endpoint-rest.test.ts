@@ -23,8 +23,9 @@ function endpoints(replies: Record<string, Reply>) {
   return { ...node, replies, asked: () => node.urls.map(name).join('') }
 }
 
+/** While an endpoint rests, the pool asks the other endpoints instead. */
 describe('an endpoint that fails', () => {
-  it('no longer counts as silent after it answers in time, even if it refuses the request as invalid', () => {
+  it('no longer counts as silent after it answers with an error', () => {
     const health = healthIn(new Map(), 'https://a.example', { now: () => 0 })
     health.failed(latchkeyError('http/timeout'))
     expect(health.isSilent()).toBe(true)
@@ -36,7 +37,7 @@ describe('an endpoint that fails', () => {
     ['unreachable', 'HTTP 403', 'HTTP 503', 'a page with status 200', 'nonsense', 'busy (429)'].map(
       (quirk) => [quirk, brokenEndpoints[quirk] as Reply] as const,
     ),
-  )('rests while there is another endpoint: %s', async (_, reply) => {
+  )('rests if another endpoint works: %s', async (_, reply) => {
     const node = endpoints({ a: reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     expect(await within(0, ask('eth_call'))).toBe('fine')
@@ -62,7 +63,7 @@ describe('an endpoint that fails', () => {
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
   ])(
-    'rests if it refuses every request as invalid with %s while another endpoint works',
+    'rests after it refuses two requests as invalid with %s',
     async (_, reply) => {
       const node = endpoints({ a: reply, b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -79,7 +80,7 @@ describe('an endpoint that fails', () => {
     [-32005, 'query returned more than 10000 results'],
     [-32005, 'Log response size exceeded. Please reduce query block range.'],
     [-32602, 'range 1000000 exceeds limit of 10000'],
-  ])('does not rest if it says that a request asks for too much, with %i and "%s"', async (code, message) => {
+  ])('does not rest if it refuses a call that asks for too much: %i %s', async (code, message) => {
     const node = endpoints({
       a: ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code, message } }),
       b: fine,
@@ -88,13 +89,13 @@ describe('an endpoint that fails', () => {
     expect(await within(0, ask('eth_getLogs'))).toBe('fine')
     expect(await within(0, ask('eth_getLogs'))).toBe('fine')
     expect(node.asked()).toBe('abab')
-    // The pool repeats no such request, because it would be refused again.
+    // The pool doesn't repeat the request, because both endpoints would refuse it again.
     node.replies.b = node.replies.a!
     await expect(within(0, ask('eth_getLogs'))).rejects.toMatchObject({ details: message })
     expect(node.asked()).toBe('ababab')
   })
 
-  it('does not rest if all endpoints refuse a request as invalid, or if it alone refuses a request only now and then', async () => {
+  it('does not rest if it refuses a request as invalid only now and then', async () => {
     const invalid: Reply = () => new Response('no', { status: 400 })
     const node = endpoints({ a: invalid, b: invalid })
     const { ask, within } = manualRpcPool(node.fetch)
@@ -109,7 +110,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abababab' + 'aabaaba')
   })
 
-  it('is used anyway if the other endpoints lack the data that the call needs', async () => {
+  it('is asked during its rest if the other endpoints lack the needed data', async () => {
     const pruned: Reply = ([call]) => ({
       jsonrpc: '2.0',
       id: call?.id,
@@ -123,7 +124,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abba')
   })
 
-  it('lets waiting calls continue after the pause, even if it states another pause meanwhile', async () => {
+  it('gets the waiting calls even if it asks for a second pause', async () => {
     const late: (() => void)[] = []
     const named = () => new Response('', { status: 429, headers: { 'retry-after': '2' } })
     const node = fakeEndpoint((calls) =>
@@ -144,7 +145,7 @@ describe('an endpoint that fails', () => {
     expect(await within(6000, Promise.all([first, second]))).toEqual(['fine', 'fine'])
   })
 
-  it('is tried by one call after 10 s, then after a pause that doubles each time, up to 5 minutes', async () => {
+  it('is tried after 10 s, then after pauses that double up to 5 minutes', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     const tries: number[] = []
@@ -153,7 +154,7 @@ describe('an endpoint that fails', () => {
     for (let second = 0; second < 1300; second += 10) {
       await within(0, Promise.all([1, 2, 3].map((each) => ask('eth_call', each))))
       const now = node.urls.filter((url) => name(url) === 'a').length
-      // The first time, all three calls are in one batch. Later, only one of them tries the endpoint.
+      // The first batch has all three calls. After each rest, only one call tries endpoint a.
       if (now > tried) tries.push((clock.now() - start) / 1000)
       tried = now
       await clock.advance(10_000)
@@ -164,7 +165,7 @@ describe('an endpoint that fails', () => {
     ).toHaveLength(1)
   })
 
-  it('is preferred again after it comes back', async () => {
+  it('is preferred again after it recovers', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
     await within(0, ask('eth_call'))
@@ -184,7 +185,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abab')
   })
 
-  it('keeps resting after its pool was closed, and rests for other networks of the client too', async () => {
+  it("keeps resting for the client's other pools after its pool is closed", async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const first = manualRpcPool(node.fetch)
     const health = new Map()
@@ -195,7 +196,7 @@ describe('an endpoint that fails', () => {
     expect(node.asked()).toBe('abb')
   })
 
-  it('is used anyway if all endpoints rest, and the endpoint whose rest ends first is asked first', async () => {
+  it('is asked first if all endpoints rest and its rest ends first', async () => {
     const node = endpoints({ a: brokenEndpoints.unreachable as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { retries: 0 })
     await within(0, ask('eth_call'))
@@ -217,7 +218,7 @@ describe('an endpoint that fails', () => {
   })
 
   it.each(['eth_sendRawTransaction', 'eth_sendTransaction', 'eth_getTransactionCount'])(
-    'is tried again after its rest, if it sent no answer, by a read that can go to two endpoints, but not by %s',
+    'is tried by eth_call, but not by %s, after it hung',
     async (method) => {
       const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
       const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -247,7 +248,7 @@ describe('an endpoint that fails', () => {
     },
   )
 
-  it('is tried by any read if hedging is off, because then no read can go to two endpoints', async () => {
+  it('is tried by any read if hedging is off', async () => {
     const node = endpoints({ a: brokenEndpoints['HTTP 503'] as Reply, b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
     await within(0, ask('eth_call'))
@@ -333,7 +334,7 @@ describe('an endpoint that no longer follows its network', () => {
     expect(node.asked()).toBe('aaaababaa')
   })
 
-  it('stays in use while its newest block moves, even if only the answers to other calls show this', async () => {
+  it('stays in use while the block numbers in its answers rise', async () => {
     let block = 1000
     const moving: Reply = (calls) => {
       block += 10
@@ -354,18 +355,18 @@ describe('an endpoint that asks to wait', () => {
   const start = 1_700_000_000_000
 
   it.each<[string, Record<string, string>, number]>([
-    ['in seconds', { 'retry-after': '120' }, 120],
-    ['with a fraction', { 'retry-after': '90.5' }, 91],
-    ['by a date', { 'retry-after': date(start + 60_000) }, 60],
+    ['a number of seconds', { 'retry-after': '120' }, 120],
+    ['a number with a fraction', { 'retry-after': '90.5' }, 91],
+    ['a date', { 'retry-after': date(start + 60_000) }, 60],
     [
-      "by a date, against the server's own clock",
+      "a date by the server's clock",
       { 'retry-after': date(start + 7_260_000), date: date(start + 7_200_000) },
       60,
     ],
-    ['for a day, of which 10 minutes count', { 'retry-after': '86400' }, 600],
-    ['by a date in the past, which is ignored', { 'retry-after': date(start - 1000) }, 10],
-    ['in words, which are ignored', { 'retry-after': 'soon' }, 10],
-    ['with a negative time, which is ignored', { 'retry-after': '-5' }, 10],
+    ['a day, shortened to 10 minutes', { 'retry-after': '86400' }, 600],
+    ['a past date, which is ignored', { 'retry-after': date(start - 1000) }, 10],
+    ['words, which are ignored', { 'retry-after': 'soon' }, 10],
+    ['a negative time, which is ignored', { 'retry-after': '-5' }, 10],
   ])('rests as long as it asks: %s', async (_, headers, seconds) => {
     const node = endpoints({ a: busy(headers), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch)
@@ -378,7 +379,7 @@ describe('an endpoint that asks to wait', () => {
     expect(node.asked()).toBe('abbab')
   })
 
-  it('makes later calls fail at once if there is no other endpoint, and the error says until when the endpoint rests', async () => {
+  it('makes calls fail at once if there is no other endpoint', async () => {
     const node = endpoints({ a: busy({ 'retry-after': '120' }) })
     const { ask, clock, within } = manualRpcPool(node.fetch, { urls: ['https://a.example/'] })
     expect(await within(0, failure(ask('eth_call')))).toMatchObject({ status: 429 })
@@ -395,7 +396,7 @@ describe('an endpoint that asks to wait', () => {
     expect(await within(0, ask('eth_call'))).toBe('fine')
   })
 
-  it('gets the waiting call again after the pause if the pause is short', async () => {
+  it('gets the call again after a short pause', async () => {
     const node = endpoints({
       a: (calls, at) => (at.index === 0 ? busy({ 'retry-after': '2' })(calls, at) : fine(calls, at)),
     })
@@ -406,7 +407,7 @@ describe('an endpoint that asks to wait', () => {
     expect(await within(1, read)).toBe('fine')
   })
 
-  it('keeps resting when an older call succeeds', async () => {
+  it('keeps resting when a call that started earlier succeeds', async () => {
     let release = () => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
     const node = endpoints({
@@ -429,7 +430,7 @@ describe('an endpoint that asks to wait', () => {
 })
 
 describe('a hung endpoint', () => {
-  it('delays only the calls of the first 10 s if hedging is off', async () => {
+  it('delays only the first call if hedging is off', async () => {
     const node = endpoints({ a: (_, { signal }) => never(signal), b: fine })
     const { ask, clock, within } = manualRpcPool(node.fetch, { hedge: false })
     expect(await within(10_000, ask('eth_call'))).toBe('fine')

@@ -27,7 +27,7 @@ const call = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: 
 const methods = new Set(['eth_call', 'eth_blockNumber', 'eth_sendRawTransaction'])
 
 describe('a service with its own nodes', () => {
-  it('uses the URLs of both options in order, without duplicates', () => {
+  it('uses each URL of rpcUrl and rpcUrls once, with rpcUrl first', () => {
     expect(nodeUrls({ rpcUrl: 'a', rpcUrls: ['b', 'a', 'c'] })).toEqual(['a', 'b', 'c'])
     expect(nodeUrls({ rpcUrl: 'a' })).toEqual(['a'])
   })
@@ -37,7 +37,7 @@ describe('a service with its own nodes', () => {
     ['fails', (_, response) => answer(response, {}, 503)],
     ['is busy', (_, response) => answer(response, { error: { code: 429 } }, 429)],
     ['answers HTML', (_, response) => void response.end('<html>')],
-    ['answers another call', (_, response) => answer(response, { jsonrpc: '2.0', id: 7, result: '0x2' })],
+    ['answers with the wrong id', (_, response) => answer(response, { jsonrpc: '2.0', id: 7, result: '0x2' })],
     ['redirects', (_, response) => void response.writeHead(302, { location: 'http://x.example/' }).end()],
   ])('sends a read to the next node if the first node %s', async (_, reply) => {
     const [first, second] = [await node(reply as never), await good()]
@@ -52,7 +52,7 @@ describe('a service with its own nodes', () => {
     ['is busy', { code: -32005, message: 'too many requests' }],
     ['lacks the method', { code: -32601, message: 'unknown method' }],
   ])(
-    'sends a read to the next node if the first node %s, and reports the first error if the next node fails too',
+    'asks the next node before it reports that the first node %s',
     async (_, error) => {
       const lacking = (body: Call | readonly Call[]) =>
         Array.isArray(body)
@@ -70,7 +70,7 @@ describe('a service with its own nodes', () => {
     },
   )
 
-  it('keeps using a node after a call that asks for too much', async () => {
+  it('keeps using a node that refuses a call with too many results', async () => {
     const error = { code: -32005, message: 'query returned more than 10000 results' }
     const first = await node((body, response) =>
       answer(response, { jsonrpc: '2.0', id: (body as Call).id, error }),
@@ -80,7 +80,7 @@ describe('a service with its own nodes', () => {
     expect(first.requests).toHaveLength(2)
   })
 
-  it('sends a state-changing call only once, to the first node', async () => {
+  it('sends a user operation only once, to the first node', async () => {
     const [first, second] = [await node((_, response) => response.destroy()), await good()]
     const post = postTo([first.url, second.url])
     await expect(post(JSON.stringify(call('eth_sendUserOperation')))).rejects.toMatchObject({
@@ -89,14 +89,14 @@ describe('a service with its own nodes', () => {
     expect([first.requests.length, second.requests.length]).toEqual([1, 0])
   })
 
-  it("passes on the numbers in a node's answer unchanged", async () => {
+  it("keeps every digit of a number in a node's answer", async () => {
     const text = '{"jsonrpc":"2.0","id":1,"result":18446744073709551615}'
     const exact = await loopback((_, response) => void response.end(text))
     open.push(exact)
     expect(await postTo([exact.url])(JSON.stringify(call('eth_call')))).toBe(text)
   })
 
-  it('reports that its node is busy, and until when', async () => {
+  it('reports how long its node is busy', async () => {
     const busy = await node((_, response) => {
       response.setHeader('retry-after', '7')
       answer(response, {}, 429)
@@ -106,7 +106,7 @@ describe('a service with its own nodes', () => {
     })
   })
 
-  it('sends each call of a batch alone if its nodes accept no batches', async () => {
+  it('sends each call of a batch separately if the node accepts no batches', async () => {
     let most = 0
     let now = 0
     const single = await node((body, response) => {
@@ -152,26 +152,26 @@ describe('a service with its own nodes', () => {
       })
     const urlsOf = (nodes: readonly Loopback[]) => nodes.map(({ url }) => url)
 
-    it("doesn't report that its nodes are busy if the first node may have sent the transaction", async () => {
+    it('reports a failure, not a busy node, for a transaction that a node may have sent', async () => {
       const nodes = [await lost(), await busy()]
       const failure = await postTo(urlsOf(nodes))(sent).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
       expect(failure).toMatchObject({ name: 'NodeFailure', busy: undefined })
     })
 
-    it('reports that its nodes are busy if no node has sent the transaction', async () => {
+    it('reports busy nodes if all nodes are too busy to send the transaction', async () => {
       const nodes = [await busy(), await busy()]
       await expect(postTo(urlsOf(nodes))(sent)).rejects.toMatchObject({ busy: {} })
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
     })
 
     it.each<[string, string]>([
-      ['the transaction', sent],
+      ['a transaction', sent],
       [
-        'a batch that contains the transaction',
+        'a batch with a transaction',
         JSON.stringify([call('eth_call', 2), call('eth_sendRawTransaction')]),
       ],
-    ])("doesn't report %s as refused if the first node may have sent the transaction", async (_, body) => {
+    ])('reports a failure, not a refusal, for %s that a node may have sent', async (_, body) => {
       const nodes = [await lost(), await refusing('nonce too low')]
       const failure = await postTo(urlsOf(nodes))(body).catch((error: unknown) => error)
       expect(nodes.map(({ requests }) => requests.length)).toEqual([1, 1])
@@ -179,14 +179,14 @@ describe('a service with its own nodes', () => {
     })
 
     it.each<[string, () => Promise<readonly Loopback[]>, string]>([
-      ['of a single node', async () => [await refusing('nonce too low')], 'nonce too low'],
+      ['of its only node', async () => [await refusing('nonce too low')], 'nonce too low'],
       [
         'of the second node if the first is busy',
         async () => [await busy(), await refusing('no gas')],
         'no gas',
       ],
       [
-        'of a node that has the transaction already',
+        'of a node that already has the transaction',
         async () => [await lost(), await refusing('already known')],
         'already known',
       ],
@@ -221,7 +221,7 @@ describe('a service with its own nodes', () => {
         'EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG',
       ],
     ])(
-      'on %s, takes the answer to %s only from a node of this network',
+      'for %s, returns the answer to %s only from a node that serves this network',
       async (network, method, ours, others) => {
         const body = JSON.stringify(call(method))
         const [down, other, right] = [await busy503(), await serving(others), await serving(ours)]
@@ -236,7 +236,7 @@ describe('a service with its own nodes', () => {
       ['lacks the method', { code: -32601, message: 'unknown method' }],
       ['lacks the state', { code: -32000, message: 'missing trie node 4e4e (path ) <nil>' }],
     ])(
-      "reports the error of the first node if this node %s and the second node doesn't say which network it serves",
+      'reports that the first node %s if the second node fails',
       async (_, error) => {
         const first = await node((body, response) => {
           const { id, method } = body as Call
@@ -251,7 +251,7 @@ describe('a service with its own nodes', () => {
       },
     )
 
-    it("doesn't ask a node for its network if there is only one node", async () => {
+    it('does not check the network of its only node', async () => {
       const other = await serving('0x5')
       await postTo([other.url], 'eip155:1')(JSON.stringify(call('eth_call')))
       expect(other.requests).toHaveLength(1)
@@ -260,11 +260,11 @@ describe('a service with its own nodes', () => {
     const busy503 = () => node((_, response) => answer(response, {}, 503))
   })
 
-  it('sends only the batch, and not its single calls, if no node answers the batch', async () => {
+  it('does not split a batch that no node answers', async () => {
     const dead = await node((_, response) => response.destroy())
     const body = JSON.stringify(Array.from({ length: 20 }, (_, id) => call('eth_call', id)))
     await expect(forward(postTo([dead.url]), methods, { body })).rejects.toThrow('does not answer')
-    // A connection that breaks is opened once more.
+    // If the connection breaks, the batch may be sent a second time.
     expect(dead.requests.length).toBeLessThanOrEqual(2)
   })
 })

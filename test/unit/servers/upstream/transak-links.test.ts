@@ -15,7 +15,7 @@ const asked = {
 const tokenPath = '/partners/api/v2/refresh-token'
 const sessionPath = '/api/v2/auth/session'
 const widgetUrl = `${page}?apiKey=${key}&sessionId=one`
-/** The answers of https://docs.transak.com/guides/how-to-create-a-widget-url-and-test-different-scenarios. */
+/** The example answers in https://docs.transak.com/guides/how-to-create-a-widget-url-and-test-different-scenarios. */
 const session: FakeAnswer = () => ({ data: { widgetUrl } })
 const tokens = (expiresAt = 1_770_977_934): FakeAnswer => {
   let count = 0
@@ -53,7 +53,7 @@ describe('links to Transak', () => {
     })
   })
 
-  it('have no amount if the page names none', async () => {
+  it("have no amount if the page's request has no amount", async () => {
     const { sign, to } = await world({})
     await sign({ ...asked, fiatAmount: undefined })
     expect(JSON.parse(to(sessionPath)[0]!.body).widgetParams).not.toHaveProperty('fiatAmount')
@@ -72,7 +72,7 @@ describe('links to Transak', () => {
     expect(to(sessionPath).at(-1)!.headers['access-token']).toBe('token-2')
   })
 
-  it('share one request for a new token if another process has made the old token invalid', async () => {
+  it('share one request for a new token if Transak refuses the old token', async () => {
     const { sign, to } = await world({
       [sessionPath]: (_url, { headers }) =>
         headers['access-token'] === 'token-2'
@@ -89,7 +89,7 @@ describe('links to Transak', () => {
     expect(to(sessionPath)).toHaveLength(2)
   })
 
-  it('are created again after a failed request for a token', async () => {
+  it("are created after an outage of Transak's token service", async () => {
     let isDown = true
     const working = tokens()
     const { sign } = await world({
@@ -117,7 +117,7 @@ describe('links to Transak', () => {
     expect(server.requests).toEqual([])
   })
 
-  it("contain no other field of the page's request", async () => {
+  it("contain no unexpected field of the page's request", async () => {
     const { sign, to } = await world({})
     const more = { apiKey: 'other', redirectURL: 'https://evil.example', disableWalletAddressForm: false }
     await sign({ ...asked, ...more })
@@ -127,7 +127,7 @@ describe('links to Transak', () => {
   })
 
   it.each(['https://evil.example', 'http://global.transak.com', 'https://global.transak.com.example'])(
-    'are refused if Transak answers with a page at %s',
+    'are refused if Transak answers with a link to %s',
     async (other) => {
       const answer = () => ({ data: { widgetUrl: `${other}?apiKey=${key}&sessionId=one` } })
       const { sign } = await world({ [sessionPath]: answer })
@@ -143,14 +143,14 @@ describe('links to Transak', () => {
 
   it.each(
     Object.keys(badAnswers).flatMap((kind) => [[kind, tokenPath] as const, [kind, sessionPath] as const]),
-  )('fail with an error that contains no secret if Transak answers with %s at %s', async (kind, path) => {
+  )('fail with a fixed error message if Transak answers with %s at %s', async (kind, path) => {
     const { sign } = await world({ [path]: badAnswers[kind]! })
     await expect((async () => sign(asked))()).rejects.toMatchObject({
       ...{ status: 502, message: 'Transak created no link' },
     })
   })
 
-  it('fail with status 429, and no secret in the error, if Transak answers with status 429', async () => {
+  it("fail with Transak's status 429, but without the secret in its answer", async () => {
     const { sign } = await world({ [sessionPath]: status(429) })
     await expect(sign(asked)).rejects.toMatchObject({
       status: 429,
@@ -158,7 +158,7 @@ describe('links to Transak', () => {
     })
   })
 
-  it('cause one message a minute to the operator with the reason for a failure, and without a secret', async () => {
+  it('report a failure to the operator at most once a minute', async () => {
     const told: string[] = []
     const onFailure = (message: string) => void told.push(message)
     const { sign } = await world({ [tokenPath]: status(401) }, { onFailure })
@@ -169,7 +169,7 @@ describe('links to Transak', () => {
   it.each([
     [false, 'api.transak.com', 'api-gateway.transak.com', 'global.transak.com'],
     [true, 'api-stg.transak.com', 'api-gateway-stg.transak.com', 'global-stg.transak.com'],
-  ])('come only from the hosts of the environment (staging: %s)', async (staging, api, gateway, shown) => {
+  ])("use only Transak's hosts for the environment (staging: %s)", async (staging, api, gateway, shown) => {
     const hosts: string[] = []
     vi.stubGlobal('fetch', async (input: string) => {
       const { host, pathname } = new URL(input)

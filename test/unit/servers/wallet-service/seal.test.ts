@@ -6,7 +6,7 @@ const secrets = secretsOf(new Uint8Array(32).fill(1))
 const place = { user: 'a user', version: 1 }
 
 describe('an encrypted share', () => {
-  it('opens for the user and the version for which it was sealed', () => {
+  it('opens for the user and the version that it was encrypted for', () => {
     expect(unseal(secrets, seal(secrets, systemRandom, 'a share', place), place)).toBe('a share')
   })
 
@@ -35,7 +35,7 @@ describe('an encrypted share', () => {
   })
 
   it.each(['', '1.', '1.AAAA', '2.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
-    'is refused if it is %j',
+    'is refused in the unknown format %j',
     (sealed) => {
       expect(() => unseal(secrets, sealed, place)).toThrow('The format of a share is unknown')
     },
@@ -43,7 +43,7 @@ describe('an encrypted share', () => {
 })
 
 describe('a login code', () => {
-  it('has six digits, even if the number is small', () => {
+  it('has six digits, even if the random number is small', () => {
     expect(createCode({ ...systemRandom, int: () => 7 })).toBe('000007')
     const codes = Array.from({ length: 1000 }, () => createCode(systemRandom))
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
@@ -53,7 +53,7 @@ describe('a login code', () => {
 })
 
 describe('a keyed hash', () => {
-  it('distinguishes lists of parts that join to the same text', () => {
+  it('differs if the same text is split into different parts', () => {
     expect(secrets.keyedHash('code', 'ab', 'c')).not.toBe(secrets.keyedHash('code', 'a', 'bc'))
     expect(secrets.keyedHash('code', 'a,1:b')).not.toBe(secrets.keyedHash('code', 'a', 'b'))
   })

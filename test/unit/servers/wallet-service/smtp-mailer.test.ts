@@ -5,10 +5,10 @@ import { smtpMailer } from '../../../../src/servers/wallet-service/mail/smtp-mai
 it('the mailer delivers its pending mails before it closes', async () => {
   const mailbox = await startMailbox()
   const mailer = await smtpMailer({ url: mailbox.url, from: 'wallet@service.example' })
-  // More mails than the mailer sends at once.
+  // More mails than the mailer sends at the same time.
   const visitors = Array.from({ length: 12 }, (_, index) => `visitor-${index}@example.com`)
   const sent = visitors.map((to) => mailer.send({ to, subject: 'A new device', text: 'Yours?', html: '' }))
-  // A request that is still running sends one more mail meanwhile.
+  // This mail is sent while the mailer closes.
   const last = sent[0]!.then(() =>
     mailer.send({ to: 'last@example.com', subject: 'A new device', text: 'Yours?', html: '' }),
   )

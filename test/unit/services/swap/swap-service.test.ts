@@ -60,7 +60,7 @@ const query = (part: string) => {
 }
 
 describe('a swap service (S3.2.2)', () => {
-  it("gets a quote request with the plain address and the service's own gas price", async () => {
+  it("gets a quote request with the plain address and the service's gas price", async () => {
     const service = await serve({
       'gas-price': () => ({ standard: '7', fast: '8', instant: '9' }),
       quotes: () => ({
@@ -86,7 +86,7 @@ describe('a swap service (S3.2.2)', () => {
       st: 'x',
       sv: '1',
     })
-    // The fee is from S3.3.8. The other fields that the service left out stay undefined.
+    // The service's answer lacks these fields. S3.3.8 gives the fee, and the other two stay undefined.
     expect(quote).toEqual({ ...quoted, minimum: undefined, fee: 85n * 10n ** 14n, expiresAt: undefined })
   })
 
@@ -96,7 +96,7 @@ describe('a swap service (S3.2.2)', () => {
     ['12.5', undefined],
     [null, undefined],
   ])(
-    'reports the price impact of its pools only if the impact is a number: %j',
+    'reports a price impact only if it is a number: %j',
     async (stated, priceImpact) => {
       const quote = {
         ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
@@ -116,14 +116,14 @@ describe('a swap service (S3.2.2)', () => {
         }
         return termsOf(priced, found, one, systemClock.now())
       }
-      // Without prices, only the service can report the loss. With prices, the higher loss counts, so the
-      // service can't hide a loss.
+      // Without prices, the loss that the service reports counts. With prices, the higher loss counts, so the service can't
+      // hide a loss.
       expect(terms(undefined).priceImpact).toBe(priceImpact)
       expect(terms(0.5).priceImpact).toBe(50)
     },
   )
 
-  it('gets a build request with the CAIP-10 account, a slippage of 1 and no estimate', async () => {
+  it('gets a build request with the CAIP-10 account and a slippage of 1', async () => {
     const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${request.amount}` }
     const service = await serve({
       'build-transaction': () => ({ tx: { ...tx, eip155: { gas: '1', gasPrice: '1' } } }),
@@ -144,7 +144,7 @@ describe('a swap service (S3.2.2)', () => {
     })
   })
 
-  it('is asked for the allowance, and for the approval of exactly the amount', async () => {
+  it('is asked to approve exactly the amount of the swap', async () => {
     const selling = { ...request, from: request.to, to: request.from, amount: 5n }
     const tx = { from: `${network}:${token}`, to: `${network}:${token}`, data: '0x12', value: '0' }
     const service = await serve({ allowance: () => ({ allowance: '3' }), 'build-approve': () => ({ tx }) })
@@ -160,7 +160,7 @@ describe('a swap service (S3.2.2)', () => {
     })
   })
 
-  it('is asked for its tokens once in five minutes, and its unusable tokens are left out', async () => {
+  it('lists only its usable tokens', async () => {
     const usable = {
       name: 'USD Coin',
       symbol: 'USDC',
@@ -204,7 +204,7 @@ describe('a swap service (S3.2.2)', () => {
 })
 
 describe('a swap service on a network that it does not support', () => {
-  it('has no gas price, no approval and no swap, and gets no request', async () => {
+  it('causes an error for a quote, an approval or a swap', async () => {
     const service = await serve({}, ['eip155:10'])
     expect(await service.tokens(network)).toEqual([])
     await expect(service.quote(request)).rejects.toThrow('Network not supported for Gas Price')

@@ -9,7 +9,7 @@ import { fc } from '../../../support/fast-check.ts'
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const hexOf = (length: number) => bytes(length).map((of) => hex.encode(of))
 
-/** Private texts, each in its usual form. */
+/** Generators of private texts. */
 const secrets: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'an address of eip155': hexOf(20).map((of) => `0x${of}`),
   'a private key': hexOf(32),
@@ -44,7 +44,7 @@ const around = fc.constantFrom(
   (text: string) => text,
 )
 
-/** Returns whether the text still contains any `longest` consecutive characters of the secret. */
+/** Returns whether `left` contains `longest` consecutive characters of the secret. */
 const leaks = (secret: string, left: string, longest = 6) =>
   Array.from({ length: Math.max(0, secret.length - longest + 1) }, (_, at) =>
     secret.slice(at, at + longest),
@@ -64,7 +64,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('contains no part of an email address, in any spelling', () => {
+  it('hides an email address, however its @ is written', () => {
     const mark = fc.constantFrom('@', '%40', '＠', '﹫')
     fc.assert(
       fc.property(fc.emailAddress(), mark, around, (mail, at, sentence) => {
@@ -77,7 +77,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it("contains no part of the value after a secret's name", () => {
+  it('contains no value after a name such as token or password', () => {
     const name = fc.constantFrom(
       'token',
       'api_key',
@@ -108,7 +108,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('still says what failed', () => {
+  it('keeps an error message that has no secret', () => {
     for (const text of [
       'HTTP status code: 503',
       'The wallet answered with code -32603',
@@ -122,7 +122,7 @@ describe('a redacted text', () => {
       expect(redact(text)).toBe(text)
   })
 
-  it('still says where it failed, in the stacks of all browsers', () => {
+  it('keeps functions and files in the stacks of Chrome and Firefox', () => {
     const chrome =
       'Error: x\n    at raiseUnsupportedNetworkError (https://app.example/assets/app.js?v=2:1:123456)'
     expect(redactStack(chrome)).toContain(
@@ -136,7 +136,7 @@ describe('a redacted text', () => {
     )
   })
 
-  it('is limited in length, and ready at once for any input', () => {
+  it('has at most 300 characters, even if the input has a million', () => {
     for (const text of [
       'a'.repeat(1e6),
       'a-'.repeat(5e5),
@@ -144,14 +144,14 @@ describe('a redacted text', () => {
       'abc '.repeat(2e5),
       '@'.repeat(1e6),
     ]) {
-      // With quadratic time, this would take longer than the time limit of a test.
+      // If redaction took quadratic time, the test would time out.
       expect(redact(text).length).toBeLessThanOrEqual(300)
     }
   })
 })
 
 describe('the content of a telemetry event', () => {
-  it('contains networks, amounts and event names only if they have the right format', () => {
+  it('contains a network or an amount only if its format is valid', () => {
     const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(cleanProps({ network: solana, networks: [solana], amount: '1234567.123456789' })).toEqual({
       network: solana,
@@ -166,7 +166,7 @@ describe('the content of a telemetry event', () => {
     })
   })
 
-  it('is plain data, at any depth and for any key', () => {
+  it('is plain data without secrets, even in keys and nested values', () => {
     const circle: Record<string, unknown> = { name: 'x' }
     circle.self = circle
     const cleaned = cleanProps({
@@ -181,7 +181,7 @@ describe('the content of a telemetry event', () => {
     expect(JSON.stringify(cleaned)).not.toMatch(/@|123456/)
   })
 
-  it("contains the page's origin and path, without identifiers in the path", () => {
+  it("contains the page's origin and path, but no identifiers", () => {
     expect(redactUrl('https://app.example:444/shop/cart?session=SECRET#SECRET')).toBe(
       'https://app.example:444/shop/cart',
     )

@@ -19,7 +19,7 @@ import { signInSigners } from '../../../support/sign-in-signers.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const text = 'hello world'
 const seed = createHash('sha256').update('twins').digest()
-/** Nodes on which no account has code. */
+/** Nodes on which no account is a contract. */
 const nodes = {
   call: async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x'),
   signal: undefined,
@@ -35,11 +35,14 @@ function proofOf(signer: { address: string; chainId: string }, signature: string
   return { text, signature, scheme: undefined, publicKey: undefined, address, chainId }
 }
 
-/** The twin of a signature has n - s in place of s, and the other recovery id. ECDSA accepts the twin too. */
-describe('a twin signature of the same key and text is refused', () => {
+/**
+ * A signature (r, s) has a twin: (r, n - s) with the other recovery id, where n is the order of the curve. ECDSA accepts both
+ * signatures.
+ */
+describe('an ECDSA signature is refused', () => {
   /**
-   * The kinds of signatures with a recovery id. Each row has the position of the recovery id, the position of
-   * r, and the encoding.
+   * The kinds of ECDSA signatures. Each row has the position of the recovery id (-1 if there is none), the position of r, and the
+   * encoding.
    */
   const kinds: readonly (readonly [string, Verify, number, number, 'hex' | 'base64'])[] = [
     ['eip155, ethers', verifyEip155, 64, 0, 'hex'],
@@ -50,7 +53,7 @@ describe('a twin signature of the same key and text is refused', () => {
     ['bip122, P2SH by BIP-137', verifyBip122, 0, 1, 'base64'],
     ['cosmos without its key, @cosmjs/amino', verifyCosmos, -1, 0, 'base64'],
   ]
-  it.each(kinds)('from the test signer (%s)', async (name, verify, recovery, at, coding) => {
+  it.each(kinds)('if it is the twin of a signature by the test signer (%s)', async (name, verify, recovery, at, coding) => {
     const signer = await signInSigners[name]!(seed)
     const { signature } = await signer.sign(text)
     const raw = Buffer.from(signature.replace(/^0x/, ''), coding)
@@ -86,7 +89,7 @@ describe('a twin signature of the same key and text is refused', () => {
       expect(await judge(changed)).toBe(false)
   })
 
-  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('if r or s is %s', async (value) => {
+  it.each([0n, order, order + 1n, 2n ** 256n - 1n])('if its r or s is %s', async (value) => {
     for (const [name, verify, , at, coding] of kinds) {
       const signer = await signInSigners[name]!(seed)
       const raw = Buffer.from((await signer.sign(text)).signature.replace(/^0x/, ''), coding)
@@ -99,7 +102,7 @@ describe('a twin signature of the same key and text is refused', () => {
     }
   })
 
-  it('even if the proof contains the public key', async () => {
+  it('if it is a twin in a proof that contains the public key', async () => {
     const wallet = await Secp256k1Wallet.fromKey(seed, 'osmo')
     const signer = await signInSigners['cosmos, @cosmjs/amino']!(seed)
     const { signature, publicKey } = await signer.sign(text)
@@ -136,7 +139,7 @@ describe('a BIP-322 transaction', () => {
     readonly after?: (transaction: Transaction) => void
     readonly type?: number
     readonly highS?: boolean
-    /** The written hash type, if it differs from the signed one. */
+    /** The hash type that is written after the signature, if it isn't the signed hash type. */
     readonly written?: Uint8Array
   }
 
@@ -149,7 +152,7 @@ describe('a BIP-322 transaction', () => {
       Object.assign(one.outs[0]!, output)
     }
 
-  /** Returns a transaction that is signed over the hashes of bitcoinjs-lib. */
+  /** Returns a transaction, signed with the hash that bitcoinjs-lib computes. */
   function signed(
     kind: Kind,
     { before, after, type = kind === 'p2tr' ? 0 : 1, highS = false, written }: Changes = {},
@@ -205,7 +208,7 @@ describe('a BIP-322 transaction', () => {
     )
 
   it.each(Object.keys(kinds) as Kind[])(
-    "of %s is verified with bitcoinjs-lib's hashes, and only with allowed hash types",
+    'of %s is accepted only in the form that BIP-322 allows',
     (kind) => {
       const is = (changes?: Changes) => judge(kind, signed(kind, changes))
       expect(is()).toBe(true)
@@ -218,7 +221,7 @@ describe('a BIP-322 transaction', () => {
       expect(is({ after: set({ locktime: 1 }) })).toBe(false)
       expect(is({ after: set({}, { sequence: 1 }) })).toBe(false)
       expect(is({ after: set({ version: 2 }) })).toBe(false)
-      // These aren't the transactions that BIP-322 requires.
+      // BIP-322 doesn't allow these transactions.
       expect(is({ before: set({}, {}, { value: 1n }) })).toBe(false)
       expect(is({ before: set({}, {}, { script: Buffer.of(0x51) }) })).toBe(false)
       expect(is({ before: (one) => one.addOutput(Buffer.of(0x6a), 0n) })).toBe(false)
@@ -233,7 +236,7 @@ describe('a BIP-322 transaction', () => {
         for (const written of [[], [0], [2], [0x81], [1, 1]])
           expect(is({ type: 1, written: Buffer.from(written) }), `${written}`).toBe(false)
         expect(is({ written: Buffer.of(1) })).toBe(false)
-        // An annex, and an input script besides the witness.
+        // Neither an annex nor an input script is allowed next to the witness.
         expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of(0x50)]) })).toBe(
           false,
         )
@@ -245,7 +248,7 @@ describe('a BIP-322 transaction', () => {
       }
       if (kind === 'p2pkh') {
         expect(is({ after: (one) => one.setWitness(0, [Buffer.of(1)]) })).toBe(false)
-        // The same input script with a prefix, and with longer encodings of its pushes.
+        // The valid input script after an OP_1, and with a longer encoding of its first push.
         const longer = (by: readonly number[]) => (one: Transaction) =>
           one.setInputScript(0, Buffer.concat([Buffer.from(by), one.ins[0]!.script]))
         expect(is({ after: longer([0x51]) })).toBe(false)
@@ -268,12 +271,12 @@ describe('a BIP-322 transaction', () => {
   })
 })
 
-it('a recovery id that Ethereum does not use makes a signature invalid, even for the key that it recovers', async () => {
+it("a signature with a recovery id that Ethereum doesn't use is invalid", async () => {
   const hash = Buffer.from(hashMessage(text).slice(2), 'hex')
   const found = Array.from({ length: 100 }, (_, r) => {
     try {
-      // The x coordinate is r plus the order of the curve. Few values of r are small enough for this, so no
-      // random signature has such an r.
+      // With the recovery id 2, the x coordinate is r plus the order of the curve. No random signature has an r that is small
+      // enough for this, so search for one.
       const signature = new secp256k1.Signature(BigInt(r + 1), 1n)
       return [r + 1, signature.addRecoveryBit(2).recoverPublicKey(hash).toHex(false)] as const
     } catch {
@@ -287,7 +290,7 @@ it('a recovery id that Ethereum does not use makes a signature invalid, even for
   }
 })
 
-it('a signature is not valid for a key of another kind with the same seed', async () => {
+it('a signature is invalid for a key of another kind from the same seed', async () => {
   // All kinds use the same seed, but not the same private key.
   const wallet = new Wallet(hex(seed))
   const pair = new Keyring({ type: 'ed25519' }).addFromSeed(seed)

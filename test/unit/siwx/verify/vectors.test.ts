@@ -25,7 +25,7 @@ const bitcoin = (address: string, text: string, signature: string) =>
   )
 
 describe('the vectors of EIP-4361', () => {
-  /** Answers calls as an Ethereum node on which no account has code. */
+  /** Answers calls like an Ethereum node on which no account is a contract. */
   const rpc = async (_: string, method: string) => (method === 'eth_chainId' ? '0x1' : '0x')
   async function verify(vector: (typeof verificationPositive)[string], more: Partial<ExpectedSignIn> = {}) {
     const { address, chainId, signature, time, domainBinding, matchNonce, ...rest } = vector
@@ -37,7 +37,7 @@ describe('the vectors of EIP-4361', () => {
       domain: String(domainBinding ?? fields.domain),
       nonce: String(matchNonce ?? fields.nonce),
       uri: fields.uri,
-      // The other library does not compare the times with the current time.
+      // The library that the vectors come from ignores the current time.
       now: new Date(String(time ?? '2026-01-01T00:00:00Z')),
       ...more,
     }
@@ -47,15 +47,14 @@ describe('the vectors of EIP-4361', () => {
     )
   }
 
-  it('are accepted, except for a message whose time is before its issue time', async () => {
+  it('are accepted if their issue time is not in the future', async () => {
     const found = await Promise.all(
       Object.entries(verificationPositive).map(async ([name, vector]) => [name, await verify(vector)]),
     )
     expect(Object.fromEntries(found)).toEqual({
       'example message': 'verified',
       'not yet valid': 'verified',
-      // The message was issued in 2022 and is verified in 2020. The other library does not check the issue
-      // time.
+      // The message was issued in 2022 and is verified in 2020. The vectors' library doesn't check the issue time.
       'expired message': 'siwx/issued-in-future',
       'recovery byte starting at 0': 'verified',
     })
@@ -64,7 +63,7 @@ describe('the vectors of EIP-4361', () => {
     expect(await verify(early, never)).toBe('verified')
   })
 
-  it('are refused, each with its own error', async () => {
+  it('are refused with the expected errors', async () => {
     const found = await Promise.all(
       Object.entries(verificationNegative).map(async ([name, vector]) => [name, await verify(vector)]),
     )
@@ -83,7 +82,7 @@ describe('the vectors of EIP-4361', () => {
   })
 
   it.each(Object.entries(contractSignatures))(
-    'of %s require an Ethereum node that confirms the contract signature',
+    'signed by a contract of %s need a node that confirms the signature',
     async (_, { message, signature }) => {
       const expected = {
         domain: 'localhost:4361',
@@ -135,7 +134,7 @@ describe('the vectors of BIP-322', () => {
   })
 
   it.each(rows(proofsOfFunds))(
-    'are refused if they prove funds, with the message $message',
+    'are refused if they prove funds: $message',
     ({ message, address, signature }) => {
       for (const one of [signature, signature.slice(3), `ful${signature.slice(3)}`])
         expect(bitcoin(address, message, one)).toBe(false)
@@ -216,7 +215,7 @@ describe('ed25519 verification', () => {
       '9046a64750444938de19f227bb80485e92b83fdb4b6506c160484c016cc1852f87909e14428a7a1d62e9f22f3d3ad7802db02eb2e688b6c52fcd6648a98bd009',
     ],
     [
-      'valid with the cofactor only, as in RFC 8032',
+      'valid only with the cofactor, as in RFC 8032',
       true,
       'e47d62c63f830dc7a6851a0b1f33ae4bb2f507fb6cffec4011eaccd55b53f56c',
       'cdb267ce40c5cd45306fa5d2f29731459387dbf9eb933b7bd5aed9a765b88d4d',
@@ -244,14 +243,14 @@ describe('ed25519 verification', () => {
       '8ce5b96c8f26d0ab6c47958c9e68b937104cd36e13c33566acd2fe8d38aa19427e71f98a473474f2f13f06f97c20d58cc3f54b8bd0d272f42b695dd7e89a8c22',
     ],
     [
-      'nonce point in another encoding',
+      'nonce point in a non-canonical encoding',
       false,
       'fdaebc429f4a735932a160da1301080c13280eea8bc280d1b392c6b9e6ba3a5a',
       'f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43',
       'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f454d370c8d9fc323a41450f8d513eafeb5b0697390c1e505a0d4ddc71f566607',
     ],
     [
-      'nonce point in another encoding, hashed in the usual one',
+      'nonce point in a non-canonical encoding, hashed in its canonical encoding',
       false,
       '84b698d39be126ff55fe45079e6c8bf64a0d7db6994560b4e96b7021eb39c1a1',
       'f7badec5b8abeaf699583992219b7b223f1df3fbbea919844e3f7c554a43dd43',

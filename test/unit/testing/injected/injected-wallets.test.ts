@@ -12,7 +12,7 @@ const page = () => devPage({ networks: [bitcoinRegtest, cosmosHub], accounts: de
 const address = (family: 'polkadot' | 'cosmos', name: string) => devAccounts[name]![family]!.address
 
 describe('the wallets injected into a page', () => {
-  it('return CosmJS signers immediately, and the signatures are made in the process that has the keys', async () => {
+  it('give CosmJS a signer that signs through the wallet', async () => {
     const { window, asked } = page()
     const keplr = window.keplr as CosmosWallet['provider']
     const signer = keplr.getOfflineSigner('cosmoshub-4')
@@ -58,7 +58,7 @@ describe('the wallets injected into a page', () => {
     expect(asked('keplr')).toEqual(['enable', 'signDirect', 'signDirect', 'signDirect'])
   })
 
-  it('accept listeners in the form of sats-connect and in its older form', async () => {
+  it('accept event listeners in both the new and the old form of sats-connect', async () => {
     const { window, wallets } = page()
     const provider = window.DevSatsProvider as {
       request(method: string): Promise<unknown>
@@ -78,7 +78,7 @@ describe('the wallets injected into a page', () => {
     expect(heard).toHaveLength(2)
   })
 
-  it('report changed accounts to subscribers until they unsubscribe, and the last report has the newest accounts', async () => {
+  it('report changed accounts to subscribers until they unsubscribe', async () => {
     const { window, wallets } = page()
     const injected = (window.injectedWeb3 as Record<string, InjectedWeb3Provider>)['dev-polkadot']!
     const { accounts } = await injected.enable('Host')
@@ -98,7 +98,7 @@ describe('the wallets injected into a page', () => {
       later.push(list.map((one) => one.address))
     }) as never)
     await wallets.polkadot.polkadot!.wallet.select(alice)
-    // By now, a later subscriber has been notified.
+    // When this subscriber is notified, an earlier subscriber would have been notified too.
     await expect
       .poll(() => later.at(-1), { message: 'the newest accounts are reported' })
       .toEqual([alice, bob])

@@ -26,7 +26,7 @@ const signedBy = async (signer: string, data: string | Uint8Array, wallet = wall
   (await wallet.provider.signArbitrary(chain, signer, data)) as Signature
 
 describe('verifying an ADR-36 signature', () => {
-  it("returns true for the wallet's signature, and so does another library", async () => {
+  it("returns true for the wallet's signature", async () => {
     const { provider } = walletOf()
     const signature = await signedBy(alice.address, 'hello')
     const publicKey = Buffer.from(signature.pub_key.value, 'base64').toString('hex')
@@ -38,7 +38,7 @@ describe('verifying an ADR-36 signature', () => {
     expect(await provider.verifyArbitrary(chain, alice.address, bytes, ofBytes)).toBe(true)
   })
 
-  it('returns false for other data, another signer, another key, another network, and an invalid signature', async () => {
+  it('returns false if the data, the signer, the key or the network differs', async () => {
     const { provider } = walletOf({ approved: [chain, osmosis] })
     const signature = await signedBy(alice.address, 'hello')
     const wallet = walletOf()
@@ -57,7 +57,7 @@ describe('verifying an ADR-36 signature', () => {
       expect(await verify(alice.address, 'hello', nothing)).toBe(false)
   })
 
-  it('needs no prompt, and works only for pages that may use the network', async () => {
+  it('works without a prompt for a page that may use the network', async () => {
     const asked: string[] = []
     const { provider } = walletOf({ approve: async ({ method }) => void asked.push(method) })
     const signature = await signedBy(alice.address, 'hello')
@@ -70,7 +70,7 @@ describe('verifying an ADR-36 signature', () => {
 })
 
 describe('the signers for CosmJS', () => {
-  it("show the selected key, and sign through the wallet's requests", async () => {
+  it('show the key that is selected in the wallet', async () => {
     const wallet = walletOf()
     const { provider } = wallet
     const signer = provider.getOfflineSigner(chain)
@@ -87,7 +87,7 @@ describe('the signers for CosmJS', () => {
     await expect(signer.signAmino(bob.address, {})).rejects.toMatchObject({ code: 4001 })
   })
 
-  it('use only Amino if this is requested, or if the key is on a Ledger', async () => {
+  it('support only Amino if the key is on a Ledger', async () => {
     const { provider } = walletOf()
     expect(provider.getOfflineSignerOnlyAmino(chain)).not.toHaveProperty('signDirect')
     expect(await provider.getOfflineSignerAuto(chain)).toHaveProperty('signDirect')

@@ -20,7 +20,7 @@ function wallet(options: Partial<Bip122WalletOptions> = {}) {
 const refused = (code: number) => ({ jsonrpc: '2.0', error: { code, message: expect.any(String) } })
 
 describe('the sats-connect test wallet', () => {
-  it('answers getInfo without a prompt, and lists each supported method', async () => {
+  it('lists its supported methods in getInfo without a prompt', async () => {
     const { ask, asked } = wallet()
     const { result } = await ask('getInfo', null)
     expect(result).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), platform: 'web' })
@@ -34,7 +34,7 @@ describe('the sats-connect test wallet', () => {
     expect(asked).not.toContain('getInfo')
   })
 
-  it('shows its accounts after approval, for the requested purposes', async () => {
+  it('shows the accounts for the requested purposes after an approval', async () => {
     const { ask, asked } = wallet()
     const { result } = await ask('getAccounts', { purposes: ['payment'], message: 'Hello' })
     expect(result).toEqual([
@@ -52,12 +52,12 @@ describe('the sats-connect test wallet', () => {
     expect(asked).toEqual(['getAccounts'])
   })
 
-  it("returns the visitor's rejection as an answer", async () => {
+  it('answers with an error if the visitor rejects the request', async () => {
     const { ask } = wallet({ approve: () => Promise.reject(userRejected()) })
     expect(await ask('getAccounts', { purposes: ['payment'] })).toMatchObject(refused(-32000))
   })
 
-  it('returns no data and sends nothing for a page that is not connected', async () => {
+  it('refuses requests from a page that is not connected', async () => {
     const { ask, asked } = wallet({ endpoints: [bitcoinRegtest] })
     expect(await ask('getBalance', null)).toMatchObject(refused(-32002))
     const recipients = [{ address: alice.address, amount: 1000 }]

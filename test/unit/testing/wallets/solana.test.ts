@@ -23,7 +23,7 @@ function walletOn(rpcUrl: string, id: `solana:${string}` = own) {
   return { wallet, asked }
 }
 
-/** Returns a transaction without a payment to others, for any chain. */
+/** Returns a transaction in which Alice pays herself. */
 function transaction() {
   const key = new PublicKey(alice.address)
   const built = new Transaction().add(SystemProgram.transfer({ fromPubkey: key, toPubkey: key, lamports: 1 }))
@@ -55,7 +55,7 @@ describe('the chains of the solana test wallet', () => {
     ])
   })
 
-  it('include solana:localnet for sends, which go to the same node', async () => {
+  it('include solana:localnet when the wallet sends a transaction', async () => {
     const { wallet, asked } = walletOn('http://127.0.0.1:8899')
     const { signAndSendTransaction } = wallet.standard.features['solana:signAndSendTransaction'] as {
       signAndSendTransaction(input: object): Promise<readonly { signature: Uint8Array }[]>
