@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('a view of the account', () => {
       const session = page.getByTestId('session-active')
       const text = () => session.textContent()
       await expect.poll(text, { message: 'the token is known' }).toContain('May spend up to 1,000 USDC')
-      expect(await text()).toContain('approve and unknown action (0x12345678)')
+      expect(await text()).toContain('approve and an unknown action (0x12345678)')
       expect((await text())?.match(/Jan 1, 2100/g)).toHaveLength(1)
       const labels = await session.locator('dt:not(.hidden)').allTextContents()
       expect(labels).toEqual(['Total calls', 'Calls per hour', 'Total gas', 'Until', 'Used by'])

@@ -136,20 +136,17 @@ describe('an invalid stored value', () => {
   ]
   const cases = keys.flatMap((key) => raw.map(([what, text]) => ({ key, what, text })))
 
-  it.each(cases)(
-    'under $key is ignored and removed if it is $what',
-    ({ key, text }) => {
-      const { persistence, open, store } = world()
-      for (const each of keys) put(persistence, each)
-      store.set(`@latchkey/${key}`, text)
-      const restarted = open()
-      const seen = Object.fromEntries(keys.map((each) => [each, restarted.get(each)]))
-      expect(seen).toEqual({ ...samples, [key]: undefined })
-      expect(store.get(`@latchkey/${key}`)).toBeNull()
-      expect(store.keys()).toHaveLength(keys.length - 1)
-      expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-    },
-  )
+  it.each(cases)('under $key is ignored and removed if it is $what', ({ key, text }) => {
+    const { persistence, open, store } = world()
+    for (const each of keys) put(persistence, each)
+    store.set(`@latchkey/${key}`, text)
+    const restarted = open()
+    const seen = Object.fromEntries(keys.map((each) => [each, restarted.get(each)]))
+    expect(seen).toEqual({ ...samples, [key]: undefined })
+    expect(store.get(`@latchkey/${key}`)).toBeNull()
+    expect(store.keys()).toHaveLength(keys.length - 1)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
 
   it.each(keys)('under %s is read as a valid value or as undefined', (key) => {
     fc.assert(

@@ -45,15 +45,12 @@ describe('the well-known wallets', () => {
     expect(named.filter(({ name }) => !isWellKnown(name))).toEqual([])
   })
 
-  it.each(chainNamespaces)(
-    'include at least a dozen wallets for %s',
-    (namespace) => {
-      const found = wellKnownWallets([namespace])
-      expect(found.length).toBeGreaterThanOrEqual(12)
-      expect(found.filter((wallet) => !serves(wallet, namespace))).toEqual([])
-      expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
-    },
-  )
+  it.each(chainNamespaces)('include at least a dozen wallets for %s', (namespace) => {
+    const found = wellKnownWallets([namespace])
+    expect(found.length).toBeGreaterThanOrEqual(12)
+    expect(found.filter((wallet) => !serves(wallet, namespace))).toEqual([])
+    expect(found).toHaveLength(wallets.filter((wallet) => serves(wallet, namespace)).length)
+  })
 
   it('start with the most widely used wallets of the requested families', () => {
     const first = (...namespaces: ChainNamespace[]) => wellKnownWallets(namespaces)[0]?.name

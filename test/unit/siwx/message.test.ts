@@ -65,9 +65,12 @@ describe('the vectors of EIP-4361', () => {
     expect(fault(() => signInMessage({ ...eip155, resources: [uri] }))).toMatch(/: resources must be/)
   })
 
-  it.each(Object.values(contractSignatures))('are parsed if a contract signed them: $message', ({ message }) => {
-    expect(parseSignInMessage(message).toString()).toBe(message)
-  })
+  it.each(Object.values(contractSignatures))(
+    'are parsed if a contract signed them: $message',
+    ({ message }) => {
+      expect(parseSignInMessage(message).toString()).toBe(message)
+    },
+  )
 
   it('are accepted with every character that the grammar allows', () => {
     const { scheme, statement, userinfo, IPvFuture, pchar, fragment } = validChars
@@ -128,11 +131,11 @@ describe('a sign-in message', () => {
   })
 
   it.each([
-    [others[0], 'Solana', 'mainnet'],
-    [others[1], 'Polkadot', others[1]?.chainId],
-    [others[2], 'Bitcoin', others[2]?.chainId],
-    [others[3], 'Cosmos', 'cosmos:cosmoshub-4'],
-  ] as const)('of any family except eip155 has the wording of Sign-In With Solana', (fields, account, chain) => {
+    ['Solana', others[0], 'mainnet'],
+    ['Polkadot', others[1], others[1]?.chainId],
+    ['Bitcoin', others[2], others[2]?.chainId],
+    ['Cosmos', others[3], 'cosmos:cosmoshub-4'],
+  ] as const)('of %s has the wording of Sign-In With Solana', (account, fields, chain) => {
     const body = [
       'URI: https://service.org/login',
       'Version: 1',

@@ -62,19 +62,16 @@ describe('an endpoint that fails', () => {
     ['a page', () => new Response('<h1>Bad request</h1>', { status: 400 })],
     ['a text', () => new Response('no', { status: 422 })],
     ['an error', ([call]) => ({ jsonrpc: '2.0', id: call?.id, error: { code: -32600, message: 'no' } })],
-  ])(
-    'rests after it refuses two requests as invalid with %s',
-    async (_, reply) => {
-      const node = endpoints({ a: reply, b: fine })
-      const { ask, clock, within } = manualRpcPool(node.fetch)
-      for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
-      expect(node.asked()).toBe('ababbb')
-      await clock.advance(600_000)
-      Object.assign(node.replies, { a: fine })
-      for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
-      expect(node.asked()).toBe('ababbbaa')
-    },
-  )
+  ])('rests after it refuses two requests as invalid with %s', async (_, reply) => {
+    const node = endpoints({ a: reply, b: fine })
+    const { ask, clock, within } = manualRpcPool(node.fetch)
+    for (let count = 0; count < 4; count++) expect(await within(0, ask('eth_call', count))).toBe('fine')
+    expect(node.asked()).toBe('ababbb')
+    await clock.advance(600_000)
+    Object.assign(node.replies, { a: fine })
+    for (let count = 0; count < 2; count++) await within(0, ask('eth_call'))
+    expect(node.asked()).toBe('ababbbaa')
+  })
 
   it.each([
     [-32005, 'query returned more than 10000 results'],

@@ -88,24 +88,21 @@ describe('a read with several endpoints', () => {
     ['HTML', () => new Response('<html>')],
     ['a reset connection', down],
     ['HTTP 429', http(429)],
-  ])(
-    'fails with the error of a working endpoint instead of %s',
-    async (_, reply) => {
-      for (const [said, code] of [
-        [lacks, 'rpc/method-unsupported'],
-        [wide, 'rpc/limit-exceeded'],
-      ] as const) {
-        const node = endpoints({ a: reply, b: said })
-        const { ask, within } = manualRpcPool(node.fetch)
-        // After the first read, endpoint a rests, so the second read asks endpoint a last.
-        for (const params of [1, 2]) {
-          const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
-          expect(error).toMatchObject({ code })
-        }
-        expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
+  ])('fails with the error of a working endpoint instead of %s', async (_, reply) => {
+    for (const [said, code] of [
+      [lacks, 'rpc/method-unsupported'],
+      [wide, 'rpc/limit-exceeded'],
+    ] as const) {
+      const node = endpoints({ a: reply, b: said })
+      const { ask, within } = manualRpcPool(node.fetch)
+      // After the first read, endpoint a rests, so the second read asks endpoint a last.
+      for (const params of [1, 2]) {
+        const error = await within(reply === hung ? 10_000 : 150, failure(ask('eth_getLogs', params)))
+        expect(error).toMatchObject({ code })
       }
-    },
-  )
+      expect(node.urls.length).toBeLessThanOrEqual(reply === hung ? 5 : 8)
+    }
+  })
 
   it('is retried at the first endpoint if the second lacks the method', async () => {
     let asked = 0

@@ -71,77 +71,68 @@ describe('the amount field', () => {
   afterAll(() => page.unmount())
   const speak = (tag: string) => page.rerender(inLanguage(tag))
 
-  it.each(points)(
-    'asks in the language %s which amount the typed text 1,304 means',
-    async (tag) => {
-      await speak(tag)
-      await type('1,304')
-      expect({ shown: input().value, amount, offered: offered() }).toEqual({
-        shown: '1,304',
-        amount: '',
-        offered: ['1304', '1.304'],
-      })
-      await type('1,304,000')
-      expect({ shown: input().value, amount, offered: offered() }).toEqual({
-        shown: '1,304,000',
-        amount: '1304000',
-        offered: [],
-      })
-    },
-  )
+  it.each(points)('asks in the language %s which amount the typed text 1,304 means', async (tag) => {
+    await speak(tag)
+    await type('1,304')
+    expect({ shown: input().value, amount, offered: offered() }).toEqual({
+      shown: '1,304',
+      amount: '',
+      offered: ['1304', '1.304'],
+    })
+    await type('1,304,000')
+    expect({ shown: input().value, amount, offered: offered() }).toEqual({
+      shown: '1,304,000',
+      amount: '1304000',
+      offered: [],
+    })
+  })
 
-  it.each(commas)(
-    'asks in the language %s which amount the typed text 1.304 means',
-    async (tag) => {
-      await speak(tag)
-      await type('1.304')
-      expect({ shown: input().value, amount, offered: offered() }).toEqual({
-        shown: '1.304',
-        amount: '',
-        offered: ['1304', '1,304'],
-      })
-      await type('1.304,50')
-      expect({ shown: input().value, amount, offered: offered() }).toEqual({
-        shown: '1.304,50',
-        amount: '1304.50',
-        offered: [],
-      })
-    },
-  )
+  it.each(commas)('asks in the language %s which amount the typed text 1.304 means', async (tag) => {
+    await speak(tag)
+    await type('1.304')
+    expect({ shown: input().value, amount, offered: offered() }).toEqual({
+      shown: '1.304',
+      amount: '',
+      offered: ['1304', '1,304'],
+    })
+    await type('1.304,50')
+    expect({ shown: input().value, amount, offered: offered() }).toEqual({
+      shown: '1.304,50',
+      amount: '1304.50',
+      offered: [],
+    })
+  })
 
-  it.each(tags)(
-    'understands in the language %s each amount as the page prints it',
-    async (tag) => {
-      await speak(tag)
-      const amounts = fc.record({
-        value: fc.oneof(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 7n)),
-        decimals: fc.constantFrom(0, 2, 3, 6, 18),
-        print: fc.constantFrom(exactIn, brief),
-      })
-      const smallest = (text: string) => parseAmount(text, 21, { allowZero: true })
-      const check = async ({
-        value,
-        decimals,
-        print,
-      }: typeof amounts extends fc.Arbitrary<infer T> ? T : never) => {
-        const unit = print === brief ? 10n ** BigInt(Math.max(0, decimals - 6)) : 1n
-        const shown = value < unit ? value : (value / unit) * unit
-        const wanted = smallest(formatUnits(shown, decimals))
-        await type(print(tag, { value, decimals }))
-        if (amount === '') {
-          const meant = buttons().find(({ dataset }) => smallest(dataset.testid!.slice(7)) === wanted)
-          await act(async () => meant!.click())
-        }
-        const heard = smallest(amount)
-        await leave()
-        expect([heard, smallest(amount)]).toEqual([wanted, wanted])
-        // After the visitor leaves the field, the shown text has only one meaning.
-        await type(input().value)
-        expect([smallest(amount), offered()]).toEqual([wanted, []])
+  it.each(tags)('understands in the language %s each amount as the page prints it', async (tag) => {
+    await speak(tag)
+    const amounts = fc.record({
+      value: fc.oneof(fc.bigInt(0n, 10n ** 24n), fc.bigInt(1n, 10n ** 7n)),
+      decimals: fc.constantFrom(0, 2, 3, 6, 18),
+      print: fc.constantFrom(exactIn, brief),
+    })
+    const smallest = (text: string) => parseAmount(text, 21, { allowZero: true })
+    const check = async ({
+      value,
+      decimals,
+      print,
+    }: typeof amounts extends fc.Arbitrary<infer T> ? T : never) => {
+      const unit = print === brief ? 10n ** BigInt(Math.max(0, decimals - 6)) : 1n
+      const shown = value < unit ? value : (value / unit) * unit
+      const wanted = smallest(formatUnits(shown, decimals))
+      await type(print(tag, { value, decimals }))
+      if (amount === '') {
+        const meant = buttons().find(({ dataset }) => smallest(dataset.testid!.slice(7)) === wanted)
+        await act(async () => meant!.click())
       }
-      await fc.assert(fc.asyncProperty(amounts, check), { numRuns })
-    },
-  )
+      const heard = smallest(amount)
+      await leave()
+      expect([heard, smallest(amount)]).toEqual([wanted, wanted])
+      // After the visitor leaves the field, the shown text has only one meaning.
+      await type(input().value)
+      expect([smallest(amount), offered()]).toEqual([wanted, []])
+    }
+    await fc.assert(fc.asyncProperty(amounts, check), { numRuns })
+  })
 
   it("keeps text that isn't an amount", async () => {
     await speak('de')

@@ -9,9 +9,12 @@ describe('a value in a currency', () => {
     ['es', 'usd', 1234.5, '1234,50\u00a0US$'],
     ['de', 'eur', 1234.5, '1.234,50\u00a0€'],
     ['en', 'jpy', 1234.5, '¥1,235'],
-  ])('has the format of the language %s and the decimals of the currency: %s %d', (tag, currency, value, text) => {
-    expect(fiatFormat(tag, currency).format(value)).toBe(text)
-  })
+  ])(
+    'has the format of the language %s and the decimals of the currency: %s %d',
+    (tag, currency, value, text) => {
+      expect(fiatFormat(tag, currency).format(value)).toBe(text)
+    },
+  )
 
   it.each([
     ['usd', 0.004, '<$0.01'],

@@ -37,30 +37,27 @@ describe('the button of one wallet', () => {
     ['its id', 'a'],
     ['its rdns', 'org.a'],
     ['its name', 'wallet A'],
-  ])(
-    'connects an installed wallet that it finds by %s',
-    async (_, wallet) => {
-      const w = await show({ wallet }, { wallets: [{ id: 'a', rdns: 'org.a' }, { id: 'b' }] })
-      const text = () => w.button.textContent
-      await act(() => expect.poll(text, { message: 'the wallet is found' }).toBe('Wallet a'))
-      await w.click()
-      await act(() =>
-        expect
-          .poll(() => w.made.map(({ count }) => count.open), { message: 'the wallet is asked' })
-          .toEqual([1, 0]),
-      )
-      await act(() =>
-        expect
-          .poll(() => w.latchkey().account.isConnected('eip155'), { message: 'the wallet is connected' })
-          .toBe(true),
-      )
-      await act(async () => w.latchkey().close())
-      await w.click()
-      await w.opens('Account')
-      expect(w.made[0]!.count.open).toBe(1)
-      await w.unmount()
-    },
-  )
+  ])('connects an installed wallet that it finds by %s', async (_, wallet) => {
+    const w = await show({ wallet }, { wallets: [{ id: 'a', rdns: 'org.a' }, { id: 'b' }] })
+    const text = () => w.button.textContent
+    await act(() => expect.poll(text, { message: 'the wallet is found' }).toBe('Wallet a'))
+    await w.click()
+    await act(() =>
+      expect
+        .poll(() => w.made.map(({ count }) => count.open), { message: 'the wallet is asked' })
+        .toEqual([1, 0]),
+    )
+    await act(() =>
+      expect
+        .poll(() => w.latchkey().account.isConnected('eip155'), { message: 'the wallet is connected' })
+        .toBe(true),
+    )
+    await act(async () => w.latchkey().close())
+    await w.click()
+    await w.opens('Account')
+    expect(w.made[0]!.count.open).toBe(1)
+    await w.unmount()
+  })
 
   it('shows how to connect a wallet that is not installed', async () => {
     const w = await show({ wallet: 'Lantern', label: 'With a light' })
@@ -133,16 +130,19 @@ describe('the button of one wallet', () => {
   it.each([
     ['Lantern', 'Account'],
     ['Torch', 'ConnectingWalletConnect'],
-  ])('when %s is connected over WalletConnect, the button of Lantern opens the view %s', async (name, view) => {
-    const w = await show(
-      { wallet: 'lantern' },
-      { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },
-    )
-    await act(() => w.latchkey().connect({ connectorId: 'walletConnect' }))
-    await w.click()
-    await w.opens(view)
-    await w.unmount()
-  })
+  ])(
+    'when %s is connected over WalletConnect, the button of Lantern opens the view %s',
+    async (name, view) => {
+      const w = await show(
+        { wallet: 'lantern' },
+        { wallets: [{ id: 'walletConnect', type: 'WALLET_CONNECT', wallet: { name } }] },
+      )
+      await act(() => w.latchkey().connect({ connectorId: 'walletConnect' }))
+      await w.click()
+      await w.opens(view)
+      await w.unmount()
+    },
+  )
 
   it('opens the modal before the wallet catalogue answers', async () => {
     const w = await show({ wallet: 'Late' })

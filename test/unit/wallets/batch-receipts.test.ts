@@ -66,7 +66,12 @@ describe('the status of a batch of two calls', () => {
     [600, 'the first call is mined and the second was never sent', [hash, refused], [receiptOf(hash)]],
     [100, 'the answer to the first call was lost', [lost], []],
     [600, 'the first call is mined although its answer was lost', [lost], [receiptOf(hash)]],
-    [500, 'the first call is reverted and the second was never sent', [hash, refused], [receiptOf(hash, '0x0')]],
+    [
+      500,
+      'the first call is reverted and the second was never sent',
+      [hash, refused],
+      [receiptOf(hash, '0x0')],
+    ],
   ])('is %i if %s', async (status, _, ends, receipts) => {
     await expect(statusAfter(ends, receipts)).resolves.toMatchObject({ status, receipts })
   })

@@ -56,15 +56,12 @@ const bech32Of = (account: string, prefix: string) =>
 const compressed = (secret: string) => hex.decode(new SigningKey(`0x${secret}`).compressedPublicKey.slice(2))
 
 describe('on a cosmos network with Ethereum keys', () => {
-  it.each(Object.values(published))(
-    'the wallet derives the published address $address',
-    async (one) => {
-      expect(await walletOf(one.secret, one.prefix).addresses(chainId)).toEqual([one.address])
-      expect(bech32Of(computeAddress(`0x${one.secret}`), one.prefix)).toBe(one.address)
-      const chain = { bech32Prefix: one.prefix, denom: 'x', gasPrice: '1', keyType: 'eth_secp256k1' } as const
-      expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
-    },
-  )
+  it.each(Object.values(published))('the wallet derives the published address $address', async (one) => {
+    expect(await walletOf(one.secret, one.prefix).addresses(chainId)).toEqual([one.address])
+    expect(bech32Of(computeAddress(`0x${one.secret}`), one.prefix)).toBe(one.address)
+    const chain = { bech32Prefix: one.prefix, denom: 'x', gasPrice: '1', keyType: 'eth_secp256k1' } as const
+    expect(await accountOfKey(compressed(one.secret), chain)).toBe(one.address)
+  })
 
   it('the account has the derivation path of Ethereum wallets', async () => {
     const phrase = 'test test test test test test test test test test test junk'

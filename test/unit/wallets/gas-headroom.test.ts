@@ -26,12 +26,7 @@ describe('the gas limit of a call', () => {
     ["is at most the block's gas limit", 7_000_000, { gasLimit: hex(8_000_000) }, 8_000_000],
     ['is at most 2^24 if blocks have no limit', 14_000_000, {}, 16_777_216],
     ['is the estimate if 2^24 is lower', 20_000_000, { gasLimit: hex(60_000_000) }, 20_000_000],
-    [
-      "is the estimate if the block's gas limit is lower",
-      9_000_000,
-      { gasLimit: hex(8_000_000) },
-      9_000_000,
-    ],
+    ["is the estimate if the block's gas limit is lower", 9_000_000, { gasLimit: hex(8_000_000) }, 9_000_000],
   ])('%s', async (_, estimate, block, gas) => {
     expect(await gasWith(estimate, block)).toBe(gas)
     expect(await gasWith(estimate, block, { gasPrice: '0x1' })).toBe(gas)

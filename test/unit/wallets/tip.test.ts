@@ -53,10 +53,7 @@ describe('the priority fee of a transaction', () => {
     [-32005, 'rate limit'],
     [4901, 'The node cannot be reached'],
     [-32603, 'internal error'],
-  ])(
-    "can't be computed if the node answers: %i %s",
-    async (code, message) => {
-      await expect(withFee(request, nodeOf(refusing(code, message)))).rejects.toMatchObject({ code })
-    },
-  )
+  ])("can't be computed if the node answers: %i %s", async (code, message) => {
+    await expect(withFee(request, nodeOf(refusing(code, message)))).rejects.toMatchObject({ code })
+  })
 })

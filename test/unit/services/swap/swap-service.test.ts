@@ -95,33 +95,30 @@ describe('a swap service (S3.2.2)', () => {
     [-0.5, -0.5],
     ['12.5', undefined],
     [null, undefined],
-  ])(
-    'reports a price impact only if it is a number: %j',
-    async (stated, priceImpact) => {
-      const quote = {
-        ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
-        ...{ toAmount: '2500000000', toAccount: `${network}:${token}`, priceImpact: stated },
+  ])('reports a price impact only if it is a number: %j', async (stated, priceImpact) => {
+    const quote = {
+      ...{ fromAmount: `${request.amount}`, fromAccount: `${network}:${eth}` },
+      ...{ toAmount: '2500000000', toAccount: `${network}:${token}`, priceImpact: stated },
+    }
+    const service = await serve({
+      'gas-price': () => ({ standard: '7' }),
+      quotes: () => ({ quotes: [quote] }),
+    })
+    const found = await service.quote(request)
+    expect(found.priceImpact).toBe(priceImpact)
+    const terms = (price: number | undefined) => {
+      const priced = {
+        ...request,
+        from: { ...request.from, price: price && 2500 / price },
+        to: { ...request.to, price: price && 1 },
       }
-      const service = await serve({
-        'gas-price': () => ({ standard: '7' }),
-        quotes: () => ({ quotes: [quote] }),
-      })
-      const found = await service.quote(request)
-      expect(found.priceImpact).toBe(priceImpact)
-      const terms = (price: number | undefined) => {
-        const priced = {
-          ...request,
-          from: { ...request.from, price: price && 2500 / price },
-          to: { ...request.to, price: price && 1 },
-        }
-        return termsOf(priced, found, one, systemClock.now())
-      }
-      // Without prices, the loss that the service reports counts. With prices, the higher loss counts, so the service can't
-      // hide a loss.
-      expect(terms(undefined).priceImpact).toBe(priceImpact)
-      expect(terms(0.5).priceImpact).toBe(50)
-    },
-  )
+      return termsOf(priced, found, one, systemClock.now())
+    }
+    // Without prices, the loss that the service reports counts. With prices, the higher loss counts, so the service can't
+    // hide a loss.
+    expect(terms(undefined).priceImpact).toBe(priceImpact)
+    expect(terms(0.5).priceImpact).toBe(50)
+  })
 
   it('gets a build request with the CAIP-10 account and a slippage of 1', async () => {
     const tx = { from: account, to: `${network}:${router}`, data: '0x1234', amount: `${request.amount}` }

@@ -53,41 +53,44 @@ describe('an ECDSA signature is refused', () => {
     ['bip122, P2SH by BIP-137', verifyBip122, 0, 1, 'base64'],
     ['cosmos without its key, @cosmjs/amino', verifyCosmos, -1, 0, 'base64'],
   ]
-  it.each(kinds)('if it is the twin of a signature by the test signer (%s)', async (name, verify, recovery, at, coding) => {
-    const signer = await signInSigners[name]!(seed)
-    const { signature } = await signer.sign(text)
-    const raw = Buffer.from(signature.replace(/^0x/, ''), coding)
-    const judge = (bytes: Uint8Array) =>
-      verify(proofOf(signer, (coding === 'hex' ? '0x' : '') + Buffer.from(bytes).toString(coding)), nodes)
-    expect(await judge(raw)).toBe(true)
-    const twin = Buffer.from(raw)
-    twin.set(bytesOf(order - number(raw.subarray(at + 32, at + 64))), at + 32)
-    expect(await judge(twin)).toBe(false)
-    if (recovery < 0) return
-    const lowest = { eip155: 27, bip122: raw[0]! - ((raw[0]! - 27) & 3) }[name.split(',')[0] ?? ''] ?? 0
-    for (let other = 0; other < 256; other++) {
-      for (const [bytes, isGood] of [
-        [raw, true],
-        [twin, false],
-      ] as const) {
-        const changed = Buffer.from(bytes)
-        changed[recovery] = other
-        const same = other === raw[recovery]
-        // On eip155, the recovery ids 0 and 27 mean the same. In BIP-137, the header byte also encodes the address type,
-        // and many wallets use the P2PKH header for every type.
-        const alias =
-          (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||
-          (name.startsWith('bip122') && other === 31 + ((raw[0]! - 27) & 3))
-        expect(await judge(changed), `${other}`).toBe(isGood && (same || alias))
+  it.each(kinds)(
+    'if it is the twin of a signature by the test signer (%s)',
+    async (name, verify, recovery, at, coding) => {
+      const signer = await signInSigners[name]!(seed)
+      const { signature } = await signer.sign(text)
+      const raw = Buffer.from(signature.replace(/^0x/, ''), coding)
+      const judge = (bytes: Uint8Array) =>
+        verify(proofOf(signer, (coding === 'hex' ? '0x' : '') + Buffer.from(bytes).toString(coding)), nodes)
+      expect(await judge(raw)).toBe(true)
+      const twin = Buffer.from(raw)
+      twin.set(bytesOf(order - number(raw.subarray(at + 32, at + 64))), at + 32)
+      expect(await judge(twin)).toBe(false)
+      if (recovery < 0) return
+      const lowest = { eip155: 27, bip122: raw[0]! - ((raw[0]! - 27) & 3) }[name.split(',')[0] ?? ''] ?? 0
+      for (let other = 0; other < 256; other++) {
+        for (const [bytes, isGood] of [
+          [raw, true],
+          [twin, false],
+        ] as const) {
+          const changed = Buffer.from(bytes)
+          changed[recovery] = other
+          const same = other === raw[recovery]
+          // On eip155, the recovery ids 0 and 27 mean the same. In BIP-137, the header byte also encodes the address type,
+          // and many wallets use the P2PKH header for every type.
+          const alias =
+            (name.startsWith('eip155') && other === raw[recovery]! - lowest) ||
+            (name.startsWith('bip122') && other === 31 + ((raw[0]! - 27) & 3))
+          expect(await judge(changed), `${other}`).toBe(isGood && (same || alias))
+        }
       }
-    }
-    for (const changed of [
-      Buffer.concat([raw, Buffer.of(0)]),
-      raw.subarray(0, -1),
-      Buffer.concat([Buffer.of(0), raw]),
-    ])
-      expect(await judge(changed)).toBe(false)
-  })
+      for (const changed of [
+        Buffer.concat([raw, Buffer.of(0)]),
+        raw.subarray(0, -1),
+        Buffer.concat([Buffer.of(0), raw]),
+      ])
+        expect(await judge(changed)).toBe(false)
+    },
+  )
 
   it.each([0n, order, order + 1n, 2n ** 256n - 1n])('if its r or s is %s', async (value) => {
     for (const [name, verify, , at, coding] of kinds) {
@@ -207,62 +210,57 @@ describe('a BIP-322 transaction', () => {
       nodes as never,
     )
 
-  it.each(Object.keys(kinds) as Kind[])(
-    'of %s is accepted only in the form that BIP-322 allows',
-    (kind) => {
-      const is = (changes?: Changes) => judge(kind, signed(kind, changes))
-      expect(is()).toBe(true)
-      for (const version of [0, 1, 2, 3, 256, 2 ** 31]) {
-        const found = is({ before: set({ version }) })
-        expect(found, `version ${version}`).toBe(version === 0 || version === 2)
-      }
-      expect(is({ before: set({ locktime: 500_000 }, { sequence: 7 }) })).toBe(true)
-      // The transaction is changed after it was signed.
-      expect(is({ after: set({ locktime: 1 }) })).toBe(false)
-      expect(is({ after: set({}, { sequence: 1 }) })).toBe(false)
-      expect(is({ after: set({ version: 2 }) })).toBe(false)
-      // BIP-322 doesn't allow these transactions.
-      expect(is({ before: set({}, {}, { value: 1n }) })).toBe(false)
-      expect(is({ before: set({}, {}, { script: Buffer.of(0x51) }) })).toBe(false)
-      expect(is({ before: (one) => one.addOutput(Buffer.of(0x6a), 0n) })).toBe(false)
-      expect(is({ before: (one) => one.addInput(Buffer.alloc(32, 1), 0) })).toBe(false)
-      expect(is({ before: set({}, { index: 1 }) })).toBe(false)
-      expect(is({ before: (one) => one.ins[0]!.hash.fill(1) })).toBe(false)
-      // Hash types that cover only a part of the transaction.
-      for (const type of [2, 3, 0x81, 0x82, 0x83]) expect(is({ type }), `type ${type}`).toBe(false)
-      if (kind === 'p2tr') {
-        expect(is({ type: 1 })).toBe(true)
-        expect(is({ written: Buffer.of(0) })).toBe(false)
-        for (const written of [[], [0], [2], [0x81], [1, 1]])
-          expect(is({ type: 1, written: Buffer.from(written) }), `${written}`).toBe(false)
-        expect(is({ written: Buffer.of(1) })).toBe(false)
-        // Neither an annex nor an input script is allowed next to the witness.
-        expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of(0x50)]) })).toBe(
-          false,
-        )
-        expect(is({ after: (one) => one.setInputScript(0, Buffer.of(0x51)) })).toBe(false)
-      } else {
-        expect(is({ highS: true })).toBe(false)
-        for (const written of [Buffer.of(), Buffer.of(0), Buffer.of(2), Buffer.of(1, 1)])
-          expect(is({ written })).toBe(false)
-      }
-      if (kind === 'p2pkh') {
-        expect(is({ after: (one) => one.setWitness(0, [Buffer.of(1)]) })).toBe(false)
-        // The valid input script after an OP_1, and with a longer encoding of its first push.
-        const longer = (by: readonly number[]) => (one: Transaction) =>
-          one.setInputScript(0, Buffer.concat([Buffer.from(by), one.ins[0]!.script]))
-        expect(is({ after: longer([0x51]) })).toBe(false)
-        expect(is({ after: longer([0x4c]) })).toBe(false)
-      }
-      if (kind === 'p2wpkh')
-        expect(
-          is({ after: (one) => one.setInputScript(0, Buffer.concat([Buffer.of(22), p2wpkh.output!])) }),
-        ).toBe(false)
-      if (kind === 'p2sh') expect(is({ after: (one) => one.setInputScript(0, Buffer.of()) })).toBe(false)
-      if (kind === 'p2wpkh' || kind === 'p2sh')
-        expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of()]) })).toBe(false)
-    },
-  )
+  it.each(Object.keys(kinds) as Kind[])('of %s is accepted only in the form that BIP-322 allows', (kind) => {
+    const is = (changes?: Changes) => judge(kind, signed(kind, changes))
+    expect(is()).toBe(true)
+    for (const version of [0, 1, 2, 3, 256, 2 ** 31]) {
+      const found = is({ before: set({ version }) })
+      expect(found, `version ${version}`).toBe(version === 0 || version === 2)
+    }
+    expect(is({ before: set({ locktime: 500_000 }, { sequence: 7 }) })).toBe(true)
+    // The transaction is changed after it was signed.
+    expect(is({ after: set({ locktime: 1 }) })).toBe(false)
+    expect(is({ after: set({}, { sequence: 1 }) })).toBe(false)
+    expect(is({ after: set({ version: 2 }) })).toBe(false)
+    // BIP-322 doesn't allow these transactions.
+    expect(is({ before: set({}, {}, { value: 1n }) })).toBe(false)
+    expect(is({ before: set({}, {}, { script: Buffer.of(0x51) }) })).toBe(false)
+    expect(is({ before: (one) => one.addOutput(Buffer.of(0x6a), 0n) })).toBe(false)
+    expect(is({ before: (one) => one.addInput(Buffer.alloc(32, 1), 0) })).toBe(false)
+    expect(is({ before: set({}, { index: 1 }) })).toBe(false)
+    expect(is({ before: (one) => one.ins[0]!.hash.fill(1) })).toBe(false)
+    // Hash types that cover only a part of the transaction.
+    for (const type of [2, 3, 0x81, 0x82, 0x83]) expect(is({ type }), `type ${type}`).toBe(false)
+    if (kind === 'p2tr') {
+      expect(is({ type: 1 })).toBe(true)
+      expect(is({ written: Buffer.of(0) })).toBe(false)
+      for (const written of [[], [0], [2], [0x81], [1, 1]])
+        expect(is({ type: 1, written: Buffer.from(written) }), `${written}`).toBe(false)
+      expect(is({ written: Buffer.of(1) })).toBe(false)
+      // Neither an annex nor an input script is allowed next to the witness.
+      expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of(0x50)]) })).toBe(false)
+      expect(is({ after: (one) => one.setInputScript(0, Buffer.of(0x51)) })).toBe(false)
+    } else {
+      expect(is({ highS: true })).toBe(false)
+      for (const written of [Buffer.of(), Buffer.of(0), Buffer.of(2), Buffer.of(1, 1)])
+        expect(is({ written })).toBe(false)
+    }
+    if (kind === 'p2pkh') {
+      expect(is({ after: (one) => one.setWitness(0, [Buffer.of(1)]) })).toBe(false)
+      // The valid input script after an OP_1, and with a longer encoding of its first push.
+      const longer = (by: readonly number[]) => (one: Transaction) =>
+        one.setInputScript(0, Buffer.concat([Buffer.from(by), one.ins[0]!.script]))
+      expect(is({ after: longer([0x51]) })).toBe(false)
+      expect(is({ after: longer([0x4c]) })).toBe(false)
+    }
+    if (kind === 'p2wpkh')
+      expect(
+        is({ after: (one) => one.setInputScript(0, Buffer.concat([Buffer.of(22), p2wpkh.output!])) }),
+      ).toBe(false)
+    if (kind === 'p2sh') expect(is({ after: (one) => one.setInputScript(0, Buffer.of()) })).toBe(false)
+    if (kind === 'p2wpkh' || kind === 'p2sh')
+      expect(is({ after: (one) => one.setWitness(0, [...one.ins[0]!.witness, Buffer.of()]) })).toBe(false)
+  })
 
   it("is refused if its public key isn't compressed", () => {
     const long = Buffer.from(ecc.pointFromScalar(key, false)!)
