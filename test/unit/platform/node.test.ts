@@ -45,7 +45,7 @@ describe('the Node platform', () => {
     expect(fired).not.toHaveBeenCalled()
   })
 
-  it('calls a delayed function once, and a repeated function until it is stopped', async () => {
+  it('calls a delayed function once, and a repeated function several times', async () => {
     const { clock } = nodePlatform()
     let once = 0
     await new Promise<void>((resolve) => {
