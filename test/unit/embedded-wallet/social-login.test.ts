@@ -19,14 +19,14 @@ function world({ socialOnPage, answer }: { readonly socialOnPage: boolean; reado
 }
 
 describe('a social login in the frame', () => {
-  it("logs in with the window's answer, whatever answer the page passes", async () => {
+  it('logs in with the answer from the login window, not from the page', async () => {
     const { finished, login } = world({ socialOnPage: false, answer: fromWindow })
     await login.connect(fromPage)
     await login.connect('https://wallet.example/social/callback/google')
     expect(finished).toEqual([fromWindow, fromWindow])
   })
 
-  it("refuses the page's answer if there was no window, and says that a window is missing", async () => {
+  it("refuses the page's answer if there was no login window", async () => {
     const { finished, login } = world({ socialOnPage: false })
     await expect(login.connect(fromPage)).rejects.toThrow('needs a window')
     expect(finished).toEqual([])

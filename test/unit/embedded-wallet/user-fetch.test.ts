@@ -37,7 +37,7 @@ describe('a request for the logged-in visitor', () => {
     expect(sent).toEqual([{ url, headers }])
   })
 
-  it('is repeated one time, with a new token and proof, if the service refuses the token', async () => {
+  it('is sent again with a new token and proof if the service refuses the token', async () => {
     const { sent, rejected, ask } = world(401)
     expect((await ask()).status).toBe(200)
     expect(rejected).toEqual(['token 1'])
@@ -47,7 +47,7 @@ describe('a request for the logged-in visitor', () => {
     ])
   })
 
-  it('is not repeated a second time, and is never repeated if it fails for another reason than the token', async () => {
+  it('is sent at most twice after status 401, and once after status 502', async () => {
     const refused = world(401, 401)
     expect((await refused.ask()).status).toBe(401)
     expect(refused.sent).toHaveLength(2)

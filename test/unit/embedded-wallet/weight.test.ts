@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { embeddedWalletApp } from '../../support/embedded-wallet-app.ts'
 
-it('the embedded wallet loads little code and no chain library until it is ready', {
+it('the embedded wallet starts with little code and no blockchain library', {
   timeout: 60_000,
 }, async () => {
   const { metafile } = await embeddedWalletApp()
@@ -24,7 +24,7 @@ it('the embedded wallet loads little code and no chain library until it is ready
   ).toEqual([])
   const size = [...needed].reduce((sum, path) => sum + gzipSync(readFileSync(resolve(path))).length, 0)
   expect(size).toBeGreaterThan(10_000)
-  // The wallet's code and the texts of errors take 53.2 kB. The size that gzip produces differs by some bytes between
-  // machines, so the limit leaves 300 bytes.
+  // The wallet's code and the texts of errors take 53.2 kB. The limit is 300 bytes higher, because the output of gzip
+  // differs a little between machines.
   expect(size).toBeLessThan(53_500)
 })

@@ -2,9 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { detectPlatform } from '../../../src/platform/detect.ts'
 
-/**
- * Returns a window with the parts that the platform uses. Any other part is undefined, so its use would fail.
- */
+/** Returns a window that has only the parts that the platform uses. */
 function fakeWindow(
   overrides: PropertyDescriptorMap = {},
   agent = 'Mozilla/5.0 (X11; Linux)',
@@ -63,8 +61,8 @@ describe('the browser platform', () => {
     ['an iPhone', agents.iphone, true, ['mobile', 'ios', 'safari', 'appleSafari']],
     ['Chrome on an iPhone', agents.chromeIphone, true, ['mobile', 'ios', 'safari']],
     ['an Android phone', agents.android, true, ['mobile', 'android', 'safari']],
-    ['a phone by its agent alone', agents.android, false, ['mobile', 'android', 'safari']],
-    ['a tablet by its pointer alone', agents.linux, true, ['mobile']],
+    ['a phone with a mouse', agents.android, false, ['mobile', 'android', 'safari']],
+    ['a tablet with the user agent of a desktop', agents.linux, true, ['mobile']],
     ['Firefox on Linux', agents.linux, false, []],
   ])('recognizes %s', (_, agent, coarse, expected) => {
     const { traits } = browserPlatform(fakeWindow({}, agent, coarse)).page
@@ -73,9 +71,9 @@ describe('the browser platform', () => {
   })
 
   it.each([
-    ['yes, because of its bridge', { TelegramWebviewProxy: { value: {} } }, true],
+    ['yes, with its bridge', { TelegramWebviewProxy: { value: {} } }, true],
     [
-      'yes, because of the platform that its script found',
+      'yes, with the platform that its script found',
       { Telegram: { value: { WebApp: { platform: 'android' } } } },
       true,
     ],
@@ -104,7 +102,7 @@ describe('the browser platform', () => {
     expect(browserPlatform(fakeWindow({ navigator })).page.traits.saveData).toBe(saves)
   })
 
-  it('returns undefined for a global that is absent or whose getter throws', () => {
+  it('returns undefined for a global that is absent or throws', () => {
     const ethereum = { isWallet: true }
     const { page } = browserPlatform(fakeWindow({ ethereum: { value: ethereum }, trap: throwing }))
     expect(page.global('ethereum')).toBe(ethereum)
@@ -112,7 +110,7 @@ describe('the browser platform', () => {
     expect(page.global('trap')).toBeUndefined()
   })
 
-  it('delivers events until the listener is removed, and sends events with and without a detail', () => {
+  it('delivers events until the listener is removed', () => {
     const view = fakeWindow()
     const { page } = browserPlatform(view)
     const seen: unknown[] = []
@@ -135,7 +133,7 @@ describe('the browser platform', () => {
     expect([page.visible(), page.online()]).toEqual([false, false])
   })
 
-  it("stores in the window's storage, and reports changes from other tabs", () => {
+  it("uses the window's storage, and reports changes from other tabs", () => {
     const view = fakeWindow()
     const { storage } = browserPlatform(view)
     storage.set('a', '1')
@@ -157,7 +155,7 @@ describe('the browser platform', () => {
   it.each([
     ['throws on access', throwing],
     ['is null', { value: null }],
-  ])('stores in memory, and reports this once, when storage %s', (_, descriptor) => {
+  ])("keeps data in memory when the window's storage %s", (_, descriptor) => {
     const debug = vi.spyOn(console, 'debug').mockImplementation(() => {})
     const { storage } = browserPlatform(fakeWindow({ localStorage: descriptor }))
     storage.set('a', '1')
@@ -170,7 +168,7 @@ describe('the browser platform', () => {
     expect(await (await fetch('https://x.example')).text()).toBe('of this window')
   })
 
-  it('is chosen if there are a window and a document', () => {
+  it('is chosen if a window and a document exist', () => {
     const view = fakeWindow()
     vi.stubGlobal('window', view)
     expect(detectPlatform().page.kind).toBe('node')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browserPlatform } from '../../../src/platform/browser.ts'
 import { nodePlatform } from '../../../src/platform/node.ts'
 
-/** Returns a page in a window with this parent, and with the other parts of a window that the platform reads. */
+/** Returns the page of a window that has this parent. Outside of frames, the parent of a window is the window itself. */
 function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
   const posted: unknown[][] = []
   const opened: unknown[][] = []
@@ -27,7 +27,7 @@ function windowIn(parent: object | 'itself' | 'forbidden', more: object = {}) {
 }
 
 describe('a page in a frame', () => {
-  it('is recognized, even if access to its parent is forbidden, and is told apart from a top-level page', () => {
+  it('is recognized even if the access to its parent is forbidden', () => {
     expect(windowIn('itself').page.traits.framed).toBe(false)
     expect(windowIn('itself').page.parent).toBeUndefined()
     expect(windowIn({}).page.traits.framed).toBe(true)
@@ -35,7 +35,7 @@ describe('a page in a frame', () => {
     expect(nodePlatform().page.traits.framed).toBe(false)
   })
 
-  it("gets the origin of its embedder from the browser's list, or else from the referrer", () => {
+  it('reads the origin of its embedder from ancestorOrigins or the referrer', () => {
     const location = Object.assign(new URL('https://app.example/'), {
       ancestorOrigins: ['https://around.example'],
     })
@@ -44,7 +44,7 @@ describe('a page in a frame', () => {
     expect(windowIn({}, { document: { referrer: '' } }).page.parent?.origin).toBeUndefined()
   })
 
-  it("posts messages to its embedder only for the given origin, and recognizes the embedder's events", () => {
+  it('posts messages to its embedder and recognizes messages from it', () => {
     const posted: unknown[][] = []
     const parent = { postMessage: (...args: unknown[]) => void posted.push(args) }
     const { page } = windowIn(parent)
@@ -55,7 +55,7 @@ describe('a page in a frame', () => {
   })
 })
 
-it('a link opens in its own window, which has no reference to the page', () => {
+it('the page opens a link with noreferrer and noopener', () => {
   const { page, opened } = windowIn('itself')
   page.open('rainbow://wc', '_self')
   expect(opened).toEqual([['rainbow://wc', '_self', 'noreferrer,noopener']])

@@ -23,7 +23,7 @@ describe('the Node platform', () => {
     expect(page.realm).toBe(globalThis)
   })
 
-  it('keeps the process alive for a delay that a promise depends on, but not for an interval', () => {
+  it('keeps the process alive for a delay, but not for an interval', () => {
     const { clock } = nodePlatform()
     const before = timeouts()
     const stopRepeating = clock.every(60_000, () => {})
@@ -35,18 +35,17 @@ describe('the Node platform', () => {
     expect(timeouts()).toBe(before)
   })
 
-  it('does not call a delayed function at once if the delay is longer than timers can count', async () => {
+  it('waits for a delay that is longer than timers can count', async () => {
     const { clock } = nodePlatform()
     const fired = vi.fn()
     const stop = clock.after(2 ** 40, fired)
-    // A delay that overflows counts as 1 ms, and timers with the same delay fire in order. So a delay that
-    // overflowed would have fired by now.
+    // A delay that overflows counts as 1 ms, so its timer would fire before this one.
     await new Promise<void>((resolve) => clock.after(1, resolve))
     stop()
     expect(fired).not.toHaveBeenCalled()
   })
 
-  it('calls a delayed function once, and a repeated function until it is stopped', async () => {
+  it('calls a delayed function once, and a repeated function several times', async () => {
     const { clock } = nodePlatform()
     let once = 0
     await new Promise<void>((resolve) => {
@@ -57,13 +56,13 @@ describe('the Node platform', () => {
         stop()
         resolve()
       })
-      // This timer alone doesn't keep the process alive.
+      // This delay keeps the process alive during the test, because the interval doesn't.
       clock.after(1000, () => {})
     })
     expect(once).toBe(1)
   })
 
-  it('writes nothing to standard output, which belongs to the program', () => {
+  it('writes nothing to standard output', () => {
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const spies = ['log', 'info', 'debug'].map((name) => vi.spyOn(console, name as 'log'))
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -78,7 +77,7 @@ describe('the Node platform', () => {
     expect(failed).toHaveBeenCalledWith('c', 2)
   })
 
-  it('stores in memory, or where the host chooses', () => {
+  it("keeps data in memory or in the host's storage", () => {
     const storage = memoryStore()
     expect(nodePlatform({ storage }).storage).toBe(storage)
     const own = nodePlatform().storage

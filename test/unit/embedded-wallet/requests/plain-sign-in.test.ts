@@ -31,7 +31,7 @@ const signing = (message: string, by = account) =>
 const asHex = (text: string) => `0x${hex.encode(new TextEncoder().encode(text))}`
 
 describe('a sign-in that may be approved in the frame', () => {
-  it('must be for the page itself, and may be text or hex, on eip155 and on solana', () => {
+  it('is a plain sign-in to the page itself', () => {
     const message = formatSignInMessage({ ...fields, statement: 'Welcome back.' })
     expect(isPlainSignIn(signing(message))).toBe(true)
     expect(isPlainSignIn(signing(asHex(message), account.toLowerCase()))).toBe(true)
@@ -48,9 +48,9 @@ describe('a sign-in that may be approved in the frame', () => {
     ['with a URI of another origin', { uri: 'https://bank.example/login' }],
     ['with a URI without TLS', { uri: 'http://app.example/login' }],
     ['with a URI that has no origin', { uri: 'urn:app' }],
-    ['with another scheme', { scheme: 'http' }],
+    ['with the scheme http', { scheme: 'http' }],
     ['with a resource', { resources: ['https://app.example/terms'] }],
-    ['with rights for others (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+    ['that grants rights (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
     ['with an empty list of resources', { resources: [] }],
     ['on another network', { chainId: 'eip155:10' }],
     ['for another account', { accountAddress: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' }],
@@ -59,12 +59,12 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each([
-    ['a sign-in with a line break after it', (text: string) => `${text}\n`],
+    ['a sign-in with a line break at its end', (text: string) => `${text}\n`],
     ['a sign-in after a byte order mark', (text: string) => `\uFEFF${text}`],
     ['a sign-in with a hidden character', (text: string) => text.replace('Welcome', 'Wel\u200bcome')],
     ['a text without a sign-in', () => 'Good morning'],
     ['an empty text', () => ''],
-    ['bytes that are no text', () => '0xff'],
+    ['bytes that are not text', () => '0xff'],
     // A legacy transaction (EIP-155's example).
     [
       'a transaction',
@@ -76,7 +76,7 @@ describe('a sign-in that may be approved in the frame', () => {
   })
 
   it.each(['eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls', 'solana_signTransaction'])(
-    "can't be a request of the method %s, whatever its parameters are",
+    "can't be a request of the method %s",
     (method) => {
       const message = formatSignInMessage(fields)
       expect(isPlainSignIn(requestOf({ method, params: [message, account] }))).toBe(false)

@@ -10,7 +10,7 @@ const request: ApprovalRequest = {
   completed: { method: 'eth_sendTransaction', params: [{ to: '0x1', gas: 1n }], fee: 2n },
 }
 
-it("a request's digest is the same for a copy in another window", () => {
+it('a copy of a request has the same digest as the request', () => {
   expect(requestDigest(structuredClone(request))).toBe(requestDigest(request))
   expect(requestDigest(request)).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -54,8 +54,8 @@ function isSigned(text: string): boolean {
   return nacl.sign.detached.verify(message.serialize(), signatures[0]!, key.publicKey.toBytes())
 }
 
-describe("the solana requests in the frame's format", () => {
-  it('sign a transaction that the page gives in base58', async () => {
+describe('a solana request to the embedded wallet', () => {
+  it('signs a transaction in base58', async () => {
     const { call, network, sign } = await prepare().ask('solana_signTransaction', { transaction: transfer() })
     const { summary } = await describeRequest(call, network)
     expect(summary).toContain('sends 0.005 SOL')
@@ -63,7 +63,7 @@ describe("the solana requests in the frame's format", () => {
     expect(isSigned(transaction)).toBe(true)
   })
 
-  it('sign several transactions', async () => {
+  it('signs several transactions', async () => {
     const { sign } = await prepare().ask('solana_signAllTransactions', {
       transactions: [transfer(), transfer()],
     })
@@ -71,14 +71,14 @@ describe("the solana requests in the frame's format", () => {
     expect(transactions.map(isSigned)).toEqual([true, true])
   })
 
-  it("send a transaction with the page's options", async () => {
+  it("sends a transaction with the page's options", async () => {
     const { ask, sent } = prepare()
     const options = { skipPreflight: true, maxRetries: 2 }
     const { sign } = await ask('solana_signAndSendTransaction', { transaction: transfer(), options })
     const { signature } = (await sign(secrets)) as { signature: string }
     expect(sent).toHaveLength(1)
     const [wire, sentOptions] = sent[0]!.params as [string, object]
-    // The hash is the transaction's own signature, not the signature in the node's answer.
+    // The page gets the signature in the transaction, not the signature in the node's answer.
     const own = VersionedTransaction.deserialize(base64.decode(wire)).signatures[0]!
     expect(signature).toBe(base58.encode(own))
     expect(isSigned(base58.encode(base64.decode(wire)))).toBe(true)
@@ -99,7 +99,7 @@ describe("the solana requests in the frame's format", () => {
       { message: base58.encode(new Uint8Array(3)), pubkey: PublicKey.default.toBase58() },
     ],
     ['solana_other', { transaction: transfer() }],
-  ])('are refused for the method %s with the parameters %j', async (method, params) => {
+  ])('is refused with the method %s and the parameters %j', async (method, params) => {
     await expect(prepare().ask(method, params)).rejects.toThrow()
   })
 })

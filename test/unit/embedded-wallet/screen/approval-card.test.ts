@@ -10,8 +10,7 @@ const worst = 'Allow 0xbb to spend unlimited USDC'
 const unlimited = danger('unlimited', worst)
 
 beforeEach(() => {
-  // Stubs for layout, focus and observers, which jsdom lacks. The window is the wallet's own, so all of it is
-  // in view.
+  // Stubs for layout, focus and observers, which jsdom lacks. The card isn't in a frame, so all of it is in view.
   vi.stubGlobal('IntersectionObserverEntry', class {})
   vi.stubGlobal(
     'ResizeObserver',
@@ -82,7 +81,7 @@ describe('a request that is not dangerous', () => {
 })
 
 describe('the card of a dangerous request', () => {
-  it('needs a second button for the approval, below the worst effect of the request', async () => {
+  it('needs a second button for the approval', async () => {
     const { clock, decided, press, names, text } = shown(caution('Pay a high fee'), unlimited)
     await clock.advance(500)
     expect(names()).toEqual(['Decline', 'Continue'])
@@ -96,7 +95,7 @@ describe('the card of a dangerous request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('shows every dangerous effect above the second button, and no other effect', async () => {
+  it('shows only the dangerous effects above the second button', async () => {
     const { clock, press, text } = shown(unlimited, caution('Pay a high fee'), danger('all', 'Give away all'))
     await clock.advance(500)
     press('Continue')
@@ -104,7 +103,7 @@ describe('the card of a dangerous request', () => {
     expect(text()).not.toContain('high fee')
   })
 
-  it('ignores the second button for half a second, and a click during this time starts the time again', async () => {
+  it('ignores the second button for half a second after every click', async () => {
     const { clock, decided, press } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -130,13 +129,13 @@ describe('the card of a dangerous request', () => {
     expect(decided).toEqual([])
   })
 
-  it('ignores the second button for another half second when the shown text changes', async () => {
+  it('ignores the second button for half a second after the card changes', async () => {
     const { clock, decided, press, view } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
     await clock.advance(400)
     view.card.querySelector('.content p')!.setAttribute('data-changed', '')
-    // The mutation observer reports in a microtask, during this wait.
+    // The mutation observer reports the change during this wait.
     await clock.advance(400)
     press('Approve anyway')
     expect(decided).toEqual([])
@@ -145,18 +144,18 @@ describe('the card of a dangerous request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('has no approving button at the position where a double click ends', async () => {
+  it('ignores the second click of a double click', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
-    // "Back" is at the position of "Continue".
+    // The second click lands on "Back", which is at the position of "Continue".
     expect(names().at(-1)).toBe('Back')
     press('Back')
     expect(decided).toEqual([])
     expect(names()).toContain('Approve anyway')
   })
 
-  it('shows the whole request again after "Back", and then ignores "Continue" for half a second', async () => {
+  it('ignores Continue for half a second after a click on Back', async () => {
     const { clock, decided, press, names } = shown(unlimited)
     await clock.advance(500)
     press('Continue')
@@ -173,9 +172,9 @@ describe('the card of a dangerous request', () => {
   })
 
   it.each([
-    ['Decline', (press: (name: string) => void) => press('Decline')],
-    ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
-  ])('declines the request with %s, both before and after the second button appears', async (_, act) => {
+    ['a click on Decline', (press: (name: string) => void) => press('Decline')],
+    ['the Escape key', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ])('declines the request on %s, with and without the second button', async (_, act) => {
     for (const second of [false, true]) {
       const { clock, decided, press, view } = shown(unlimited)
       await clock.advance(500)
@@ -199,7 +198,7 @@ describe('the card of a dangerous request', () => {
 })
 
 describe('the simulation of a request', () => {
-  it('is shown when it arrives, and "Approve" is then ignored for half a second', async () => {
+  it('makes the card ignore Approve for half a second when it arrives', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {
@@ -218,7 +217,7 @@ describe('the simulation of a request', () => {
     expect(decided).toEqual([true])
   })
 
-  it('shows its warnings above the second button of a dangerous request too, and the button is then ignored for half a second', async () => {
+  it('shows its warnings above the second button of a dangerous request', async () => {
     let answer: (rows: readonly Row[]) => void = () => {}
     const simulate = () =>
       new Promise<readonly Row[]>((resolve) => {

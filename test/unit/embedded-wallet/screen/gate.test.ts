@@ -11,7 +11,7 @@ function watched() {
 }
 
 describe('the gate in front of the buttons', () => {
-  it('opens after the request has been in view and in focus for half a second, and not before', async () => {
+  it('opens when the request has been in view and in focus for half a second', async () => {
     const { clock, door } = watched()
     door.see(true)
     await clock.advance(10_000)
@@ -23,7 +23,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state).toEqual({ open: true, lacks: undefined, lasting: false, offersWindow: false })
   })
 
-  it('stays shut until the end of the request has been in view, and then opens at any scroll position', async () => {
+  it('stays shut until the end of the request has been in view', async () => {
     const clock = manualClock()
     const door = gate(clock, () => {})
     door.see(true)
@@ -41,8 +41,8 @@ describe('the gate in front of the buttons', () => {
   it.each([
     ['the request is covered', (door: ReturnType<typeof gate>) => door.see(false)],
     ['the request loses focus', (door: ReturnType<typeof gate>) => door.attend(false)],
-    ['something changes', (door: ReturnType<typeof gate>) => door.disturb()],
-  ])('closes at once when %s, and the half second starts again', async (_, spoil) => {
+    ['a disturbance occurs', (door: ReturnType<typeof gate>) => door.disturb()],
+  ])('closes at once when %s', async (_, spoil) => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -58,7 +58,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(false)
   })
 
-  it('stays shut during a fast series of clicks, because each click starts the half second again', async () => {
+  it('stays shut during a fast series of clicks', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -71,7 +71,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('stays shut after the request has changed until the visitor has read the request again', async () => {
+  it('stays shut until the end of a changed request has been in view', async () => {
     const { clock, door } = watched()
     door.see(true)
     door.attend(true)
@@ -85,7 +85,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.open).toBe(true)
   })
 
-  it('offers to open a window when the request stays covered, and withdraws the offer when the request is in view', async () => {
+  it('offers to open a window while the request stays covered', async () => {
     const { clock, door, told } = watched()
     door.attend(true)
     await clock.advance(2999)
@@ -96,7 +96,7 @@ describe('the gate in front of the buttons', () => {
     expect(door.state.offersWindow).toBe(false)
   })
 
-  it("offers to open a window at once when the browser can't tell whether the request is in view, and lets no click through", async () => {
+  it("offers to open a window when the browser can't tell whether the request is in view", async () => {
     const { clock, door } = watched()
     door.see(undefined)
     door.attend(true)

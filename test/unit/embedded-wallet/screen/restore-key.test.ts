@@ -79,7 +79,7 @@ describe('the card in the frame for a browser without the key', () => {
     await done
   })
 
-  it('offers a known passkey first, and continues after the passkey was used', async () => {
+  it('restores the key with a known passkey', async () => {
     const { names, press, ended, done } = await shown({ known: [{ id: 'p' }] })
     expect(names()).toEqual(['Use a passkey', 'Open the wallet', 'Decline'])
     expect(document.querySelector('input')).toBeNull()
@@ -88,7 +88,7 @@ describe('the card in the frame for a browser without the key', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('offers to undo a replacement with the passkey, and continues after the undo', async () => {
+  it('restores the parts of the key that were replaced', async () => {
     const { names, press, ended, done, state } = await shown({
       replaced: true,
       former: [{ id: 'old' }],
@@ -105,8 +105,8 @@ describe('the card in the frame for a browser without the key', () => {
   })
 
   it.each([
-    ['a new part', 'if the undo split the key again', 'split-anew', 'the key was split again'],
-    ['a new passkey', 'after an undo with the file', 'came-back', 'Add a passkey now'],
+    ['a new part of the key', 'if the key was split again', 'split-anew', 'the key was split again'],
+    ['a new passkey', 'if the old parts of the key work again', 'came-back', 'Add a passkey now'],
   ])('asks the visitor to save %s %s', async (_, __, outcome, text) => {
     const { names, press, clock, ended, done, state } = await shown({ replaced: true })
     state.outcome = outcome
@@ -123,7 +123,7 @@ describe('the card in the frame for a browser without the key', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it("offers, when the visitor comes back, a passkey that was created on the wallet's own page", async () => {
+  it("offers a passkey that the visitor has created on the wallet's own page", async () => {
     const { state, names, press, comeBack, leave, done } = await shown()
     press('Open the wallet')
     await comeBack()
@@ -135,7 +135,7 @@ describe('the card in the frame for a browser without the key', () => {
     await done
   })
 
-  it("continues if the wallet's own page has restored the key in the shared storage", async () => {
+  it("ends when the wallet's own page has restored the key", async () => {
     const { state, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     state.held = true
@@ -144,7 +144,7 @@ describe('the card in the frame for a browser without the key', () => {
     expect(ended).toEqual(['restored'])
   })
 
-  it('stays declined after the visitor declines it, even if the browser then gets the key', async () => {
+  it('ignores a key that arrives after the visitor has declined', async () => {
     const { state, clock, press, comeBack, ended, done } = await shown()
     press('Open the wallet')
     press('Decline')

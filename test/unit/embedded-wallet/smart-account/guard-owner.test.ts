@@ -31,37 +31,37 @@ const sendCalls =
   () =>
     guard('wallet_sendCalls', { from: owner, calls })
 
-describe("the owner's account", () => {
+describe('the owner key of a smart account', () => {
   it.each<[string, () => Promise<void>]>([
     ['execute', send({ to: account, data: execute })],
     ['transferOwnership', send({ to: account, data: transferOwnership })],
-    ['an address in lower case', send({ to: account.toLowerCase(), data: execute })],
-    ['an address in upper case', send({ to: account.toUpperCase(), data: execute })],
+    ['its address in lower case', send({ to: account.toLowerCase(), data: execute })],
+    ['its address in upper case', send({ to: account.toUpperCase(), data: execute })],
     ['`input` instead of `data`', send({ to: account, input: execute })],
     ['`input` beside an empty `data`', send({ to: account, data: '0x', input: execute })],
-    ['any other function', send({ to: account, data: '0x12345678' })],
-    ['a transaction to the account on another network', send({ to: other, data: execute })],
+    ['an unknown function', send({ to: account, data: '0x12345678' })],
+    ['its address on another network', send({ to: other, data: execute })],
     [
-      'a call of a batch',
+      'a call in a batch',
       sendCalls({ to: stranger, value: '0x1' }, { to: account, data: transferOwnership }),
     ],
-  ])('may not call its own smart account with %s', async (_, call) => {
+  ])('may not call this account with %s', async (_, call) => {
     await expect(call()).rejects.toMatchObject({ code: 4200 })
   })
 
   it.each<[string, () => Promise<void>]>([
-    ['pays its smart account', send({ to: account, value: '0x1' })],
-    ['pays its smart account with empty data', send({ to: account, value: '0x1', data: '0x' })],
+    ['pays this account', send({ to: account, value: '0x1' })],
+    ['pays this account with empty data', send({ to: account, value: '0x1', data: '0x' })],
     [
-      'calls a function of the same name at another contract',
+      'transfers the ownership of another contract',
       send({ to: stranger, data: transferOwnership }),
     ],
     ['creates a contract', send({ data: '0x6000' })],
     [
-      'pays its smart account in a batch',
+      'pays this account in a batch',
       sendCalls({ to: account, value: '0x1' }, { to: stranger, data: execute }),
     ],
-    ['has invalid params, which the decoder refuses later', () => guard('wallet_sendCalls', null)],
+    ['has invalid params, which the decoder refuses', () => guard('wallet_sendCalls', null)],
   ])('may send a call that %s', async (_, call) => {
     await expect(call()).resolves.toBeUndefined()
   })

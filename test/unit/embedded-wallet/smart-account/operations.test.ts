@@ -29,12 +29,12 @@ describe('a user operation that the bundler accepted', () => {
   ])('is reported as possibly sent if %s before the time limit', async (_, receipt) => {
     const error = await minedWith(receipt).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32603, data: { maybeSent: true } })
-    // The error has no hash: a page would take the operation's hash for the hash of a transaction.
+    // Pages would take a hash in the error's data for the hash of a transaction.
     expect(error.data).not.toHaveProperty('hash')
     expect(error.message).toContain(hash)
   })
 
-  it('has failed if its calls failed', async () => {
+  it('is reported as failed if its calls failed', async () => {
     const error = await minedWith(async () => ({ success: false, transactionHash })).catch((thrown) => thrown)
     expect(error).toMatchObject({ code: -32003, data: undefined })
   })

@@ -3,10 +3,7 @@ import { storageAccess } from '../../../../src/embedded-wallet/store/storage-acc
 
 const own = {} as IDBFactory
 const allowed = {} as IDBFactory
-/**
- * Returns a browser that answers the permission request with this function. A test can't answer Chromium's
- * prompt.
- */
+/** Imitates a browser's answer to the permission request, because a test can't answer Chromium's prompt. */
 const browser = (requestStorageAccess?: (types: object) => Promise<unknown>) =>
   storageAccess({ ...(requestStorageAccess && { requestStorageAccess }) } as unknown as Document, own)
 
@@ -23,7 +20,7 @@ describe('the storage of a frame', () => {
     expect(asked).toEqual([{ indexedDB: true }])
   })
 
-  it('still belongs to the frame if the browser grants access to cookies only', async () => {
+  it('belongs to the frame if the browser grants access only to cookies', async () => {
     const access = browser(async () => undefined)
     expect(await access.request()).toBe(true)
     expect(access.factory()).toBe(own)
@@ -31,8 +28,8 @@ describe('the storage of a frame', () => {
 
   it.each([
     ['refuses access', browser(() => Promise.reject(new DOMException('no', 'NotAllowedError')))],
-    ['lacks the API', browser()],
-  ])('still belongs to the frame if the browser %s', async (_, access) => {
+    ['lacks the Storage Access API', browser()],
+  ])('belongs to the frame if the browser %s', async (_, access) => {
     expect(await access.request()).toBe(false)
     expect(access.factory()).toBe(own)
   })

@@ -15,7 +15,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 const result = (value: unknown) => ({ jsonrpc: '2.0', id: 1, result: value })
 const refused = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
-/** https://www.alchemy.com/docs/reference/error-reference */
+/** Errors of https://www.alchemy.com/docs/reference/error-reference */
 const errors = {
   'an error about the key': refused(-32600, 'Must be authenticated! key-of-the-host'),
   'no result': { jsonrpc: '2.0', id: 1 },
@@ -90,7 +90,7 @@ const nfts = (more?: object, page: object = {}): FakeAnswer => {
   })
 }
 
-/** Answers as the host's own node: block hashes, a balance of 2.5 of a token with 6 decimals, and one NFT. */
+/** Imitates the host's own node. The account has 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const answers: Record<string, () => unknown> = {
@@ -155,7 +155,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Alchemy', () => {
-  it("have the tokens that Alchemy lists, with the amounts at the host's node, and request the tokens' names only once", async () => {
+  it("have the tokens that Alchemy lists, with the amounts that the host's node reports", async () => {
     const { balances, keys, server } = await asking()
     const usd = {
       ...{ name: 'USD Coin', symbol: 'USDC', address: usdc, decimals: 6, value: 2_500_000n },
@@ -180,9 +180,9 @@ describe('the balances from Alchemy', () => {
   })
 
   it.each([
-    ['of which the account has none', word(0n), usdc],
+    ['that the account does not hold', word(0n), usdc],
     [
-      "whose address differs from the real token's address in one character",
+      'with one wrong character in its address',
       word(9n),
       usdc.replace(/8$/, '9'),
     ],
@@ -192,7 +192,7 @@ describe('the balances from Alchemy', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it("leave out a token if its name and decimals can't be read, and fail if the whole request is refused", async () => {
+  it('leave out a token for which Alchemy has no metadata', async () => {
     const one = await asking({
       alchemy_getTokenMetadata: () => [{ ...refused(-32602, 'Invalid token'), id: 0 }],
     })
@@ -207,7 +207,7 @@ describe('the balances from Alchemy', () => {
     await expect(all.balances(account)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('are read from at most two pages if the service repeats its pages', async () => {
+  it('are no longer read when Alchemy repeats a page', async () => {
     const { balances, keys } = await asking({
       alchemy_getTokenBalances: () => result({ ...(held().result as object), pageKey: 'again' }),
     })
@@ -215,7 +215,7 @@ describe('the balances from Alchemy', () => {
     expect(keys.filter((key) => key === 'alchemy_getTokenBalances')).toHaveLength(2)
   })
 
-  it('fail with an error that does not contain the key', async () => {
+  it('fail with an error that does not contain the API key', async () => {
     const { balances } = await asking({ alchemy_getTokenBalances: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
@@ -240,7 +240,7 @@ describe('the history from Alchemy', () => {
     ])
   })
 
-  it('includes NFTs and deployments, and lists each transfer from the account to itself only once', async () => {
+  it('includes NFTs, deployments, and transfers from the account to itself', async () => {
     const self = transfer(5, { from: owner.toLowerCase() })
     const erc721 = {
       category: 'erc721',
@@ -265,7 +265,7 @@ describe('the history from Alchemy', () => {
     ])
   })
 
-  it('comes page by page, even with the cursors of another client', async () => {
+  it('comes page by page, with a new client for each page', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const alchemy_getAssetTransfers: FakeAnswer = (_url, { body }) => {
       const [{ toBlock, toAddress }] = (
@@ -295,8 +295,8 @@ describe('the history from Alchemy', () => {
     ['is not sorted', [paid(4), paid(5)]],
     ['has more transfers than were asked for', Array.from({ length: 51 }, () => paid(5))],
     ['has only invalid transfers', [paid(5, { hash: '0x1' })]],
-    ['is of an account whose address differs in one character', [paid(5, { to: owner.replace(/1$/, '2') })]],
-    ['contains a text', ['transfer']],
+    ['has one wrong character in the address of the account', [paid(5, { to: owner.replace(/1$/, '2') })]],
+    ['contains a text instead of a transfer', ['transfer']],
   ])('is refused if the list %s', async (_kind, list) => {
     const { transactions } = await asking({ alchemy_getAssetTransfers: sides(list) })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
@@ -316,7 +316,7 @@ describe('the history from Alchemy', () => {
 })
 
 describe('the NFTs from Alchemy', () => {
-  it('are the NFTs that the node confirms, with the key of the next page as the cursor', async () => {
+  it("are the NFTs that the host's node confirms", async () => {
     const { nfts: ask, server } = await asking({ nfts: nfts({}, { pageKey: 'b1f8' }) })
     const page = await ask!(account, undefined)
     expect(page).toEqual({
@@ -334,7 +334,7 @@ describe('the NFTs from Alchemy', () => {
     expect(server.asked().at(-1)?.pathname).toBe('/nft/v3/key-of-the-host/getNFTsForOwner')
   })
 
-  it('are marked as spam if Alchemy says so, and left out if the id, the contract or the type is invalid', async () => {
+  it('are left out if invalid, and marked as spam if Alchemy says so', async () => {
     const from = { address: kitties, tokenType: 'ERC721', isSpam: true }
     expect(
       (await (await asking({ nfts: nfts({ contract: from }) })).nfts!(account, undefined))?.nfts,

@@ -114,7 +114,7 @@ const nftTransfer = (block: number, more: object = {}) => ({
 })
 const transactions = (...items: readonly unknown[]) => result({ transactions: items, nextPageToken: '' })
 const transfers = (...items: readonly unknown[]) => result({ transfers: items, nextPageToken: '' })
-/** The history with these transactions, and with these transfers of tokens and NFTs. */
+/** Ankr's answers for these transactions, token transfers and NFT transfers. */
 const history = (
   sent: readonly unknown[],
   moved: readonly unknown[] = [],
@@ -144,7 +144,7 @@ const owned = (items: readonly unknown[], more: object = {}) =>
 const blocks = (...hashes: readonly string[]) =>
   result({ blocks: hashes.map((hash) => ({ blockchain: 'eth', number: '0xc0', hash, transactions: [] })) })
 
-/** Answers as the host's own node: block hashes, a balance of 2.5 of a token with 6 decimals, and one NFT. */
+/** Imitates the host's own node. The account has 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const answers: Record<string, () => unknown> = {
@@ -220,7 +220,7 @@ describe('the balances from Ankr', () => {
     ['that has 18 decimals at Ankr and 6 at the node', { tokenDecimals: 18 }],
     ['with negative decimals', { tokenDecimals: -6 }],
     ['without decimals', { tokenDecimals: undefined }],
-    ["whose address differs from the real token's address in one character", { contractAddress: off(usdc) }],
+    ['with one wrong character in its address', { contractAddress: off(usdc) }],
     ['whose address is invalid', { contractAddress: '0x1' }],
     ['without a contract', { contractAddress: undefined }],
   ])('leave out a token %s', async (_kind, more) => {
@@ -228,7 +228,7 @@ describe('the balances from Ankr', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('have at most 100 tokens, and each token only once', async () => {
+  it('are read for at most 100 different tokens', async () => {
     const more = Array.from({ length: 150 }, (_, at) =>
       asset({ contractAddress: `0x${String(at).padStart(40, '0')}` }),
     )
@@ -243,12 +243,12 @@ describe('the balances from Ankr', () => {
     expect(calls).toBe(200)
   })
 
-  it('are refused if a token is on another network', async () => {
+  it('are refused if a token is on another network than the account', async () => {
     const { balances } = await asking({ ankr_getAccountBalance: () => held(asset({ blockchain: 'bsc' })) })
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('fail with an error that does not contain the key', async () => {
+  it('fail with an error that does not contain the API key', async () => {
     const { balances } = await asking({ ankr_getAccountBalance: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(key)
@@ -296,14 +296,14 @@ describe('the history from Ankr', () => {
     expect(paramsOf(made, 'ankr_getNftTransfers')).toEqual([{ ...shared, address: [owner] }])
   })
 
-  it('lists the creation of the account, if the account is a contract that another account created', async () => {
+  it('lists the deployment of an account that is a contract', async () => {
     const { transactions: ask } = await asking(
       history([transaction(9, { from: stranger, to: null, contractAddress: own })]),
     )
     expect((await ask(account, undefined))?.transactions).toMatchObject([{ operation: 'deploy' }])
   })
 
-  it('is read page by page, complete and without repetition', async () => {
+  it('has every transaction exactly once across its pages', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => 120 - at)
     const listing =
       (
@@ -334,7 +334,7 @@ describe('the history from Ankr', () => {
     )
   })
 
-  it('continues if Ankr has a next page, even after a short page', async () => {
+  it('continues after a short page if Ankr has a next page', async () => {
     const { transactions: ask } = await asking({
       ...history([transaction(9)]),
       ankr_getTokenTransfers: () => result({ transfers: [transfer(9), transfer(5)], nextPageToken: 'CA9' }),
@@ -350,11 +350,11 @@ describe('the history from Ankr', () => {
     ['has only invalid items', history([transaction(5, { hash: '0x1' })])],
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
     [
-      'has transactions of an account whose address differs in one character',
+      'has one wrong character in the address of the account',
       history([transaction(5, { from: off(own) })]),
     ],
     [
-      'has transfers between other accounts, of a token whose contract is the account',
+      'has transfers between two other accounts',
       history([], [transfer(5, { fromAddress: stranger, contractAddress: own })]),
     ],
     ['has NFTs of another account', history([], [], [nftTransfer(5, { toAddress: stranger })])],
@@ -369,7 +369,7 @@ describe('the history from Ankr', () => {
     ['a transaction without a block', history([transaction(7, { blockNumber: null }), transaction(6)])],
     ['a transaction with an empty time', history([transaction(7, { timestamp: '' }), transaction(6)])],
     [
-      'a transaction with a time in ms',
+      'a transaction with a time in milliseconds',
       history([transaction(7, { timestamp: '0x185461d15f8' }), transaction(6)]),
     ],
     [
@@ -381,7 +381,7 @@ describe('the history from Ankr', () => {
       history([transaction(6)], [transfer(7, { tokenDecimals: undefined }), transfer(6)]),
     ],
     [
-      'a transfer with an exponent',
+      'a transfer whose amount has an exponent',
       history([transaction(6)], [transfer(7, { value: '1e9', valueRawInteger: '' }), transfer(6)]),
     ],
     [
@@ -401,7 +401,7 @@ describe('the history from Ankr', () => {
     expect((await ask(account, undefined))?.transactions.map(({ hash }) => Number(hash))).toEqual([6])
   })
 
-  it('marks transfers of the amount 0 as poisoning', async () => {
+  it('marks a transfer of the amount 0 as address poisoning', async () => {
     const { transactions: ask } = await asking(
       history([], [transfer(7, { fromAddress: stranger, toAddress: own, value: '0', valueRawInteger: '0' })]),
     )
@@ -410,7 +410,7 @@ describe('the history from Ankr', () => {
 })
 
 describe('the NFTs from Ankr', () => {
-  it("are the NFTs that the node confirms, with Ankr's page token as the cursor", async () => {
+  it("are the NFTs that the host's node confirms", async () => {
     const made = await asking({ ankr_getNFTsByOwner: () => owned([nft()], { nextPageToken: 'BjxaEQyv' }) })
     const page = await made.nfts!(account, undefined)
     expect(page).toEqual({
@@ -423,7 +423,7 @@ describe('the NFTs from Ankr', () => {
       ],
       next: '0:BjxaEQyv',
     })
-    // The fake of Ankr returns the same page again.
+    // The imitation of Ankr returns the first page again.
     await expect(made.nfts!(account, page?.next)).rejects.toMatchObject({ code: 'http/invalid-body' })
     const shared = { blockchain: ['eth'], walletAddress: owner, pageSize: 50 }
     expect(paramsOf(made, 'ankr_getNFTsByOwner')).toEqual([shared, { ...shared, pageToken: 'BjxaEQyv' }])
@@ -451,7 +451,7 @@ describe('the NFTs from Ankr', () => {
 })
 
 describe('a network at Ankr', () => {
-  it("is compared with the host's node only once, by the hash of one block", async () => {
+  it("is compared with the host's node once, by the hash of one block", async () => {
     const made = await asking()
     expect(await made.serves('eip155:1')).toBe(true)
     await made.balances(account)
@@ -460,7 +460,7 @@ describe('a network at Ankr', () => {
     ])
   })
 
-  it("is not covered while Ankr doesn't have the block", async () => {
+  it("is not covered while Ankr doesn't have the block to compare", async () => {
     let turn = 0
     const { balances } = await asking({
       ankr_getBlocks: () => (turn++ === 0 ? blocks() : blocks(hashOf(0xc0))),
@@ -469,7 +469,7 @@ describe('a network at Ankr', () => {
     expect(await balances(account)).toHaveLength(2)
   })
 
-  it('is not covered, and causes no request, if Ankr has no known name for it', async () => {
+  it('is not covered if its name at Ankr is unknown', async () => {
     const { balances, server } = await asking()
     expect(await balances(`eip155:999999:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])

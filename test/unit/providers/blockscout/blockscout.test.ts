@@ -24,7 +24,7 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const { party, token, transaction, transfer } = scout
 const end = { next_page_params: null }
 
-/** Answers as the host's own node: block hashes, and a balance of 2.5 of a token with 6 decimals. */
+/** Imitates the host's own node. The account has 2.5 of a token with 6 decimals. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -55,7 +55,7 @@ const withHistory = (transactions: FakeAnswer, transfers: FakeAnswer = () => ({ 
 const withTokens = (...items: readonly unknown[]) =>
   asking({ [`${wallet}tokens`]: () => ({ items, ...end }) })
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
-/** Returns an entry in which Blockscout reports another amount than the node. */
+/** Returns Blockscout's entry for this token. Its amount differs from the amount at the node. */
 const held = (address: string, more?: Readonly<Record<string, unknown>>) => ({
   token: token(address, more),
   token_id: null,
@@ -79,7 +79,7 @@ describe('the balances from Blockscout', () => {
     ])
   })
 
-  it('are read page by page, with the query parameters that Blockscout returns for the next page', async () => {
+  it('are read page by page', async () => {
     const { balances, server } = await asking({
       [`${wallet}tokens`]: (url) =>
         url.searchParams.has('items_count')
@@ -103,7 +103,7 @@ describe('the balances from Blockscout', () => {
     ['that is marked as a scam', { reputation: 'scam' }],
     ['that is an NFT', { type: 'ERC-721' }],
     [
-      "whose address differs from the real token's address in one character",
+      'with one wrong character in its address',
       { address_hash: usd.replace(/8$/, '9') },
     ],
     ['whose address is invalid', { address_hash: '0x123' }],
@@ -141,18 +141,18 @@ describe('the balances from Blockscout', () => {
 describe('a network at Blockscout', () => {
   const otherChain = { '/api/v2/blocks/192': () => ({ hash: hashOf(0xbad), height: 192 }) }
 
-  it("is refused if the instance has other blocks than the host's node", async () => {
+  it("is refused if Blockscout and the host's node have different blocks", async () => {
     const { balances, transactions } = await asking(otherChain)
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is not covered if the host gives one URL for all networks, and the instance has other blocks than the network', async () => {
+  it('is not covered if the URL for all networks serves another network', async () => {
     const { balances } = await asking(otherChain, (url) => url as never)
     expect(await balances(account)).toBeUndefined()
   })
 
-  it('is not covered if it has no URL, or if its family is not eip155', async () => {
+  it('is covered only if it has a URL and belongs to eip155', async () => {
     const { balances, transactions, server } = await withTokens()
     expect(await balances(`eip155:10:${owner}`)).toBeUndefined()
     expect(await transactions('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc', undefined)).toBeUndefined()
@@ -173,7 +173,7 @@ describe('the history from Blockscout', () => {
       ...more,
     })
 
-  it('has transactions with their transfers, exact amounts, and received tokens', async () => {
+  it('has one entry for each transaction, with the exact amounts', async () => {
     const { transactions } = await withHistory(
       () => ({
         items: [sent(9, { value: '1000000000000000001' }), sent(8, { status: 'error', value: '5' })],
@@ -211,13 +211,13 @@ describe('the history from Blockscout', () => {
     expect(page?.transactions[0]?.at).toBe(Date.parse('2026-03-01T10:00:00Z'))
   })
 
-  it("lists a transaction as pending while Blockscout doesn't say how it ended", async () => {
+  it('lists a transaction without a result as pending', async () => {
     const { transactions } = await withHistory(() => ({ items: [sent(9, { status: null })], ...end }))
     const page = await transactions(account, undefined)
     expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
   })
 
-  it('merges the pages of transactions and of transfers: each transaction once, with all its transfers, newest first', async () => {
+  it('merges the pages of transactions with the pages of transfers', async () => {
     // 60 transactions in pages of 20. Each transaction with an odd number has two transfers, which come in
     // pages of 15.
     const paged =
@@ -247,7 +247,7 @@ describe('the history from Blockscout', () => {
     do {
       const page = await transactions(account, cursor)
       pages.push(page!.transactions)
-      // Using the same cursor again returns the same page.
+      // A cursor returns the same page each time.
       if (cursor !== undefined)
         expect(await transactions(account, cursor)).toMatchObject({ transactions: page!.transactions })
       cursor = page!.next
@@ -259,7 +259,7 @@ describe('the history from Blockscout', () => {
     )
   })
 
-  it('marks transfers of the amount 0 as poisoning: their aim is a look-alike address in the history', async () => {
+  it('marks a transfer of the amount 0 as address poisoning', async () => {
     const { transactions } = await withHistory(
       () => ({ items: [], ...end }),
       () => ({ items: [moved(7, { total: { decimals: '6', value: '0' } }), moved(6)], ...end }),
@@ -269,7 +269,7 @@ describe('the history from Blockscout', () => {
   })
 
   it.each([
-    ['decimals that differ from the token', { total: { decimals: '18', value: '1500000' } }],
+    ["decimals that differ from the token's decimals", { total: { decimals: '18', value: '1500000' } }],
     ['a negative amount', { total: { decimals: '6', value: '-1' } }],
     ['a token that is marked as a scam', { token: token(usd, { reputation: 'scam' }) }],
     ['an invalid hash', { transaction_hash: '0x1' }],
@@ -286,11 +286,11 @@ describe('the history from Blockscout', () => {
   it.each([
     ['is of another account', { items: [sent(5), sent(4, { from: party(other) })], ...end }],
     [
-      'is of an account whose address differs in one character',
+      'has one wrong character in the address of the account',
       { items: [sent(5), sent(4, { from: party(owner.replace(/8$/, '9')) })], ...end },
     ],
     ['is not sorted', { items: [sent(4), sent(5)], ...end }],
-    ['has no query for the next page', { items: [sent(5)], next_page_params: { block: { number: 1 } } }],
+    ['has an invalid query for the next page', { items: [sent(5)], next_page_params: { block: { number: 1 } } }],
     ['repeats its pages without end', { items: [sent(5)], next_page_params: { index: 1 } }],
   ])('is refused if the answer %s', async (_kind, answer) => {
     const { transactions } = await withHistory(() => answer)
@@ -304,7 +304,7 @@ describe('the history from Blockscout', () => {
     })
   })
 
-  it('fails with an error about the rate limit if Blockscout answers with status 429 and a long pause', async () => {
+  it('fails with a rate limit error if Blockscout requests a long pause', async () => {
     const { transactions } = await withHistory(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )
@@ -314,7 +314,7 @@ describe('the history from Blockscout', () => {
     })
   })
 
-  it('continues with the cursor of another client, because a server may have several processes', async () => {
+  it('continues with the cursor of another client', async () => {
     const numbers = Array.from({ length: 30 }, (_, at) => 30 - at)
     const all: FakeAnswer = () => ({ items: numbers.map((number) => sent(number)), ...end })
     const [first, second] = [await withHistory(all), await withHistory(all)]

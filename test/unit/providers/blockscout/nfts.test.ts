@@ -22,8 +22,8 @@ const hash = `0x${'c'.repeat(64)}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 
 /**
- * Answers as the host's own node: the account owns the ERC-721 token 1, and 3 of the ERC-1155 token 2. Calls
- * about tokens that the contract doesn't know revert.
+ * Imitates the host's own node. The account owns the ERC-721 token 1, and 3 of the ERC-1155 token 2. Calls about unknown
+ * tokens revert.
  */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [call] = params as readonly [{ readonly data: string }]
@@ -58,8 +58,8 @@ const item = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
 })
 const page = (...items: readonly unknown[]) => ({ items, next_page_params: null })
 
-describe('the NFTs of Blockscout', () => {
-  it("are the NFTs that the host's node confirms, with the quantity that the node returns", async () => {
+describe('the NFTs from Blockscout', () => {
+  it("are the NFTs that the host's node confirms", async () => {
     const { nfts } = await asking(() =>
       page(
         item('1', { value: '9' }),
@@ -104,7 +104,7 @@ describe('the NFTs of Blockscout', () => {
     },
   )
 
-  it('are requested only with the types of NFTs, whatever type a cursor names', async () => {
+  it('are requested with the types of NFTs, not with the type in the cursor', async () => {
     const { nfts, server } = await asking(() => page(item('1')))
     await nfts(account, '0:{"type":"ERC-20"}')
     expect(server.asked().at(-1)?.searchParams.getAll('type')).toEqual(['ERC-721,ERC-1155'])

@@ -32,7 +32,7 @@ const linkPath = '/v1/onramp/links/coinbase'
 const opened = 'https://pay.coinbase.com/buy/select-asset?sessionToken=one'
 
 describe('a link to Coinbase', () => {
-  it('has the session token that the server created for exactly the account, the coin and its network', async () => {
+  it('has the session token that the server created for the order', async () => {
     const { provider, server, call } = await world({ [linkPath]: () => ({ url: opened }) })
     const url = new URL(await provider.link(order(), call))
     expect(url.origin + url.pathname).toBe('https://pay.coinbase.com/buy/select-asset')
@@ -46,8 +46,8 @@ describe('a link to Coinbase', () => {
   })
 
   it.each([
-    ['the visitor chooses the amount on the page', { paymentAmount: undefined }],
-    ['Coinbase takes no amount in the currency', { paymentCurrency: { id: 'JPY' } }],
+    ['the visitor chooses the amount at Coinbase', { paymentAmount: undefined }],
+    ['Coinbase accepts no amount in the currency', { paymentCurrency: { id: 'JPY' } }],
   ])('has no amount if %s', async (_kind, more) => {
     const { provider, call } = await world({ [linkPath]: () => ({ url: opened }) })
     const { searchParams } = new URL(await provider.link(order(more), call))
@@ -55,9 +55,9 @@ describe('a link to Coinbase', () => {
   })
 
   it.each([
-    ['another host', opened.replace('coinbase.com', 'coinbase.com.example')],
+    ['a wrong host', opened.replace('coinbase.com', 'coinbase.com.example')],
     ['the scheme http', opened.replace('https', 'http')],
-    ['another path', opened.replace('select-asset', 'other')],
+    ['a wrong path', opened.replace('select-asset', 'other')],
     ['no token', opened.replace('one', '')],
     ['an account beside the token', `${opened}&addresses={"0x1":["base"]}`],
     ['a redirect', `${opened}&redirectUrl=https://evil.example`],
@@ -74,14 +74,14 @@ describe('a link to Coinbase', () => {
     })
   })
 
-  it('fails with an error about the rate limit if the server always answers with status 429', async () => {
+  it('fails with a rate limit error if the server always answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })
     await expect(provider.link(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without known names, unless the host names the coin', async () => {
+  it('needs a coin that is known or that the host names', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },
@@ -95,7 +95,7 @@ describe('a link to Coinbase', () => {
     expect(new URL(url).searchParams.get('defaultAsset')).toBe('PEPE')
   })
 
-  it('comes without a quote, because only the page of Coinbase shows prices', async () => {
+  it('comes without a quote', async () => {
     const { provider } = await world({})
     expect(provider.quote).toBeUndefined()
   })

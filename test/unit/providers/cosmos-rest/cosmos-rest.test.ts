@@ -36,9 +36,9 @@ const txs = '/cosmos/tx/v1beta1/txs'
 
 interface Node {
   readonly balances: Readonly<Record<string, bigint>>
-  /** The decimals in the chain's metadata, by denomination. */
+  /** The decimals of each denomination in the network's metadata. */
   readonly metadata?: Readonly<Record<string, number>>
-  /** The native coins that can be sent. Undefined if the node lacks the query for them, as older nodes do. */
+  /** The amount of native coins that can be sent. Undefined imitates an older node without this query. */
   readonly free?: bigint
 }
 /** A node's answers to `abci_query`, in the protobuf format of the bank module. */
@@ -114,7 +114,7 @@ describe('the balances from a Cosmos REST API', () => {
       ...more,
     })
 
-  it('have the listed coins whose units are known, with the amounts that the node reports', async () => {
+  it('have the coins with known units, in the amounts that the node reports', async () => {
     const list = held([
       ['factory/x/y', '99'],
       [osmo, '7'],
@@ -143,7 +143,7 @@ describe('the balances from a Cosmos REST API', () => {
     expect(server.asked().filter(({ pathname }) => pathname === bank)).toHaveLength(2)
   })
 
-  it('show coins that are still vesting as locked', async () => {
+  it('show vesting coins as locked', async () => {
     const { balances } = await asking({ [bank]: () => held([]) }, { node: node({ free: 480_000n }) })
     expect(await balances(account)).toMatchObject([
       { value: 480_000n, locked: [{ value: 1_000_000n, reason: 'vesting' }] },
@@ -156,13 +156,13 @@ describe('the balances from a Cosmos REST API', () => {
     expect(await balances(account)).toMatchObject([{ value: 9n, symbol: 'ATOM' }])
   })
 
-  it('leave out a coin if the node says that the account has none of it', async () => {
+  it('leave out a coin if the node reports the amount 0', async () => {
     const answer = nodeOf({ balances: { uatom: 9n, [usdc]: 0n }, free: 9n })
     const { balances } = await asking({ [bank]: () => held([[usdc, '1000000000']]) }, { node: answer })
     expect((await balances(account))?.map(({ symbol }) => symbol)).toEqual(['ATOM'])
   })
 
-  it("include the host's tokens, however many other tokens the account was sent", async () => {
+  it("include the host's tokens beside 150 spam tokens", async () => {
     const spam = Array.from({ length: 150 }, (_, at) => [`factory/spam/${at}`, '1'] as const)
     const { balances } = await asking({ [bank]: () => held([...spam, [usdc, '1']]) }, { node: node() })
     expect((await balances(account))?.map(({ symbol }) => symbol)).toEqual(['ATOM', 'USDC'])
@@ -188,12 +188,12 @@ describe('the balances from a Cosmos REST API', () => {
       ]),
     ],
     [
-      'a page that is too long',
+      'more coins than were asked for',
       held(Array.from({ length: 201 }, (_, at) => [`factory/a/${at}`, '1'] as const)),
     ],
     ['an invalid key of the next page', held([[usdc, '1']], '?x=<>')],
     ['no list', { pagination: null }],
-    ['a text in the list', { balances: ['uatom'] }],
+    ['a text instead of a coin', { balances: ['uatom'] }],
     ['an error with status 200', { code: 3, message: 'invalid address', details: [] }],
   ])('are refused if the answer has %s', async (_, answer) => {
     const { balances } = await asking({ [bank]: () => answer }, { node: node() })
@@ -210,7 +210,7 @@ describe('the balances from a Cosmos REST API', () => {
     ['an error', { response: { code: 5, log: 'internal' } }],
     ['a value that is not base64', { response: { code: 0, value: '***' } }],
     [
-      'another coin',
+      'a coin that was not requested',
       { response: { code: 0, value: base64.encode(encodeProto([1, encodeProto([1, 'uosmo'], [2, '1'])])) } },
     ],
     [
@@ -285,7 +285,7 @@ const page = (items: readonly unknown[], total: unknown = String(items.length)) 
   pagination: null,
   total,
 })
-/** Answers a search for the transactions that the account sent, and a search for those that it received. */
+/** Answers the search for sent transactions and the search for received transactions. */
 const lists = (sent: readonly unknown[], received: readonly unknown[]) => ({
   [txs]: (url: URL) => {
     const query = url.searchParams.get('query')
@@ -297,7 +297,7 @@ const lists = (sent: readonly unknown[], received: readonly unknown[]) => ({
 })
 
 describe('the history from a Cosmos REST API', () => {
-  it('has what the account sent and received, the newest first, without the network fee', async () => {
+  it('has the sent and received coins, but no network fees', async () => {
     const { transactions } = await asking(
       lists(
         [
@@ -328,7 +328,7 @@ describe('the history from a Cosmos REST API', () => {
     ).toEqual([
       ['out 2.5 USDC', 'out 0.000003 ATOM'],
       ['in 1.48 ATOM'],
-      // The chain has no metadata of this token, so the amount is in its smallest unit.
+      // The node has no metadata of this token, so the amount is in the token's smallest unit.
       ['in 12 ibc/14F9BC…'],
       ['self 0.000005 ATOM'],
       [],
@@ -336,7 +336,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(found.some(({ isPoisoning }) => isPoisoning)).toBe(false)
   })
 
-  it('names each token as in the metadata that the node has', async () => {
+  it("takes the names of tokens from the node's metadata", async () => {
     const node = nodeOf({ balances: {}, metadata: { 'factory/x/y': 3 } })
     const { transactions } = await asking(lists([], [transaction(1, { amount: '1500factory/x/y' })]), {
       node,
@@ -369,7 +369,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'in', quantity: '0.000005' }])
   })
 
-  it('has what the account sent in a payment to many recipients, even if the transfers name no sender', async () => {
+  it('takes the sender from the message if a transfer names no sender', async () => {
     const events = [
       { type: 'message', attributes: attributes({ sender: owner }, { msg_index: '0' }) },
       {
@@ -383,13 +383,13 @@ describe('the history from a Cosmos REST API', () => {
     expect(found[0]?.transfers).toMatchObject([{ direction: 'out', quantity: '0.000004' }])
   })
 
-  it('marks an incoming transaction that moves nothing as poisoning', async () => {
+  it('marks an incoming transfer of the amount 0 as address poisoning', async () => {
     const { transactions } = await asking(lists([], [transaction(1, { amount: '0uatom' }), transaction(2)]))
     const { transactions: found } = (await transactions(account, undefined))!
     expect(found.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('is read page by page from the lists of sent and of received transactions, complete and in order', async () => {
+  it('merges the pages of sent transactions with the pages of received transactions', async () => {
     const sent = Array.from({ length: 120 }, (_, at) => transaction(at * 2 + 1, { from: owner, to: other }))
     const received = Array.from({ length: 70 }, (_, at) => transaction(at * 7 + 2))
     const { transactions } = await asking(lists(sent, received))
@@ -406,7 +406,7 @@ describe('the history from a Cosmos REST API', () => {
     expect(turns).toBeLessThan(8)
   })
 
-  it('misses and repeats nothing if new transactions arrive between the pages', async () => {
+  it('misses nothing if new transactions arrive between two pages', async () => {
     const sent = Array.from({ length: 90 }, (_, at) => transaction(at + 10, { from: owner, to: other }))
     const all: unknown[] = [...sent]
     const { transactions } = await asking({
@@ -424,12 +424,12 @@ describe('the history from a Cosmos REST API', () => {
     expect(second.next).toBeUndefined()
   })
 
-  it('of an unused account is empty', async () => {
+  it('is empty for an unused account', async () => {
     const { transactions } = await asking(lists([], []))
     expect(await transactions(account, undefined)).toEqual({ transactions: [], next: undefined })
   })
 
-  it('of an address in upper case is requested in lower case', async () => {
+  it('is found for an address in upper case', async () => {
     const { transactions } = await asking(lists([], [transaction(1)]))
     const found = await transactions(`${network}:${owner.toUpperCase()}`, undefined)
     expect(found?.transactions).toHaveLength(1)
@@ -437,21 +437,21 @@ describe('the history from a Cosmos REST API', () => {
 
   it.each<[string, unknown]>([
     ['a transaction of another account', transaction(1, { to: feeCollector })],
-    ['an address that differs by one character', transaction(1, { to: owner.replace(/s$/, 'q') })],
+    ['an address with one wrong character', transaction(1, { to: owner.replace(/s$/, 'q') })],
     ['a negative amount', transaction(1, { amount: '-5uatom' })],
     ['an amount with decimals', transaction(1, { amount: '0.5uatom' })],
     ['an amount without a denomination', transaction(1, { amount: '5' })],
     ['an invalid hash', transaction(1, {}, { txhash: '../../blocks' })],
-    ['a hash of another length', transaction(1, {}, { txhash: 'AB' })],
+    ['a hash of the wrong length', transaction(1, {}, { txhash: 'AB' })],
     ['a block height that is not a number', transaction(1, {}, { height: 'high' })],
     ['a negative block height', transaction(1, {}, { height: '-1' })],
-    ['no code', transaction(1, {}, { code: undefined })],
-    ['a code as text', transaction(1, {}, { code: '0' })],
+    ['no result code', transaction(1, {}, { code: undefined })],
+    ['a result code that is text', transaction(1, {}, { code: '0' })],
     ['no time', transaction(1, {}, { timestamp: undefined })],
-    ['a time in another format', transaction(1, {}, { timestamp: 'yesterday' })],
+    ['a time in the wrong format', transaction(1, {}, { timestamp: 'yesterday' })],
     ['no events', transaction(1, {}, { events: null })],
-    ['a text in the list', 'transaction'],
-  ])('is refused as a whole if it has %s', async (_, item) => {
+    ['a text instead of a transaction', 'transaction'],
+  ])('is refused if it has %s', async (_, item) => {
     const { transactions } = await asking(lists([], [transaction(0), item]))
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
@@ -464,7 +464,7 @@ describe('the history from a Cosmos REST API', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused if a page is too long, or if the next page has newer transactions', async () => {
+  it('is refused if a page is too long or newer than the page before it', async () => {
     const long = Array.from({ length: 51 }, (_, at) => transaction(at))
     const { transactions } = await asking({ [txs]: () => page(long) })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
@@ -484,7 +484,7 @@ describe('the history from a Cosmos REST API', () => {
   })
 
   it.each([`0:${other}/5/1/1`, `0:${owner}/5/1`, `0:${owner}/../../blocks`, '0:', `0:${owner}/5/1/x`])(
-    'is not read with the cursor %j, which belongs to another account or is invalid',
+    'is not read with the invalid cursor %j',
     async (cursor) => {
       const { transactions, server } = await asking(lists([], [transaction(1)]))
       await expect(transactions(account, cursor)).rejects.toMatchObject({ code: 'validation/invalid-input' })
@@ -499,7 +499,7 @@ describe('the history from a Cosmos REST API', () => {
     })
   })
 
-  it('is not requested again before the end of the pause that the node requests with status 429', async () => {
+  it('is not requested again during the pause that a busy node requests', async () => {
     const { transactions, server } = await asking({
       [txs]: () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '600' }).end('{}'),
     })
@@ -533,14 +533,14 @@ describe('a network at a Cosmos REST API', () => {
     expect(server.asked().filter(({ pathname }) => pathname === info)).toHaveLength(2)
   })
 
-  it('is refused if the node that the host gave for it serves another network', async () => {
+  it('is refused if its node serves another network', async () => {
     const wrong = { [info]: () => ({ default_node_info: { network: 'osmosis-1' } }) }
     const { transactions, balances } = await asking({ ...lists([], []), ...wrong })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
     await expect(balances(account)).rejects.toMatchObject(invalid)
   })
 
-  it('is not covered if it is of another family, if the host gave no node for it, or if the app does not have the network', async () => {
+  it('is covered only if it is a cosmos network of the app and has a node', async () => {
     const { transactions, balances, server } = await asking(lists([], [transaction(1)]))
     expect(await transactions(`${osmosis}:${owner}`, undefined)).toBeUndefined()
     expect(await balances('eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()

@@ -65,7 +65,7 @@ const rows = (...result: readonly unknown[]): FakeAnswer => {
 }
 const none = { status: '0', message: 'No transactions found', result: [] }
 const problem = (result: string) => ({ status: '0', message: 'NOTOK', result })
-/** https://docs.etherscan.io/resources/common-error-messages */
+/** Errors of https://docs.etherscan.io/resources/common-error-messages */
 const errors = {
   'an error about the key': problem('Invalid API Key (#err2)|key-of-the-host'),
   'an error about the address': problem('Error! Invalid address format'),
@@ -76,7 +76,7 @@ const errors = {
 }
 const busy = problem('Max rate limit reached, please use API Key for higher rate limit')
 
-/** Answers as the host's own node: block hashes, and a balance of 2.5 of a token with 18 decimals. */
+/** Imitates the host's own node. The account has 2.5 of a token with 18 decimals. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [first] = params as readonly [{ readonly to: string; readonly data: string }]
   const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
@@ -134,7 +134,7 @@ const asking = contractWorld(subject)
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18, value: 10n ** 18n }
 
 describe('the balances from Etherscan', () => {
-  it("have each token of the last transfers only once, with the amount that the host's node reports", async () => {
+  it("have the tokens of the last transfers, with the amounts that the host's node reports", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([
       native,
@@ -161,7 +161,7 @@ describe('the balances from Etherscan', () => {
     ['without decimals', { tokenDecimal: '' }],
     ['with a negative amount', { value: '-5' }],
     [
-      "whose address differs from the real token's address in one character",
+      'with one wrong character in its address',
       { contractAddress: maker.replace(/2$/, '3') },
     ],
     ['whose address is invalid', { contractAddress: '0x1' }],
@@ -175,21 +175,21 @@ describe('the balances from Etherscan', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('are not covered on a network that Etherscan does not have, and Etherscan is asked only once', async () => {
+  it('are not covered on a network that Etherscan does not have', async () => {
     const missing = problem('Missing or unsupported chainid parameter (required for v2 api)')
     const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
     expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
     expect(keys).toEqual(['eth_getBlockByNumber'])
   })
 
-  it("are not covered on a network that the key's plan does not have", async () => {
+  it('are not covered on a network outside the plan of the API key', async () => {
     const missing = errors['an error about a network outside the plan']
     const { balances, keys } = await asking({ eth_getBlockByNumber: () => missing })
     expect([await balances(account), await balances(account)]).toEqual([undefined, undefined])
     expect(keys).toEqual(['eth_getBlockByNumber'])
   })
 
-  it('fail with an error that does not contain the key', async () => {
+  it('fail with an error that does not contain the API key', async () => {
     const { balances } = await asking({ tokentx: () => errors['an error about the key'] })
     const error = await balances(account).catch((reason: unknown) => reason)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('key-of-the-host')
@@ -197,7 +197,7 @@ describe('the balances from Etherscan', () => {
 })
 
 describe('the history from Etherscan', () => {
-  it('has transactions with their transfers, exact amounts, and received tokens', async () => {
+  it('has one entry for each transaction, with the exact amounts', async () => {
     const { transactions } = await asking()
     const page = await transactions(account, undefined)
     const received = { direction: 'in', quantity: '5901.522149285533025181', symbol: 'MKR', nft: false }
@@ -224,14 +224,14 @@ describe('the history from Etherscan', () => {
     ])
   })
 
-  it("lists a transaction as pending if Etherscan doesn't say how it ended", async () => {
+  it('lists a transaction without a result as pending', async () => {
     const unsaid = transaction(9, { isError: '', txreceipt_status: '' })
     const { transactions } = await asking({ txlist: rows(unsaid), tokentx: () => none })
     const page = await transactions(account, undefined)
     expect(page?.transactions).toMatchObject([{ hash: hashOf(9), status: 'pending' }])
   })
 
-  it('has approvals, deployments, and NFTs for which Etherscan gives no amount', async () => {
+  it('has approvals, deployments, and NFTs', async () => {
     const nft = { tokenID: '202106775', tokenName: 'CryptoKitties', tokenSymbol: 'CK', tokenDecimal: '0' }
     const { transactions } = await asking({
       tokentx: () => none,
@@ -248,7 +248,7 @@ describe('the history from Etherscan', () => {
     ])
   })
 
-  it('marks transfers of the amount 0 as poisoning: their aim is a look-alike address in the history', async () => {
+  it('marks a transfer of the amount 0 as address poisoning', async () => {
     const { transactions } = await asking({
       txlist: () => none,
       tokentx: rows(transfer(7, { value: '0' }), transfer(6)),
@@ -257,7 +257,7 @@ describe('the history from Etherscan', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('comes page by page, with each transaction once and with all its transfers, even with the cursors of another client', async () => {
+  it('comes page by page, with a new client for each page', async () => {
     const listed =
       (items: readonly { readonly blockNumber: string }[]): FakeAnswer =>
       ({ searchParams }) => {
@@ -281,7 +281,7 @@ describe('the history from Etherscan', () => {
     expect(new Set(found.map(({ transfers }) => transfers.length))).toEqual(new Set([2]))
   })
 
-  it('continues below a block that fills a whole page', async () => {
+  it('continues with the next older block if one block fills a page', async () => {
     const many = Array.from({ length: 50 }, (_, at) => transaction(9, { hash: hashOf(1000 + at) }))
     const { transactions } = await asking({
       tokentx: () => none,
@@ -301,7 +301,7 @@ describe('the history from Etherscan', () => {
     ['has more rows than were asked for', Array.from({ length: 51 }, () => transaction(5))],
     ['has only invalid rows', [transaction(5, { hash: '0x1' })]],
     [
-      'is of an account whose address differs in one character',
+      'has one wrong character in the address of the account',
       [transaction(5, { from: owner.replace(/C$/, 'd') })],
     ],
   ])('is refused if the list %s', async (_kind, list) => {

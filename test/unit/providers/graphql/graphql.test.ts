@@ -58,7 +58,7 @@ async function asking(answers: FakeAnswer, more: Partial<GraphqlOptions> = {}) {
   })
   return { server, ...(await joined([provider])) }
 }
-/** Sets up a host whose function returns this page, whatever the endpoint answers. */
+/** Sets up a host that reads every answer of the endpoint as this page. */
 const mapped = (page: unknown) =>
   asking(() => ({ data: {} }), { history: { query, read: () => page as GraphqlPage } })
 const good = {
@@ -69,7 +69,7 @@ const good = {
 const invalid = { code: 'http/invalid-body' }
 
 describe('the history of a GraphQL index', () => {
-  it('has the transfers from and to the account, and continues with the cursor', async () => {
+  it('has the transfers from and to the account on every page', async () => {
     const { transactions, server } = await asking((url, { body }) => {
       const { variables } = JSON.parse(String(body)) as {
         readonly variables: { readonly cursor: string | null }
@@ -114,13 +114,13 @@ describe('the history of a GraphQL index', () => {
     expect(server.requests[0]?.headers['x-project']).toBe('mine')
   })
 
-  it('is not requested for other networks', async () => {
+  it('is requested only on the network of the index', async () => {
     const { transactions, server } = await asking(() => answer([row(1)]))
     expect(await transactions(`eip155:10:${owner}`, undefined)).toBeUndefined()
     expect(server.requests).toEqual([])
   })
 
-  it('shows a swap as a trade, keeps the operation that the host names, and leaves out transfers of other accounts', async () => {
+  it('shows a swap as a trade, without the transfers of other accounts', async () => {
     const out = { from: owner, to: third, amount: '2', decimals: 0, symbol: 'B' }
     const { transactions } = await mapped({
       transactions: [
@@ -162,7 +162,7 @@ describe('the history of a GraphQL index', () => {
       { ...good, transfers: [{ ...good.transfers[0], amount }] },
     ]),
   ])(
-    "fails with an error that names the field %s if the host's function returns a wrong value for it",
+    'fails with an error that names the field `%s` if its value is invalid',
     async (field, item) => {
       const { transactions } = await mapped({ transactions: [good, item] })
       await expect(transactions(account, undefined)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('the history of a GraphQL index', () => {
 
   it.each<[string, unknown]>([
     ['a value that is not an object', null],
-    ['a value that is not a list', { transactions: {} }],
+    ['transactions that are not a list', { transactions: {} }],
     ['too many transactions', { transactions: Array.from({ length: 501 }, () => good) }],
     ['a cursor that is no text', { transactions: [], next: 7 }],
     ['a cursor that is too long', { transactions: [], next: 'x'.repeat(2001) }],
@@ -183,7 +183,7 @@ describe('the history of a GraphQL index', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused if the cursor of a page leads to the same page again, because the history would never end', async () => {
+  it('is refused if the cursor of a page leads to the same page again', async () => {
     const { transactions } = await asking(() => answer([row(1)], 'same'))
     const first = await transactions(account, undefined)
     await expect(transactions(account, first?.next)).rejects.toMatchObject(invalid)
@@ -198,9 +198,9 @@ describe('the history of a GraphQL index', () => {
   it.each<[string, FakeAnswer]>([
     ...Object.entries(badAnswers),
     ['errors with status 200', () => ({ errors: [{ message: 'Unknown field' }] })],
-    ['errors beside a part of the data', () => ({ ...answer([row(1)]), errors: [{ message: 'timeout' }] })],
+    ['errors beside incomplete data', () => ({ ...answer([row(1)]), errors: [{ message: 'timeout' }] })],
     ['no data', () => ({ data: null })],
-    ['other data', () => ({ data: { transfers: null } })],
+    ['data without the list', () => ({ data: { transfers: null } })],
   ])('fails if the endpoint answers with %s', async (_, bad) => {
     const { transactions } = await asking(bad)
     await expect(transactions(account, undefined)).rejects.toMatchObject({

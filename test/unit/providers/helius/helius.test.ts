@@ -88,7 +88,7 @@ const change = (tokenAmount: string, more: object = {}) => ({
   ],
 })
 
-/** Answers as the host's own node: 1 SOL, a balance of 2.5 of a token with 6 decimals, and one NFT. */
+/** Imitates the host's own node. The account has 1 SOL, 2.5 of a token with 6 decimals, and one NFT. */
 async function node({ method, params = [] }: RpcRequest): Promise<never> {
   const [of, filter] = params as readonly [string, { readonly mint: string }]
   const amounts: Record<string, bigint> = { [usdc]: 2_500_000n, [nftMint]: 1n }
@@ -181,7 +181,7 @@ describe('the balances from Helius', () => {
     })
   })
 
-  it("are also read if the list is in a field `assets`, as in Helius's API reference", async () => {
+  it('are also read from a list in the field `assets`', async () => {
     const { balances } = await asking({ searchAssets: () => result({ assets: { items: [token()] } }) })
     expect(await balances(account)).toHaveLength(2)
   })
@@ -196,7 +196,7 @@ describe('the balances from Helius', () => {
     expect(await balances(account)).toEqual([native])
   })
 
-  it('leave out a token that shows its amounts with a multiplier', async () => {
+  it('leave out a token whose displayed amounts have a multiplier', async () => {
     const { balances } = await asking({}, async (call) =>
       call.method === 'getTokenSupply'
         ? ({ value: { amount: '1500000', decimals: 6, uiAmountString: '3' } } as never)
@@ -229,14 +229,14 @@ describe('the NFTs from Helius', () => {
 
   it.each([
     ['is compressed', { compression: { compressed: true } }],
-    ['is not in an account that the node reports', { id: stranger }],
+    ['is in no token account at the node', { id: stranger }],
     ['is a token with decimals', { id: usdc }],
   ])('leave out an NFT that %s', async (_kind, more) => {
     const { nfts } = await asking({ searchAssets: assets([], [nft(more)]) })
     expect((await nfts!(account, undefined))?.nfts).toEqual([])
   })
 
-  it('have a next page after a full page, and are not read with an invalid cursor', async () => {
+  it('have a next page after a full page', async () => {
     const { nfts, server } = await asking({
       searchAssets: assets(
         [],
@@ -254,7 +254,7 @@ describe('the NFTs from Helius', () => {
 })
 
 describe('the history from Helius', () => {
-  it('has exact amounts of coins and tokens, with the names of the tokens', async () => {
+  it('has the exact amounts of coins and tokens', async () => {
     const { transactions, server } = await asking()
     const page = await transactions(account, undefined)
     expect(page).toMatchObject({
@@ -276,7 +276,7 @@ describe('the history from Helius', () => {
     expect(Object.fromEntries(asked!.searchParams)).toEqual({ 'api-key': 'key-of-the-host', limit: '50' })
   })
 
-  it('continues below the last transaction of a full page', async () => {
+  it('continues after the last transaction of a full page', async () => {
     const full = Array.from({ length: 50 }, (_, at) => transaction(100 - at))
     const { transactions, server } = await asking({
       history: ({ searchParams }) => (searchParams.has('before-signature') ? [transaction(7)] : full),
@@ -298,7 +298,7 @@ describe('the history from Helius', () => {
     ],
     ['has an invalid signature', [transaction(4, { signature: '0x1' })]],
     ['has an invalid time', [transaction(4, { timestamp: -1 })]],
-    ['contains a text', ['transaction']],
+    ['contains a text instead of a transaction', ['transaction']],
   ])('is refused if the list %s', async (_kind, list) => {
     const { transactions } = await asking({ history: () => list })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
@@ -308,7 +308,7 @@ describe('the history from Helius', () => {
     ['an amount that is not a whole number', change('1.5')],
     ['negative decimals', change('1', { rawTokenAmount: { tokenAmount: '1', decimals: -1 } })],
     ['an invalid mint', change('1', { mint: 'usdc' })],
-    ['another account', change('1', { userAccount: stranger })],
+    ['the address of another account', change('1', { userAccount: stranger })],
   ])('leaves out a balance change that has %s', async (_kind, changed) => {
     const { transactions } = await asking({
       history: () => [transaction(9, { accountData: [changed, { account: owner }], nativeTransfers: [] })],

@@ -111,7 +111,7 @@ describe('the swap provider jupiter', () => {
     expect(server.requests.map(({ headers }) => headers['x-api-key'])).toEqual(['KEY', 'KEY'])
   })
 
-  it("lists the host's tokens, and sends no key to a proxy", async () => {
+  it("lists the host's tokens, and needs no API key", async () => {
     const { provider, server } = await opened({ '/quote': () => quote })
     expect((await provider.tokens(network)).map(({ symbol }) => symbol)).toEqual(['SOL', 'USDC'])
     expect(await provider.tokens(network, { only: [usdc.address] })).toEqual([usdc])
@@ -120,7 +120,7 @@ describe('the swap provider jupiter', () => {
     expect(server.requests[0]?.headers['x-api-key']).toBeUndefined()
   })
 
-  it('keeps wrapped SOL apart from SOL', async () => {
+  it('treats wrapped SOL and SOL as two tokens', async () => {
     const { provider } = await opened({ '/quote': () => quote, '/swap-instructions': () => built })
     const token = { ...request, from: { ...sol, address: wrapped } }
     const quoted = await provider.quote(token)
@@ -137,7 +137,7 @@ describe('the swap provider jupiter', () => {
     ['outAmount', { outAmount: '1e9' }],
     ['outAmount', { outAmount: '-1' }],
     ['swapMode', { swapMode: 'ExactOut' }],
-  ])('refuses a quote whose %s is invalid: %o', async (field, part) => {
+  ])('refuses a quote with an invalid field %s: %o', async (field, part) => {
     const { provider } = await opened({ '/quote': () => ({ ...quote, ...part }) })
     await expect(provider.quote(request)).rejects.toMatchObject({ code: 'swap/mismatch', values: { field } })
   })
@@ -154,7 +154,7 @@ describe('the swap provider jupiter', () => {
     ['otherInstructions', { otherInstructions: {} }],
     ['addressLookupTableAddresses', { addressLookupTableAddresses: [1] }],
     ['addressLookupTableAddresses', { addressLookupTableAddresses: undefined }],
-  ])('refuses instructions whose %s is invalid', async (field, part) => {
+  ])('refuses instructions with an invalid field %s', async (field, part) => {
     const { provider } = await opened({
       '/quote': () => quote,
       '/swap-instructions': () => ({ ...built, ...part }),
@@ -166,7 +166,7 @@ describe('the swap provider jupiter', () => {
     })
   })
 
-  it('passes on all instructions of Jupiter, so that the client can refuse unknown instructions', async () => {
+  it('returns all instructions from Jupiter', async () => {
     const other = { ...call, programId: '11111111111111111111111111111111' }
     const answer = {
       ...built,
@@ -196,7 +196,7 @@ describe('the swap provider jupiter', () => {
     await expect(provider.build(request, { quoteResponse: quote } as unknown as SwapQuote)).rejects.toThrow()
   })
 
-  it('retries after the pause that a busy service requests, but fails at once if the pause is long', async () => {
+  it('waits for a busy service only if the requested pause is short', async () => {
     let busy = '2'
     const { provider, server, clock } = await opened({
       '/': () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': busy }).end('{}'),

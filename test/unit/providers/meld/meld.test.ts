@@ -28,7 +28,7 @@ const linked = async (of: ReturnType<typeof meld>, more: object = {}) =>
   new URL(await of.link(order(more), call))
 
 describe('a link to Meld', () => {
-  it('has exactly the parameters of the documentation, with the coin and the account locked', async () => {
+  it('has exactly the parameters that Meld documents', async () => {
     const url = await linked(provider())
     expect(url.origin + url.pathname).toBe('https://meld.example/')
     expect([...url.searchParams]).toEqual([
@@ -45,7 +45,7 @@ describe('a link to Meld', () => {
     ['eip155:1', 'ETH', 'ETH_ETHEREUM'],
     ['eip155:42161', 'ETH', 'ETH_ARBITRUM'],
     [solana, 'SOL', 'SOL_SOLANA'],
-  ])('names the coin on the network %s: %s becomes %s', async (caipNetworkId, symbol, code) => {
+  ])('for the network %s and the coin %s has the code %s', async (caipNetworkId, symbol, code) => {
     const more = { network: { ...mainnet, caipNetworkId }, ...buying(symbol) }
     expect((await linked(provider(), more)).searchParams.get('destinationCurrencyCodeLocked')).toBe(code)
   })
@@ -56,7 +56,7 @@ describe('a link to Meld', () => {
     )
   })
 
-  it('keeps the parameters of the page that the host sets, except the parameters of the order', async () => {
+  it('keeps the parameters that the host sets, except the account', async () => {
     const url = await linked(
       provider({ page: 'https://meld.example/buy?theme=dark&walletAddressLocked=0x1' }),
     )
@@ -65,7 +65,7 @@ describe('a link to Meld', () => {
     expect(url.searchParams.getAll('walletAddressLocked')).toEqual([address])
   })
 
-  it('encodes each value, so that no value adds a parameter or leads to another site', async () => {
+  it('encodes the value of each parameter', async () => {
     const of = provider({ key: 'a&walletAddressLocked=0x1#@evil.example' })
     const url = await linked(of, { paymentAmount: '1&destinationCurrencyCodeLocked=BTC' })
     expect(url.host).toBe('meld.example')
@@ -73,7 +73,7 @@ describe('a link to Meld', () => {
     expect(url.searchParams.getAll('destinationCurrencyCodeLocked')).toEqual(['USDC_ETHEREUM'])
   })
 
-  it('is refused for a coin without a known code, unless the host names the code', async () => {
+  it('needs a coin with a code that is known or set by the host', async () => {
     const base = { ...mainnet, caipNetworkId: 'eip155:8453', name: 'Base' }
     for (const more of [buying('PEPE'), buying('constructor'), { network: base }, buying('SOL')])
       await expect(provider().link(order(more), call)).rejects.toMatchObject({ code: 'onramp/unsupported' })
@@ -83,7 +83,7 @@ describe('a link to Meld', () => {
   })
 })
 
-it('the provider that meld() creates has no quotes, and is named meld-onramp, not meld', () => {
+it('the provider from meld() is named meld-onramp and has no quotes', () => {
   const { quote, link, ...about } = provider()
   expect(quote).toBeUndefined()
   expect(link).toBeTypeOf('function')
