@@ -9,9 +9,10 @@ import { useLanguage } from '../../language/use-language.ts'
 import { useRuntime } from '../../runtime.ts'
 import { ExplorerRow } from '../account/explorer-row.tsx'
 import { Copy } from '../copy.tsx'
-import { Icon } from '../icon.tsx'
 import { capital, networkName } from '../names.ts'
+import { Ring } from '../ring.tsx'
 import { clip } from '../row.tsx'
+import { SwapTokenIcon } from './swap-token-icon.tsx'
 
 /** Shows the result of a swap: the amount received, as read from the network. */
 export function SwapOutcome({ result }: { readonly result: SwapResult }) {
@@ -36,15 +37,12 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
       <div
         className="center"
         role={isBad ? 'alert' : 'status'}
+        data-status={isBad ? 'failed' : undefined}
         data-testid={`swap-${short ? 'short' : arrival && phase === 'pending' ? 'arriving' : phase}`}
       >
-        <span className="badge">
-          {phase === 'pending' ? (
-            <span className="spin" aria-hidden="true" />
-          ) : (
-            <Icon name={isDone ? 'check' : 'alert'} size={28} />
-          )}
-        </span>
+        <Ring state={isBad ? 'failed' : isDone ? 'done' : phase === 'pending' ? 'waiting' : 'still'} round>
+          <SwapTokenIcon token={terms.to} on={bridge?.network} size={80} />
+        </Ring>
         <h2 data-testid={advice === undefined ? 'swap-received' : undefined}>{heading}</h2>
         {advice !== undefined && (
           <p className="quiet" data-testid="swap-received">
