@@ -111,7 +111,7 @@ describe('the data service refuses', () => {
       'GET',
       '',
     ],
-    ['a cursor of another service', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
+    ['a cursor from an unknown service', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
     [
       'a cursor with values of the wrong types',
       400,
@@ -144,7 +144,7 @@ describe('the data service refuses', () => {
 })
 
 describe('the supported chains of the data service', () => {
-  it("leave out only the chain that can't say whether it is indexed", async () => {
+  it("leave out a chain whose index can't be read", async () => {
     const broken = { ...reader('eip155:1'), isReady: () => Promise.reject(new Error('no database')) }
     const serving = serve([broken, reader('eip155:2')])
     expect(await serving('/v1/supported-chains?projectId=ours')).toEqual({
@@ -168,9 +168,9 @@ describe('the balances of the data service', () => {
   })
   const url = new URL(`${account}/balance?projectId=ours`, 'http://service')
 
-  it('cost the client one call for each token on each network, and one call for the request itself', async () => {
+  it('cost the client one call for each token, and one for the request', async () => {
     let cost = 1
-    // The server also counts the request itself as a call.
+    // The server counts the request as the first call.
     const spend = (calls: number) => {
       cost += calls - 1
     }
@@ -197,7 +197,7 @@ describe('the history of the data service', () => {
     return pages
   }
 
-  it('contains every row of several chains once, including rows with the same second and block', async () => {
+  it('contains each row of several chains once if rows have the same time and block', async () => {
     const rows = [
       { seconds: 9, block: 3, place: 1 },
       { seconds: 9, block: 3, place: 0 },
@@ -211,7 +211,7 @@ describe('the history of the data service', () => {
     ])
   })
 
-  it('contains pending rows on the first page only, in addition to a full page', async () => {
+  it('contains the pending rows on the first page, in addition to a full page', async () => {
     const waiting = { status: 'pending', block: Number.POSITIVE_INFINITY, seconds: 3 } as const
     const rows = [waiting, { seconds: 9 }, { seconds: 8 }, { seconds: 7 }]
     expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])

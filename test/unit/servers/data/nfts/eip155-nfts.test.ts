@@ -41,7 +41,7 @@ describe('the NFTs of an account with more logs than a node lists at once', () =
     },
   )
 
-  it("do not shorten the block ranges in which another account's NFTs are read", async () => {
+  it("leave the block ranges for another account long", async () => {
     const { ranges, reader } = node('error')
     await reader.page(busy, undefined)
     await reader.page(quiet, undefined)
