@@ -18,7 +18,7 @@ describe('readSnapshot', () => {
     })
   })
 
-  it('reads the cookie that belongs to the given name of the client', () => {
+  it("finds the cookie of a client by the client's name", () => {
     expect(read(`latchkey-app=eip155:${address}`, 'shop')).toBeNull()
     expect(read(`latchkey-my%20shop=eip155:${address}`, 'my shop')?.address).toBe(address)
   })

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const network = 'bip122:000000000019d6689c085ae165831e93'
 const genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
-// `owner` is the address of the examples in https://mempool.space/docs/api/rest.
+// `owner` is an address from the examples in https://mempool.space/docs/api/rest.
 const owner = '1wiz18xYmhRX6xStj2b9t1rwWX4GKUgpv'
 const other = '3L4YUynB4X44rJBY9CmiLMN8Wjti49JCYB'
 const account = `${network}:${owner}` as const
@@ -106,7 +106,7 @@ describe('the history from a mempool instance', () => {
     expect(Math.abs((page?.transactions[0]?.at ?? 0) - clock.now())).toBeLessThan(600_000)
   })
 
-  it('has pages that each start after the previous page's last transaction', async () => {
+  it('starts each page after the last transaction of the previous page', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at))
     const { transactions, server } = await asking({

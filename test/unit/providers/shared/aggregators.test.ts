@@ -74,7 +74,7 @@ describe('the swap provider oneinch', () => {
     gasPrice: '3000000000',
   }
 
-  it('requests a call that returns at least the minimum of the quote', async () => {
+  it("requests a call that returns at least the quote's minimum", async () => {
     const { provider, server } = await opened(
       oneinch,
       { '/1/quote': () => quote, '/1/swap': () => ({ dstAmount: '100032748', tx }) },
@@ -173,10 +173,10 @@ describe('the swap provider zerox', () => {
   })
 
   it.each([
-    ['states a fee that is taken in the sold token', usdc, 150_000n],
+    ['states a fee in the sold token', usdc, 150_000n],
     // 150,048 of 100,182,796 is the same share as 149,774 of 100,000,000.
-    ['states a fee that is taken in the bought token, as a share of the quoted amount', usdt, 149_774n],
-    ['states no fee if it is taken in a third token', { address: owner }, undefined],
+    ['states a fee in the bought token in proportion to the quoted amount', usdt, 149_774n],
+    ['states no fee in a third token', { address: owner }, undefined],
   ])('%s', async (_name, { address }, fee) => {
     const zeroExFee = {
       amount: fee === 149_774n ? '150048' : '150000',
@@ -187,7 +187,7 @@ describe('the swap provider zerox', () => {
     expect((await provider.quote(request)).fee).toBe(fee)
   })
 
-  it('doesn't repeat the request for the call if the price fell below the minimum', async () => {
+  it('requests the call once if the price fell below the minimum', async () => {
     const low = { ...firm, buyAmount: '99000000', minBuyAmount: '98010000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,

@@ -81,7 +81,7 @@ const native = { asset_symbol: 'DOT', asset_unique_id: 'DOT', asset_type: '', mo
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const page = (transfers: unknown) => data({ count: 1, transfers })
 
-// The host's own node. polkadot.js computes the storage keys.
+// The host's node. The storage keys come from polkadot.js.
 const hex = (value: bigint | number, bytes: number) => {
   const all = [
     ...BigInt(value)
@@ -217,7 +217,7 @@ describe('the balances from Subscan', () => {
     expect(first).toMatchObject(expected)
   })
 
-  it('list the frozen coins and the reserved coins separately', async () => {
+  it('list frozen coins and reserved coins separately', async () => {
     const coins = info({ free: 100n, reserved: 30n, frozen: 70n })
     const { balances } = await asking({}, nodeWith({ [ofAccount]: coins }))
     const [first] = (await balances(account))!
@@ -297,7 +297,7 @@ describe('the balances from Subscan', () => {
     await expect(balances(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('can't be requested for an invalid address', async () => {
+  it("can't be requested for an invalid address", async () => {
     const { balances } = await asking()
     await expect(balances(`${chain}:5EYCAe5gKAhHPwdk`)).rejects.toMatchObject({
       code: 'validation/invalid-address',
@@ -378,7 +378,7 @@ describe('the history from Subscan', () => {
     expect(body).toEqual({ address: owner, row: 50, page: 0, order: 'desc', direction: 'all' })
   })
 
-  it('shows the extrinsic's index as the hash if a transfer has no hash', async () => {
+  it("shows the extrinsic's index as the hash if a transfer has no hash", async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { hash: '', extrinsic_index: '9-0' })]),
     })
@@ -552,7 +552,7 @@ describe('the history from Subscan', () => {
 describe('a network at Subscan', () => {
   const single = contractWorld({ ...subject, provider: (url) => subscan({ url, key }) })
 
-  it('is recognized by one comparison of a block if one URL serves all networks', async () => {
+  it('is recognized by the hash of a block if one URL serves all networks', async () => {
     const { serves, balances, keys, server } = await single()
     expect(await serves(chain)).toBe(true)
     await balances(account)
@@ -566,7 +566,7 @@ describe('a network at Subscan', () => {
     expect(await balances(account)).toBeUndefined()
   })
 
-  it("causes an error if the URL for this network has the blocks of another network", async () => {
+  it('causes an error if the URL for this network has the blocks of another network', async () => {
     const { balances, transactions } = await asking({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })

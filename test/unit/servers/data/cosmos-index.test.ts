@@ -159,7 +159,7 @@ describe('the index of a cosmos chain', () => {
     expect(lengths.filter((length) => length === 1).length).toBeLessThan(5)
   })
 
-  it('refuses the blocks of another network's node', async () => {
+  it('refuses a node of another network', async () => {
     node = new FakeComet({ chainId: 'other-1', accounts: 1, perBlock: 1 })
     await expect(follower().step(signal)).rejects.toThrow('another network')
     const calls = new NodeCalls(async (body) => node.answer(body))
@@ -209,7 +209,7 @@ describe('the index of a cosmos chain', () => {
     ],
     ['an invalid time', (text: string) => text.replace(/"time":"[^"]+"/g, '"time":"soon"')],
     ['the value null', () => 'null'],
-  ])('stores nothing from an answer with %s', async (_, spoil) => {
+  ])('stores nothing if the answer has %s', async (_, spoil) => {
     node.head = 3
     const one = follower(async (body) => {
       const text = node.answer(body)
@@ -219,7 +219,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 1 })
   })
 
-  it('lets the server read balances from the node', async () => {
+  it('leaves the balances to the node', async () => {
     const account = node.account(3)
     node.balances.set(account, [
       ['uatom', 5_000_000n],

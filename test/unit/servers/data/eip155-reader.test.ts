@@ -14,7 +14,7 @@ const hash = (digit: string) => `0x${digit.repeat(64)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The answer of a node that doesn't offer the method. */
+/** Stands for the error of a node that doesn't have the method. */
 const refused = Symbol('refused')
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
@@ -57,7 +57,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
       if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
-    // A node may answer a batch in another order than requested.
+    // A node may answer the calls of a batch in any order.
     return text ?? JSON.stringify(Array.isArray(given) ? answered.reverse() : answered[0])
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -75,7 +75,7 @@ describe('the data service on an eip155 network', () => {
   it.each([
     ['0x1', 'confirmed', 1],
     ['0x0', 'failed', 0],
-    // Receipts from before EIP-658 have no status.
+    // Old receipts have no status (EIP-658).
     [undefined, 'unknown', 1],
     [null, 'unknown', 1],
     ['0x2', 'unknown', 1],
@@ -85,7 +85,7 @@ describe('the data service on an eip155 network', () => {
       const { status: _, ...rest } = receipt
       const node = { eth_getBlockReceipts: [given === undefined ? rest : { ...rest, status: given }] }
       expect(await reader(node).activity(account)).toMatchObject([{ status, operation: 'send' }])
-      // The recipient's history leaves out failed transactions, which moved no coins.
+      // A failed transaction moved no coins, so the recipient's history leaves it out.
       expect((await reader(node).activity(token)).map(({ status }) => status)).toEqual(
         Array(received).fill(status),
       )

@@ -17,7 +17,7 @@ const answered = (code: number, message: string) =>
       meaning: (code, text) => meaningOf({ family: 'eip155', code, text }),
     },
   )
-/** Returns a node on which each call of the bad contract fails. */
+/** Returns a node on which each call to the contract `bad` fails with this error. */
 const nodeWith = (error: unknown): JsonRpcPort =>
   ({
     async request({ method, params }: { method: string; params: readonly [{ to: string; data: string }] }) {
