@@ -287,7 +287,7 @@ describe('a network at a mempool instance', () => {
     expect(server.asked().filter(({ pathname }) => pathname === '/v1/blocks/0')).toHaveLength(2)
   })
 
-  it('causes an error if the instance for this network has the blocks of another network', async () => {
+  it('causes an error if its instance has the blocks of another network', async () => {
     const { transactions } = await asking(otherChain)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })

@@ -560,13 +560,13 @@ describe('a network at Subscan', () => {
     expect(bodiesOf(server.requests, '/api/scan/block')).toEqual([{ block_num: 999_936, only_head: true }])
   })
 
-  it('is not covered if the one URL for all networks has the blocks of another network', async () => {
+  it('is not covered if the URL for all networks has other blocks than the node', async () => {
     const { serves, balances } = await single({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     expect(await serves(chain)).toBe(false)
     expect(await balances(account)).toBeUndefined()
   })
 
-  it('causes an error if the URL for this network has the blocks of another network', async () => {
+  it('causes an error if the URL for this network has other blocks than the node', async () => {
     const { balances, transactions } = await asking({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })

@@ -146,7 +146,7 @@ describe('a link to Transak', () => {
     })
   })
 
-  it('fails with an error about the rate limit if the server always answers with status 429', async () => {
+  it('fails with an error about the rate limit if the server answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })

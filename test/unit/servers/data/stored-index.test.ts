@@ -40,7 +40,7 @@ async function catchUp(): Promise<void> {
   while (await one.step(signal));
 }
 
-/** Checks that the store has the transfers of each account in the order of the blocks. */
+/** Checks that the store lists the same transfers of each account as the fake network, from block `first` on. */
 async function expectAll(first = 0): Promise<void> {
   for (let at = 0; at < 5; at++) {
     const account = chain.account(at)

@@ -41,7 +41,7 @@ describe("the check of a service's list at the host's node", () => {
     ['invalid jump destination', -32000],
     ['VM execution error.', -32015],
     ['VM Exception while processing transaction: invalid opcode', -32603],
-  ])('leaves out a contract if its call fails with "%s"', async (message, code) => {
+  ])('leaves out a contract if a call to it fails with "%s"', async (message, code) => {
     const error = answered(code, message)
     expect((await readTokens(error)).map(({ address }) => address)).toEqual([undefined, good])
     expect((await readNfts(error)).map(({ contract }) => contract)).toEqual([good])
