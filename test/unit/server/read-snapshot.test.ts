@@ -18,15 +18,15 @@ describe('readSnapshot', () => {
     })
   })
 
-  it('reads the cookie of the client with the given name', () => {
+  it("finds the cookie of a client by the client's name", () => {
     expect(read(`latchkey-app=eip155:${address}`, 'shop')).toBeNull()
     expect(read(`latchkey-my%20shop=eip155:${address}`, 'my shop')?.address).toBe(address)
   })
 
   it.each([
-    ['only another cookie', 'theme=dark'],
+    ['no cookie of Latchkey', 'theme=dark'],
     ['an empty value', 'latchkey-app='],
-    ['a cookie whose name only ends in the same way', `xlatchkey-app=eip155:${address}`],
+    ['a cookie whose longer name ends with the expected name', `xlatchkey-app=eip155:${address}`],
     ['JSON', `latchkey-app={"namespace":"eip155","address":"${address}"}`],
     ['broken JSON', 'latchkey-app={"namespace":"eip155"'],
     ['broken escapes', 'latchkey-app=%E0%A4%A'],

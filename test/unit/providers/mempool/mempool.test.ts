@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const network = 'bip122:000000000019d6689c085ae165831e93'
 const genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
-// `owner` is the address of the examples in https://mempool.space/docs/api/rest.
+// `owner` is an address from the examples in https://mempool.space/docs/api/rest.
 const owner = '1wiz18xYmhRX6xStj2b9t1rwWX4GKUgpv'
 const other = '3L4YUynB4X44rJBY9CmiLMN8Wjti49JCYB'
 const account = `${network}:${owner}` as const
@@ -65,7 +65,7 @@ const listing = (...items: readonly unknown[]) => asking({ [txs]: () => items })
 const invalid = { code: 'http/invalid-body' }
 
 describe('the history from a mempool instance', () => {
-  it('has the transfers to the account, from the account, and from the account to itself, the newest first', async () => {
+  it('lists received, sent and self-sent transfers, the newest first', async () => {
     const sent = {
       vin: [{ prevout: output(owner, 60_000_000) }],
       vout: [output(other, 9_000_000), output(owner, 50_999_000)],
@@ -106,7 +106,7 @@ describe('the history from a mempool instance', () => {
     expect(Math.abs((page?.transactions[0]?.at ?? 0) - clock.now())).toBeLessThan(600_000)
   })
 
-  it('is read page by page, and each page starts after the last transaction of the previous page', async () => {
+  it('starts each page after the last transaction of the previous page', async () => {
     const page = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at))
     const { transactions, server } = await asking({
@@ -125,7 +125,7 @@ describe('the history from a mempool instance', () => {
     ])
   })
 
-  it('continues after a page of ten, even if some or all of its transactions are unconfirmed', async () => {
+  it('continues after a page of ten unconfirmed transactions', async () => {
     const pending = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => transaction(from + at, waiting))
     const { transactions } = await asking({
@@ -140,7 +140,7 @@ describe('the history from a mempool instance', () => {
     expect(third?.next).toBeUndefined()
   })
 
-  it('starts with the unconfirmed transactions, wherever the instance lists them', async () => {
+  it('starts with the unconfirmed transactions', async () => {
     const { transactions } = await listing(transaction(1), transaction(2, waiting), transaction(3))
     const page = await transactions(account, undefined)
     expect(page?.transactions.map(({ hash }) => hash)).toEqual([2, 1, 3].map(idOf))
@@ -158,8 +158,8 @@ describe('the history from a mempool instance', () => {
     expect(page?.transactions.map(({ to }) => to)).toEqual([other, other, other])
   })
 
-  it('marks only an incoming transfer of the amount 0 as poisoning', async () => {
-    // The account's input pays only the fee, so the account sends nothing to others.
+  it('marks an incoming transfer of the amount 0 as poisoning', async () => {
+    // The account pays only the fee here, and sends no coins.
     const vin = [{ prevout: output(owner, 1000) }, { prevout: output(other, 5000) }]
     const { transactions } = await listing(
       transaction(1, { vin, vout: [output(other, 5000)] }),
@@ -170,12 +170,12 @@ describe('the history from a mempool instance', () => {
     expect(page?.transactions.map(({ isPoisoning }) => isPoisoning)).toEqual([false, true, false])
   })
 
-  it('of an unused account is empty', async () => {
+  it('is empty if the account is unused', async () => {
     const { transactions } = await listing()
     expect(await transactions(account, undefined)).toEqual({ transactions: [], next: undefined })
   })
 
-  it('of a segwit address is requested with the address in lower case', async () => {
+  it('is requested with a segwit address in lower case', async () => {
     const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
     const { transactions } = await asking({
       [`/address/${segwit}/txs`]: () => [transaction(1, { vout: [output(segwit, 7)] })],
@@ -217,7 +217,7 @@ describe('the history from a mempool instance', () => {
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is refused if the next page repeats the last page, or has newer transactions', async () => {
+  it('is refused if a page has transactions that belong on an earlier page', async () => {
     const page = Array.from({ length: 10 }, (_, at) => transaction(at))
     const { transactions } = await asking({ [txs]: () => page })
     const { next } = (await transactions(account, undefined))!
@@ -233,7 +233,7 @@ describe('the history from a mempool instance', () => {
   })
 
   it.each(['0:', `0:${other}/${idOf(1)}/5`, `0:${owner}/../../block/5`, `0:${owner}/${idOf(1)}/x`])(
-    'is not read with the cursor %j, which belongs to another account or is invalid',
+    'is refused for the invalid cursor %j',
     async (cursor) => {
       const { transactions, server } = await listing()
       const page = transactions(account, cursor)
@@ -252,7 +252,7 @@ describe('the history from a mempool instance', () => {
     },
   )
 
-  it('is not requested again before the end of the pause that the instance requests with status 429', async () => {
+  it('is not requested again during a pause that the instance requests', async () => {
     const { transactions, server } = await asking({
       [txs]: () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '600' }).end('{}'),
     })
@@ -262,7 +262,7 @@ describe('the history from a mempool instance', () => {
     expect(server.asked().filter(({ pathname }) => pathname === txs)).toHaveLength(1)
   })
 
-  it('is no longer read when the call is aborted', async () => {
+  it('fails as soon as its caller aborts', async () => {
     const { transactions } = await asking({ [txs]: () => () => {} })
     const life = new AbortController()
     const asked = transactions(account, undefined, { signal: life.signal })
@@ -287,12 +287,12 @@ describe('a network at a mempool instance', () => {
     expect(server.asked().filter(({ pathname }) => pathname === '/v1/blocks/0')).toHaveLength(2)
   })
 
-  it('is refused if the instance that the host gave for it has other blocks', async () => {
+  it('causes an error if its instance has the blocks of another network', async () => {
     const { transactions } = await asking(otherChain)
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })
 
-  it('is not covered if the host gave no instance for the network, or if it is of another family', async () => {
+  it('is not covered if the host gave no instance for it', async () => {
     const { transactions, server } = await listing(transaction(1))
     expect(await transactions(`${signet}:${owner}`, undefined)).toBeUndefined()
     expect(
@@ -302,10 +302,10 @@ describe('a network at a mempool instance', () => {
   })
 
   it.each<[string, unknown]>([
-    ['no list', {}],
+    ['the wrong format', {}],
     ['no first block', [{ id: genesis, height: 5 }]],
     ['a block without a hash', [{ height: 0 }]],
-  ])('is refused if the answer to the request for blocks has %s', async (_, blocks) => {
+  ])('causes an error if the list of its blocks has %s', async (_, blocks) => {
     const { transactions } = await asking({ '/v1/blocks/0': () => blocks, [txs]: () => [transaction(1)] })
     await expect(transactions(account, undefined)).rejects.toMatchObject(invalid)
   })

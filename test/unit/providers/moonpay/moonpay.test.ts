@@ -43,7 +43,7 @@ const quotePath = '/v3/currencies/usdc_base/buy_quote'
 const linkPath = '/v1/onramp/links/moonpay'
 
 describe('a quote of MoonPay', () => {
-  it('has the total and the amount of the coin, and is requested without a secret', async () => {
+  it('has the total price and the amount of the coin', async () => {
     const { provider, server, call } = await world({ [quotePath]: quote() })
     expect(await provider.quote!(order(), call)).toEqual({
       paymentTotal: { amount: '100.5', currency: 'EUR' },
@@ -57,7 +57,7 @@ describe('a quote of MoonPay', () => {
   })
 
   it.each<[string, object]>([
-    ['is of another coin', { quoteCurrencyCode: 'usdc' }],
+    ['is for another coin', { quoteCurrencyCode: 'usdc' }],
     ['is in another currency', { baseCurrencyCode: 'usd' }],
     ['has a negative amount', { quoteCurrencyAmount: -111.64 }],
     ['has a tiny amount', { quoteCurrencyAmount: 1e-21 }],
@@ -86,7 +86,7 @@ describe('a quote of MoonPay', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without a known code, unless the host names the code', async () => {
+  it('is requested only for a coin with a known code', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },
@@ -114,7 +114,7 @@ describe('a link to MoonPay', () => {
     }
   }
 
-  it("has the account, the coin and the amount, and the server's signature of its query", async () => {
+  it('has the account, the coin, the amount and a valid signature', async () => {
     const { provider, server, call } = await world({ [linkPath]: signing() })
     const url = new URL(await provider.link(order(), call))
     expect(url.origin).toBe('https://buy.moonpay.com')
@@ -123,8 +123,7 @@ describe('a link to MoonPay', () => {
       ...{ apiKey: key, currencyCode: 'usdc_base', baseCurrencyCode: 'eur', baseCurrencyAmount: '100.50' },
       ...{ walletAddress: address, signature },
     })
-    // Computes the signature with a second implementation: an HMAC-SHA-256 of the query before the signature,
-    // in base64.
+    // The signature is the HMAC-SHA-256 of the rest of the query, in base64.
     const text = (value: string) => new TextEncoder().encode(value)
     const algorithm = { name: 'HMAC', hash: 'SHA-256' }
     const secret = await crypto.subtle.importKey('raw', text('sk_live_host'), algorithm, false, ['sign'])
@@ -176,7 +175,7 @@ describe('a link to MoonPay', () => {
     expect(() => sign(asked)).toThrow()
   })
 
-  it('leaves out a redirect that the page requests, and leads to the sandbox if the keys are test keys', () => {
+  it('omits a redirect that the page requests', () => {
     const asked = {
       walletAddress: address,
       currencyCode: 'eth',

@@ -36,7 +36,7 @@ async function asking(answer: FakeAnswer, currency = 'usd') {
 }
 
 describe('prices of Pyth', () => {
-  it('include the native coin and the requested tokens, with one request that has the key in a header', async () => {
+  it('include the native coin and the requested tokens', async () => {
     const { prices, server } = await asking(
       parsed(entry(), entry(usdcFeed, { price: '99990000', conf: '50000' })),
     )
@@ -50,7 +50,7 @@ describe('prices of Pyth', () => {
     expect(server.asked()[0]?.search).not.toContain('key-of-the-host')
   })
 
-  it('need no request for a token without a feed', async () => {
+  it('are not requested for a token without a feed', async () => {
     const { prices, server } = await asking(parsed())
     expect(await prices('eip155:99', [undefined, usdc])).toEqual([undefined, undefined])
     expect(server.requests).toEqual([])
@@ -81,7 +81,7 @@ describe('prices of Pyth', () => {
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('come only from the feed of the same coin, and from the first one if the answer has this feed twice', async () => {
+  it('come from the first feed with the id of the coin', async () => {
     const other = await asking(parsed(entry(eth.replace(/e$/, 'f'))))
     expect(await other.prices('eip155:1', [undefined])).toEqual([undefined])
     const twice = await asking(parsed(entry(), entry(eth, { price: '1', conf: '0' })))
@@ -93,7 +93,7 @@ describe('prices of Pyth', () => {
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
   })
 
-  it('are unknown during a pause that Pyth requests, and Pyth gets no second request', async () => {
+  it('are not requested again during a pause that Pyth requests', async () => {
     const { prices, server } = await asking(
       () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': '60' }).end('{}'),
     )
@@ -104,7 +104,7 @@ describe('prices of Pyth', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('are not requested in another currency', async () => {
+  it('are requested only in US dollars', async () => {
     const { prices, server } = await asking(parsed(entry()), 'eur')
     expect(await prices('eip155:1', [undefined])).toEqual([undefined])
     expect(server.requests).toEqual([])

@@ -55,7 +55,7 @@ async function world(answers: Readonly<Record<string, FakeAnswer>>, more: Partia
 const quotePath = '/api/host-api/v3/onramp/quote/all'
 
 describe('a quote of Ramp', () => {
-  it('has the total with the fee, and the amount of the coin', async () => {
+  it('has the total price, the fee and the amount of the coin', async () => {
     const { provider, server, call } = await world({ [quotePath]: quote() })
     expect(await provider.quote!(order(), call)).toEqual({
       paymentTotal: { amount: '100.5', currency: 'EUR' },
@@ -76,9 +76,9 @@ describe('a quote of Ramp', () => {
   })
 
   it.each<[string, Parameters<typeof quote>[0]]>([
-    ['is of another coin', { asset: { symbol: 'USDT' } }],
+    ['is for another coin', { asset: { symbol: 'USDT' } }],
     ['is on another network', { asset: { chain: 'ETH' } }],
-    ['is of a contract that differs by one character', { asset: { address: usdc.replace(/3$/, '4') } }],
+    ['is for a contract that differs by one character', { asset: { address: usdc.replace(/3$/, '4') } }],
     ['is in another currency', { card: { fiatCurrency: 'USD' } }],
     ['has a negative amount', { card: { cryptoAmount: '-112300000' } }],
     ['has a number as amount', { card: { cryptoAmount: 112300000 } }],
@@ -93,7 +93,7 @@ describe('a quote of Ramp', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'onramp/no-price' })
   })
 
-  it("is refused if its decimals differ from the decimals of the network's coin", async () => {
+  it("is refused if it has other decimals than the network's coin", async () => {
     const eth = { symbol: 'ETH', address: null }
     const more = { purchaseCurrency: { symbol: 'ETH', networks: [] } }
     for (const [decimals, isRefused] of [
@@ -130,7 +130,7 @@ describe('a quote of Ramp', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without a known symbol, unless the host names the symbol', async () => {
+  it('is requested only for a coin with a known symbol', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE', networks: [] } },
@@ -171,7 +171,7 @@ describe('a link to Ramp', () => {
     expect(url.searchParams.has('inAssetValue')).toBe(false)
   })
 
-  it('encodes each value, so that no value adds a parameter or leads to another site', async () => {
+  it('encodes each value, so that no value adds a parameter', async () => {
     const { provider, call } = await world({}, { key: 'a&userAddress=0x1#@evil.example' })
     const url = new URL(await provider.link(order({ paymentAmount: '1&outAsset=BTC_BTC' }), call))
     expect(url.host).toBe('app.rampnetwork.com')

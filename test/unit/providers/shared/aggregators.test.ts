@@ -74,7 +74,7 @@ describe('the swap provider oneinch', () => {
     gasPrice: '3000000000',
   }
 
-  it('reads a quote, and requests a call with the target token and the minimum that was shown', async () => {
+  it("requests a call that returns at least the quote's minimum", async () => {
     const { provider, server } = await opened(
       oneinch,
       { '/1/quote': () => quote, '/1/swap': () => ({ dstAmount: '100032748', tx }) },
@@ -132,7 +132,7 @@ describe('the swap provider zerox', () => {
     transaction,
   }
 
-  it('reads a price, and the call of a firm quote', async () => {
+  it('takes the amount from a price, and the call from a firm quote', async () => {
     const { provider, server } = await opened(
       zerox,
       { '/swap/allowance-holder/price': () => price, '/swap/allowance-holder/quote': () => firm },
@@ -141,7 +141,7 @@ describe('the swap provider zerox', () => {
     const quoted = await provider.quote(request)
     expect(quoted).toMatchObject({
       ...{ ...{ from: tokens.sellToken, to: tokens.buyToken }, amount: 100_000_000n, toAmount: 100_032_748n },
-      // The service returns Permit2 as the spender; the provider uses the known contract instead.
+      // The service names Permit2 as the spender. The provider ignores this and names the contract it knows.
       spender: '0x0000000000001fF3684f28c67538d4D072C22734',
     })
     expect(await provider.build(request, quoted)).toEqual({
@@ -159,7 +159,7 @@ describe('the swap provider zerox', () => {
     expect(server.requests[0]?.headers).toMatchObject({ '0x-api-key': 'KEY', '0x-version': 'v2' })
   })
 
-  it('requests the call again with a smaller slippage if the price got worse, so that the minimum stays the same', async () => {
+  it('requests the call again with a smaller slippage if the price got worse', async () => {
     const worse = { ...firm, buyAmount: '99500000', minBuyAmount: '98505000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,
@@ -168,15 +168,15 @@ describe('the swap provider zerox', () => {
     const quoted = await provider.quote(request)
     await provider.build(request, quoted)
     const [, , again] = server.asked().map(query)
-    // 99,500,000 less 46 basis points is at least the minimum of 99,032,420.
+    // 99,500,000 minus 46 basis points is still more than the minimum of 99,032,420.
     expect(again?.slippageBps).toBe('46')
   })
 
   it.each([
-    ['states a fee that is taken in the sold token', usdc, 150_000n],
+    ['states a fee in the sold token', usdc, 150_000n],
     // 150,048 of 100,182,796 is the same share as 149,774 of 100,000,000.
-    ['states a fee that is taken in the bought token, as a part of the shown amount', usdt, 149_774n],
-    ['states no fee if it is taken in a third token', { address: owner }, undefined],
+    ['states a fee in the bought token in proportion to the quoted amount', usdt, 149_774n],
+    ['states no fee in a third token', { address: owner }, undefined],
   ])('%s', async (_name, { address }, fee) => {
     const zeroExFee = {
       amount: fee === 149_774n ? '150048' : '150000',
@@ -187,7 +187,7 @@ describe('the swap provider zerox', () => {
     expect((await provider.quote(request)).fee).toBe(fee)
   })
 
-  it('requests the call only once if the price fell below the minimum', async () => {
+  it('requests the call once if the price fell below the minimum', async () => {
     const low = { ...firm, buyAmount: '99000000', minBuyAmount: '98010000' }
     const { provider, server } = await opened(zerox, {
       '/swap/allowance-holder/price': () => price,
@@ -197,7 +197,7 @@ describe('the swap provider zerox', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('has no quote if there is no liquidity, which 0x reports with status 200', async () => {
+  it('has no quote if there is no liquidity', async () => {
     const none = { liquidityAvailable: false, zid: '0x111111111111111111111111' }
     const { provider } = await opened(zerox, { '/swap': () => none })
     await expect(provider.quote(request)).rejects.toMatchObject({ code: 'swap/no-quote' })
@@ -234,7 +234,7 @@ describe('the swap provider paraswap', () => {
   }
   const wanted = { ...request, to: ether, amount: 1_000_000_000n }
 
-  it("reads a price, and sends the price's route back unchanged, with the minimum plus one unit", async () => {
+  it("sends the price's route back unchanged", async () => {
     const { provider, server } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
       '/transactions/1': () => built,
@@ -277,7 +277,7 @@ describe('the swap provider paraswap', () => {
     })
   })
 
-  it('reports the network of the call that the service returns', async () => {
+  it("takes the call's network from the service's answer", async () => {
     const { provider } = await opened(paraswap, {
       '/prices': () => ({ priceRoute }),
       '/transactions/1': () => ({ ...built, chainId: 137 }),
@@ -320,7 +320,7 @@ describe('the swap provider lifi', () => {
     },
   }
 
-  it('reads a quote and its call from one answer', async () => {
+  it('gets the quote and the call with one request', async () => {
     const { provider, server } = await opened(lifi, { '/quote': () => answer }, 'KEY')
     const quoted = await provider.quote(request)
     expect(quoted).toMatchObject({
@@ -332,7 +332,7 @@ describe('the swap provider lifi', () => {
       data: '0x4666fc80',
       value: 0n,
     })
-    // One request gives the quote and the call, because LI.FI allows few requests without a key.
+    // LI.FI allows few requests without a key.
     expect(server.requests).toHaveLength(1)
     expect(query(server.asked()[0]!)).toMatchObject({
       fromChain: '1',
@@ -361,18 +361,18 @@ describe('the swap provider lifi', () => {
     }
     expect(await feeOf()).toBe(250_000n)
     expect(await feeOf({ ...cost, token: lower })).toBe(500_000n)
-    // A partial sum would look like the total, so a fee that can't be added makes the total unknown.
+    // If one fee can't be added, the total is unknown. A partial sum would be wrong.
     expect(await feeOf({ ...cost, token: token(usdt) })).toBeUndefined()
     expect(await feeOf({ ...cost, amount: '1e3' })).toBeUndefined()
   })
 
-  it("names the native token by LI.FI's address for it", async () => {
+  it('requests the native token with the zero address', async () => {
     const { provider, server } = await opened(lifi, { '/quote': () => answer })
     await provider.quote({ ...request, from: ether })
     expect(query(server.asked()[0]!).fromToken).toBe(`0x${'0'.repeat(40)}`)
   })
 
-  it('refuses a route to a network that was not requested', async () => {
+  it('refuses a route to a network other than the requested one', async () => {
     const across = { ...answer, action: { ...answer.action, toChainId: 137 } }
     const { provider } = await opened(lifi, { '/quote': () => across })
     const mismatch = {
@@ -389,7 +389,7 @@ describe.each([
   ['paraswap', paraswap],
   ['lifi', lifi],
 ] as const)('the swap provider %s', (name, create) => {
-  it("lists the host's tokens only on networks where the provider's contract is known", async () => {
+  it("lists the host's tokens on networks where the service has a known contract", async () => {
     const { provider, server } = await opened(create, {})
     expect(provider.name).toBe(name)
     expect((await provider.tokens('eip155:1')).map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC', 'USDT'])
@@ -400,7 +400,7 @@ describe.each([
     expect(server.requests).toEqual([])
   })
 
-  it("approves the known contract for exactly the amount, and reads the allowance from the host's own node", async () => {
+  it('approves its known contract for exactly the amount of the swap', async () => {
     const { provider, asked, server } = await opened(create, {})
     const { allowance, call } = await provider.approval(request, {} as never)
     expect(allowance).toBe(7n)
@@ -411,7 +411,7 @@ describe.each([
     expect(server.requests).toEqual([])
   })
 
-  it('retries after the pause that a busy service requests, but fails at once if the pause is long', async () => {
+  it('waits as long as a busy service requests, but not for an hour', async () => {
     let busy = '2'
     const { provider, server, clock } = await opened(create, {
       '/': () => (response: ServerResponse) => response.writeHead(429, { 'retry-after': busy }).end('{}'),

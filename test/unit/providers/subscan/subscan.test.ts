@@ -81,7 +81,7 @@ const native = { asset_symbol: 'DOT', asset_unique_id: 'DOT', asset_type: '', mo
 const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const page = (transfers: unknown) => data({ count: 1, transfers })
 
-// The host's own node. polkadot.js computes the storage keys.
+// The host's node. The storage keys come from polkadot.js.
 const hex = (value: bigint | number, bytes: number) => {
   const all = [
     ...BigInt(value)
@@ -180,7 +180,7 @@ const coin = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const usdtBalance = { name: 'Tether USD', symbol: 'USDt', decimals: 6, address: '1984', value: 2_500_000n }
 
 describe('the balances from Subscan', () => {
-  it("have the assets that Subscan lists, with the amounts, names and decimals that the host's node reports", async () => {
+  it("list Subscan's assets with the amounts from the host's node", async () => {
     const { balances, server } = await asking()
     expect(await balances(account)).toEqual([{ ...coin, value: 5n * 10n ** 10n }, usdtBalance])
     const [asked] = server.requests.filter(({ path }) => path === '/api/scan/account/tokens')
@@ -188,7 +188,7 @@ describe('the balances from Subscan', () => {
     expect(JSON.parse(asked!.body)).toEqual({ address: owner })
   })
 
-  it('come from the node alone if Subscan has never seen the account', async () => {
+  it('come only from the node if Subscan does not know the account', async () => {
     const { balances } = await asking({
       '/api/scan/account/tokens': () => data({ native: null, builtin: null, assets: null }),
     })
@@ -211,13 +211,13 @@ describe('the balances from Subscan', () => {
       { free: 100n, reserved: 30n, frozen: 20n, flags: 40n },
       { value: 60n },
     ],
-  ])('contain only the coins that the account can send if %s', async (_kind, coins, expected) => {
+  ])("leave out the coins that the account can't send (%s)", async (_kind, coins, expected) => {
     const { balances } = await asking({}, nodeWith({ [ofAccount]: info(coins) }))
     const [first] = (await balances(account))!
     expect(first).toMatchObject(expected)
   })
 
-  it('list the frozen coins and the reserved coins separately', async () => {
+  it('list frozen coins and reserved coins separately', async () => {
     const coins = info({ free: 100n, reserved: 30n, frozen: 70n })
     const { balances } = await asking({}, nodeWith({ [ofAccount]: coins }))
     const [first] = (await balances(account))!
@@ -241,7 +241,7 @@ describe('the balances from Subscan', () => {
   })
 
   it.each([
-    ['whose decimals differ from the decimals that the node reports', { decimals: 18 }],
+    ['with other decimals than at the node', { decimals: 18 }],
     ['without decimals', { decimals: undefined }],
     ['that the account no longer has', { balance: '0' }],
     ['of another pallet', { unique_id: 'standard_foreign_assets/6212dc' }],
@@ -254,7 +254,7 @@ describe('the balances from Subscan', () => {
     expect(await balances(account)).toEqual([{ ...coin, value: 5n * 10n ** 10n }])
   })
 
-  it('have an asset with a long name only once if Subscan lists it twice', async () => {
+  it('list an asset once if Subscan lists it twice', async () => {
     const name = 'Long '.repeat(20)
     const { balances } = await asking(
       { '/api/scan/account/tokens': () => held([asset(), asset()]) },
@@ -292,12 +292,12 @@ describe('the balances from Subscan', () => {
     ['metadata that ends in the name', { [usdt.metadata]: `0x${u128(0n)}fc414243` }],
     ['metadata with an endless name', { [usdt.metadata]: `0x${u128(0n)}03414243` }],
     ['78 decimals', { [usdt.metadata]: metadata('Tether USD', 'USDt', 78) }],
-  ])('are refused if the node answers with %s', async (_kind, changed) => {
+  ])('cause an error if the node answers with %s', async (_kind, changed) => {
     const { balances } = await asking({}, nodeWith(changed))
     await expect(balances(account)).rejects.toMatchObject({ code: 'rpc/invalid-value' })
   })
 
-  it('are refused for a text that is no address', async () => {
+  it("can't be requested for an invalid address", async () => {
     const { balances } = await asking()
     await expect(balances(`${chain}:5EYCAe5gKAhHPwdk`)).rejects.toMatchObject({
       code: 'validation/invalid-address',
@@ -378,7 +378,7 @@ describe('the history from Subscan', () => {
     expect(body).toEqual({ address: owner, row: 50, page: 0, order: 'desc', direction: 'all' })
   })
 
-  it('lists a transfer that the network itself made, with the index of its extrinsic as the hash', async () => {
+  it("shows the extrinsic's index as the hash if a transfer has no hash", async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { hash: '', extrinsic_index: '9-0' })]),
     })
@@ -386,7 +386,7 @@ describe('the history from Subscan', () => {
     expect(found).toMatchObject([{ hash: '9-0', operation: 'receive' }])
   })
 
-  it('names an asset by its own symbol, even if this is the symbol of the native coin', async () => {
+  it('distinguishes an asset from a native coin with the same symbol', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { asset_symbol: 'DOT' })]),
     })
@@ -409,7 +409,7 @@ describe('the history from Subscan', () => {
     ])
   })
 
-  it('recognizes the account by its key if Subscan writes addresses with another prefix', async () => {
+  it('recognizes the account if Subscan writes its address with another prefix', async () => {
     const generic = encodeAddress(owner, 42)
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => page([transfer(9, { from: encodeAddress(owner, 1284), to: generic })]),
@@ -425,7 +425,7 @@ describe('the history from Subscan', () => {
     expect(found.map(({ isPoisoning }) => isPoisoning)).toEqual([true, false])
   })
 
-  it('is read page by page, complete and without repetition', async () => {
+  it('is complete and without repetitions when it is read page by page', async () => {
     // Each block has three transfers of one transaction.
     const all = Array.from({ length: 190 }, (_, at) =>
       transfer(1000 - Math.floor(at / 3), { event_idx: 9 - (at % 3) }),
@@ -454,7 +454,7 @@ describe('the history from Subscan', () => {
     expect(bodiesOf(server.requests, '/api/v2/scan/transfers')[1]).toMatchObject({ after_id: [985, 0] })
   })
 
-  it('has all transactions of a block that fills more than a page', async () => {
+  it('has all transactions of a block with more transfers than a page', async () => {
     // Block 9 has 120 transfers of 60 transactions.
     const all = Array.from({ length: 120 }, (_, at) =>
       transfer(9, { event_idx: 200 - at, hash: hashOf(1000 + Math.floor(at / 2)) }),
@@ -478,7 +478,7 @@ describe('the history from Subscan', () => {
     expect(positions).toEqual([undefined, [9, 151], [9, 101]])
   })
 
-  it('continues with the block below if one block fills ten pages', async () => {
+  it('continues with the next older block if one block fills ten pages', async () => {
     const { transactions, server } = await asking({
       '/api/v2/scan/transfers': (_url, { body }) => {
         const { after_id: [, event] = [9, 10_000] } = JSON.parse(body)
@@ -495,7 +495,7 @@ describe('the history from Subscan', () => {
     expect(bodies[10]).toMatchObject({ after_id: [9, 0] })
   })
 
-  it('of an unused account is empty', async () => {
+  it('is empty if the account is unused', async () => {
     const { transactions } = await asking({
       '/api/v2/scan/transfers': () => data({ count: 0, transfers: null }),
     })
@@ -552,7 +552,7 @@ describe('the history from Subscan', () => {
 describe('a network at Subscan', () => {
   const single = contractWorld({ ...subject, provider: (url) => subscan({ url, key }) })
 
-  it('is recognized by its blocks if the host gives one URL for all networks, and is compared only once', async () => {
+  it('is recognized by the hash of a block if one URL serves all networks', async () => {
     const { serves, balances, keys, server } = await single()
     expect(await serves(chain)).toBe(true)
     await balances(account)
@@ -560,19 +560,19 @@ describe('a network at Subscan', () => {
     expect(bodiesOf(server.requests, '/api/scan/block')).toEqual([{ block_num: 999_936, only_head: true }])
   })
 
-  it("is not covered if the host gives one URL for all networks and Subscan has other blocks than the host's node", async () => {
+  it('is not covered if the URL for all networks has other blocks than the node', async () => {
     const { serves, balances } = await single({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     expect(await serves(chain)).toBe(false)
     expect(await balances(account)).toBeUndefined()
   })
 
-  it("causes an error if the host gave the URL for this network and Subscan has other blocks than the host's node", async () => {
+  it('causes an error if the URL for this network has other blocks than the node', async () => {
     const { balances, transactions } = await asking({ '/api/scan/block': () => data({ hash: hashOf(1) }) })
     await expect(balances(account)).rejects.toMatchObject({ code: 'http/invalid-body' })
     await expect(transactions(account, undefined)).rejects.toMatchObject({ code: 'http/invalid-body' })
   })
 
-  it('is compared again at the next call if Subscan does not have the block yet', async () => {
+  it('is checked again at the next call if Subscan does not have the block yet', async () => {
     let turn = 0
     const { serves } = await single({
       '/api/scan/block': () => data(turn++ === 0 ? null : { hash: blockHash }),
@@ -581,7 +581,7 @@ describe('a network at Subscan', () => {
     expect(await serves(chain)).toBe(true)
   })
 
-  it('is not covered, and causes no request, if it has no URL', async () => {
+  it('is not covered if the host gives no URL for it', async () => {
     const { balances, server } = await asking()
     expect(await balances(`${relay}:${owner}`)).toBeUndefined()
     expect(server.requests).toEqual([])
@@ -599,7 +599,7 @@ describe('a network at Subscan', () => {
   )
 })
 
-it('the Subscan provider covers balances and history, and its errors do not contain the key', async () => {
+it('the Subscan provider keeps the key out of its errors', async () => {
   expect(subscan({ url: 'https://subscan.example' })).toMatchObject({
     name: 'subscan',
     covers: ['balances', 'history'],

@@ -49,7 +49,7 @@ const quotePath = '/api/v1/pricing/public/quotes'
 const linkPath = '/v1/onramp/links/transak'
 
 describe('a quote of Transak', () => {
-  it('has the total with the fees, and the amount of the coin', async () => {
+  it('has the total price, the fees and the amount of the coin', async () => {
     const { provider, server, call } = await world({ [quotePath]: quote() })
     expect(await provider.quote!(order(), call)).toEqual({
       paymentTotal: { amount: '100.5', currency: 'EUR' },
@@ -63,7 +63,7 @@ describe('a quote of Transak', () => {
   })
 
   it.each<[string, object]>([
-    ['is of another coin', { cryptoCurrency: 'USDT' }],
+    ['is for another coin', { cryptoCurrency: 'USDT' }],
     ['is on another network', { network: 'ethereum' }],
     ['is in another currency', { fiatCurrency: 'USD' }],
     ['is for a sale', { isBuyOrSell: 'SELL' }],
@@ -97,7 +97,7 @@ describe('a quote of Transak', () => {
     await expect(provider.quote!(order(), call)).rejects.toMatchObject({ code: 'rpc/limit-exceeded' })
   })
 
-  it('is not requested for a coin without known names, unless the host names the coin', async () => {
+  it('is requested only for a known coin on a known network', async () => {
     const { provider, server, call } = await world({})
     for (const more of [
       { purchaseCurrency: { symbol: 'PEPE' } },
@@ -115,7 +115,7 @@ describe('a quote of Transak', () => {
 describe('a link to Transak', () => {
   const opened = `https://global.transak.com/?apiKey=${key}&sessionId=one`
 
-  it('is the URL that the server created for exactly the account, the coin and the amount', async () => {
+  it('is the URL that the server created for the order', async () => {
     const { provider, server, call } = await world({ [linkPath]: () => ({ url: opened }) })
     expect(await provider.link(order(), call)).toBe(opened)
     expect(server.requests[0]).toMatchObject({ method: 'POST', path: `${linkPath}?projectId=app` })
@@ -146,7 +146,7 @@ describe('a link to Transak', () => {
     })
   })
 
-  it('fails with an error about the rate limit if the server always answers with status 429', async () => {
+  it('fails with an error about the rate limit if the server answers with status 429', async () => {
     const { provider, call } = await world({
       [linkPath]: () => (response: ServerResponse) => response.writeHead(429).end('{}'),
     })

@@ -22,7 +22,7 @@ function folderOf(wallets: unknown): string {
 }
 
 describe('a catalogue folder', () => {
-  it('is served as a list, with its images unchanged', () => {
+  it('is served as a list of wallets and unchanged images', () => {
     const answer = catalogueHandler(catalogueFolder(folderOf([wallet])))
     const get = (path: string) => answer('GET', new URL(path, 'http://service'))
     expect(JSON.parse(String(get('/getWallets').body))).toEqual({ data: [wallet], count: 1 })

@@ -15,7 +15,7 @@ const payment = (txid: string, fee: number, height?: number) => ({
       : { confirmed: true, block_height: height, block_time: 1_700_000_000 },
 })
 
-it('an incoming payment is listed as pending and then as confirmed, never as failed, if its sender replaces it with a higher fee', async () => {
+it('an incoming payment stays pending after its sender raises the fee', async () => {
   let listed: readonly object[] = []
   const reader = bip122Reader({
     chain: 'bip122:00000000000000000000000000000000',

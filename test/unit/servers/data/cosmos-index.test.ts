@@ -35,7 +35,7 @@ async function open(options: Partial<FakeCometOptions> = {}): Promise<void> {
   store = await IndexStore.open(database, `cosmos:${++network}`, 1)
 }
 
-/** Returns a follower, which reads the chain into the index, in the state of a process that has just started. */
+/** Returns a new follower: the object that reads the network's blocks into the index. */
 function follower(post = async (body: string) => node.answer(body)) {
   return new ChainFollower(cosmosBlocks(new NodeCalls(post), chainId), store, () => {})
 }
@@ -58,7 +58,7 @@ describe.each([['0.50'], ['0.46']] as const)(
   (sdk) => {
     beforeEach(() => open({ sdk: sdk === '0.46' ? sdk : undefined }))
 
-    it('contains each transfer once, in the order of the blocks, without the network fees', async () => {
+    it('contains each transfer once, in the order of the blocks', async () => {
       node.head = 250
       await catchUp()
       for (let at = 0; at < 5; at++) {
@@ -75,7 +75,7 @@ describe.each([['0.50'], ['0.46']] as const)(
       ])
     })
 
-    it('has transfers with several recipients and coins, and transactions that failed', async () => {
+    it('contains transfers of several coins, and failed transactions', async () => {
       const [alice, bob, carol] = [0, 1, 2].map((at) => node.account(at)) as [string, string, string]
       await open({ sdk: sdk === '0.46' ? sdk : undefined, perBlock: 0 })
       const multi = node.sent(alice, 7, [
@@ -159,14 +159,14 @@ describe('the index of a cosmos chain', () => {
     expect(lengths.filter((length) => length === 1).length).toBeLessThan(5)
   })
 
-  it('is not read from a node of another network', async () => {
+  it('refuses a node of another network', async () => {
     node = new FakeComet({ chainId: 'other-1', accounts: 1, perBlock: 1 })
     await expect(follower().step(signal)).rejects.toThrow('another network')
     const calls = new NodeCalls(async (body) => node.answer(body))
     await expect(cosmosHeights(calls, chainId)).rejects.toThrow('another network')
   })
 
-  it('keeps its blocks when the node no longer has them', async () => {
+  it('keeps the blocks that the node has deleted', async () => {
     node.head = 20
     await catchUp()
     node.earliest = 100
@@ -175,7 +175,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 21 })
   })
 
-  it("can't be built while the node lacks the first block, and continues when the node has it", async () => {
+  it('waits until the node has the first block', async () => {
     node.head = 40
     node.earliest = 5
     await expect(follower().step(signal)).rejects.toThrow('refused block')
@@ -185,7 +185,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 41 })
   })
 
-  it('is built again when a test network starts again from its first block', async () => {
+  it('is built again if a test network is reset to its first block', async () => {
     node.head = 30
     await catchUp()
     node.start = 1
@@ -209,7 +209,7 @@ describe('the index of a cosmos chain', () => {
     ],
     ['an invalid time', (text: string) => text.replace(/"time":"[^"]+"/g, '"time":"soon"')],
     ['the value null', () => 'null'],
-  ])('stores nothing from an answer with %s', async (_, spoil) => {
+  ])('stores nothing if the answer has %s', async (_, spoil) => {
     node.head = 3
     const one = follower(async (body) => {
       const text = node.answer(body)
@@ -219,7 +219,7 @@ describe('the index of a cosmos chain', () => {
     expect(await store.state()).toMatchObject({ next: 1 })
   })
 
-  it('leaves the balances to the node, and the server lists only the coins with known units', async () => {
+  it('leaves the balances to the node', async () => {
     const account = node.account(3)
     node.balances.set(account, [
       ['uatom', 5_000_000n],

@@ -7,7 +7,7 @@ import { KnownAssets } from '../../../../src/servers/data/known-assets.ts'
 const address = `0x${'a'.repeat(40)}`
 const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-/** Returns a chain with these rows, newest first. */
+/** Returns the reader of a network whose history has these rows, the newest first. */
 function reader(chain: `eip155:${string}`, rows: readonly Partial<Activity>[] = []): ChainReader {
   const activity = rows.map(
     (row): Activity => ({
@@ -56,7 +56,7 @@ describe('the data service refuses', () => {
   it.each([
     ['a path that it does not serve', 404, 'path', '/v1/nothing', 'GET', ''],
     [
-      'a request for names if it has no names',
+      'a request for names if it offers no names',
       404,
       'path',
       `/v1/identity/${address}?projectId=ours`,
@@ -111,7 +111,7 @@ describe('the data service refuses', () => {
       'GET',
       '',
     ],
-    ['a cursor of another service', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
+    ['an invalid cursor', 400, 'cursor', `${account}/history?projectId=ours&cursor=abc`, 'GET', ''],
     [
       'a cursor with values of the wrong types',
       400,
@@ -133,18 +133,18 @@ describe('the data service refuses', () => {
   })
 
   it.each([
-    ['an invalid list', '"x"'],
-    ['an empty list', '[]'],
-    ['a list of 101 addresses', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
+    ['a text instead of a list of addresses', '"x"'],
+    ['no addresses', '[]'],
+    ['101 addresses', JSON.stringify(Array(101).fill(`eip155:1:${address}`))],
     ['an invalid address', '["eip155"]'],
-  ])('prices for %s', async (_, addresses) => {
+  ])('a request for prices with %s', async (_, addresses) => {
     const body = `{"projectId":"ours","currency":"usd","addresses":${addresses}}`
     expect(await ask('/v1/fungible/price', 'POST', body)).toEqual(refused(400, 'addresses'))
   })
 })
 
 describe('the supported chains of the data service', () => {
-  it("leave out only the chain that can't say whether it is indexed", async () => {
+  it("leave out a chain whose index can't be read", async () => {
     const broken = { ...reader('eip155:1'), isReady: () => Promise.reject(new Error('no database')) }
     const serving = serve([broken, reader('eip155:2')])
     expect(await serving('/v1/supported-chains?projectId=ours')).toEqual({
@@ -168,9 +168,9 @@ describe('the balances of the data service', () => {
   })
   const url = new URL(`${account}/balance?projectId=ours`, 'http://service')
 
-  it('cost the client one call for each token on each network, and one call for the request itself', async () => {
+  it('cost the client one call for each token, and one for the request', async () => {
     let cost = 1
-    // The server also counts the request itself as a call.
+    // The server counts the request as the first call.
     const spend = (calls: number) => {
       cost += calls - 1
     }
@@ -178,7 +178,7 @@ describe('the balances of the data service', () => {
     expect(cost).toBe(504)
   })
 
-  it('are refused to a client that has made too many calls', async () => {
+  it('are refused if the client has made too many calls', async () => {
     const spend = () => {
       throw new DataRefusal(429, 'calls', 'Too many')
     }
@@ -197,7 +197,7 @@ describe('the history of the data service', () => {
     return pages
   }
 
-  it('contains every row of several chains once, including rows with the same second and block', async () => {
+  it('contains each row once if rows of two networks have the same time and block', async () => {
     const rows = [
       { seconds: 9, block: 3, place: 1 },
       { seconds: 9, block: 3, place: 0 },
@@ -211,7 +211,7 @@ describe('the history of the data service', () => {
     ])
   })
 
-  it('contains pending rows on the first page only, in addition to a full page', async () => {
+  it('contains the pending rows on the first page, in addition to a full page', async () => {
     const waiting = { status: 'pending', block: Number.POSITIVE_INFINITY, seconds: 3 } as const
     const rows = [waiting, { seconds: 9 }, { seconds: 8 }, { seconds: 7 }]
     expect((await all(serve([reader('eip155:1', rows)]))).map((page) => page.length)).toEqual([3, 1])

@@ -14,7 +14,7 @@ const hash = (digit: string) => `0x${digit.repeat(64)}`
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** The answer of a node that doesn't offer the method. */
+/** Stands for the error of a node that doesn't have the method. */
 const refused = Symbol('refused')
 type Answer = unknown | ((params: readonly never[]) => unknown)
 
@@ -57,7 +57,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
       if (answer === refused) return { jsonrpc: '2.0', id, error: { code: -32601, message: 'not here' } }
       return { jsonrpc: '2.0', id, result: typeof answer === 'function' ? answer(params) : answer }
     })
-    // A node may answer a batch in another order than requested.
+    // A node may answer the calls of a batch in any order.
     return text ?? JSON.stringify(Array.isArray(given) ? answered.reverse() : answered[0])
   })
   const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -66,7 +66,7 @@ function reader(answers: Readonly<Record<string, Answer>> = {}, text?: string) {
 }
 
 describe('the data service on an eip155 network', () => {
-  it('lists a transaction only once if it leaves the mempool during the read', async () => {
+  it('lists a transaction once if it is mined during the read', async () => {
     const pool = { pending: { [account]: { 0: sent } }, queued: {} }
     const rows = await reader({ txpool_content: pool }).activity(account)
     expect(rows.map(({ status }) => status)).toEqual(['confirmed'])
@@ -75,7 +75,7 @@ describe('the data service on an eip155 network', () => {
   it.each([
     ['0x1', 'confirmed', 1],
     ['0x0', 'failed', 0],
-    // Receipts from before EIP-658 have no status.
+    // Old receipts have no status (EIP-658).
     [undefined, 'unknown', 1],
     [null, 'unknown', 1],
     ['0x2', 'unknown', 1],
@@ -85,14 +85,14 @@ describe('the data service on an eip155 network', () => {
       const { status: _, ...rest } = receipt
       const node = { eth_getBlockReceipts: [given === undefined ? rest : { ...rest, status: given }] }
       expect(await reader(node).activity(account)).toMatchObject([{ status, operation: 'send' }])
-      // A failed transaction moved nothing. If the outcome is unknown, the recipient may have the amount.
+      // A failed transaction moved no coins, so the recipient's history leaves it out.
       expect((await reader(node).activity(token)).map(({ status }) => status)).toEqual(
         Array(received).fill(status),
       )
     },
   )
 
-  it('keeps each status in the stored form, including "unknown"', () => {
+  it('stores each status of a transaction', () => {
     for (const status of ['0x1', '0x0', '0x2'] as const) {
       const node = block as unknown as NodeBlock
       const mined = minedTransaction(node, node.transactions[0]!, {
@@ -104,14 +104,14 @@ describe('the data service on an eip155 network', () => {
     }
   })
 
-  it('dates pending transactions at the time of the request', async () => {
+  it('shows the time of the request as the time of a pending transaction', async () => {
     const other = { ...sent, hash: hash('8') }
     const pool = { pending: {}, queued: { [account]: { 1: other } } }
     const [row] = await reader({ txpool_content: pool }).activity(account)
     expect(row).toMatchObject({ status: 'pending', seconds: 500, hash: other.hash })
   })
 
-  it('shows the history even if the node refuses to show its transaction pool, and asks for the pool only once', async () => {
+  it('shows the history if the node does not show its transaction pool', async () => {
     const { activity, asked } = reader({ txpool_content: refused })
     for (let times = 0; times < 2; times++)
       expect((await activity(account)).map(({ status }) => status)).toEqual(['confirmed'])
@@ -152,7 +152,7 @@ describe('the data service on an eip155 network', () => {
     expect(held[1]).toEqual(expected && { asset: { address: token, ...expected }, amount: 9n })
   })
 
-  describe('with an account that received 600 tokens', () => {
+  describe('for an account that received 600 tokens', () => {
     const address = (at: number) => `0x${String(at).padStart(40, '0')}`
     const topics = [transferTopic, `0x${word(1n)}`, `0x${word(account)}`]
     const logs = Array.from({ length: 600 }, (_, at) => ({
@@ -160,7 +160,7 @@ describe('the data service on an eip155 network', () => {
     }))
     const calls = (asked: readonly string[]) => asked.filter((method) => method === 'eth_call').length
 
-    it('asks the node about the newest 500 tokens, and charges the client for these calls first', async () => {
+    it('charges the client before it asks the node about the newest 500 tokens', async () => {
       const answers = { eth_getBlockReceipts: [{ ...receipt, logs }], eth_call: `0x${word(6n)}` }
       const { holdings, asked } = reader(answers)
       const charged: unknown[] = []
@@ -178,8 +178,8 @@ describe('the data service on an eip155 network', () => {
     })
 
     it.each([
-      ['asks no contract again if all contracts returned nothing', '0x', 3 * 500],
-      ['asks all contracts again if the node was too busy', refused, 2 * 3 * 500],
+      ['asks no contract a second time if all contracts returned nothing', '0x', 3 * 500],
+      ['asks all contracts a second time if the node refused the first calls', refused, 2 * 3 * 500],
     ])('%s', async (_, eth_call, expected) => {
       const { holdings, asked } = reader({ eth_getBlockReceipts: [{ ...receipt, logs }], eth_call })
       for (let times = 0; times < 2; times++) expect(await holdings(account)).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('the data service on an eip155 network', () => {
     await expect(reader({}, text).activity(account)).rejects.toMatchObject({ name: 'NodeFailure' })
   })
 
-  it('fails if the blocks change during each attempt to read them', async () => {
+  it('fails if the blocks change each time that it reads them', async () => {
     let count = 0
     const changing = () => ({ ...block, hash: hash(String(2 + (count++ % 8))) })
     const { activity } = reader({ eth_getBlockByNumber: changing })

@@ -5,7 +5,7 @@ const answering = (answer: unknown) => new NodeCalls(async () => JSON.stringify(
 const odd = { toString: null, valueOf: null }
 
 describe('calls to a node', () => {
-  it('get their results by id, in whatever order the node answers', async () => {
+  it('get their results by id if the node answers in a different order', async () => {
     const node = answering([
       { id: 1, result: 'b' },
       { id: '0', result: 'a' },
@@ -33,7 +33,7 @@ describe('calls to a node', () => {
   })
 
   const calls = ['a', 'b', 'c'].map((method) => ({ method, params: [] }))
-  /** Returns a node that accepts no batches. `received` lists the bodies that the node received. */
+  /** Returns a node that refuses batches. `received` lists the bodies of its requests. */
   function single(refuse: (batch: readonly { id: number }[]) => string, reply = answered) {
     const received: unknown[] = []
     const node = new NodeCalls(async (body) => {
@@ -47,7 +47,7 @@ describe('calls to a node', () => {
     JSON.stringify({ jsonrpc: '2.0', id, result: method })
   const noBatches = { code: -32600, message: 'batches are not supported' }
 
-  it('are sent without a batch if there is only one call', async () => {
+  it('are sent without a batch if there is one call', async () => {
     const { node, received } = single(() => '{}')
     expect(await node.call('eth_chainId', [])).toBe('eth_chainId')
     expect(received).toEqual([{ jsonrpc: '2.0', id: 0, method: 'eth_chainId', params: [] }])
@@ -70,7 +70,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1 + calls.length)
   })
 
-  it('keep the results of a batch in which each call fails for its own reason', async () => {
+  it('are sent once if all calls of the batch are reverted', async () => {
     const { node, received } = single((batch) =>
       JSON.stringify(batch.map(({ id }) => ({ id, error: { code: 3, message: 'execution reverted' } }))),
     )
@@ -78,7 +78,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it("aren't sent one by one if the node does not answer their batch", async () => {
+  it('fail together if the node does not answer their batch', async () => {
     const { node, received } = single(() => {
       throw new NodeFailure('The node takes too long')
     })
@@ -86,7 +86,7 @@ describe('calls to a node', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('are no longer sent one by one after a call gets no answer', async () => {
+  it('are no longer sent one by one after the node leaves a call unanswered', async () => {
     const { node, received } = single(
       () => JSON.stringify({ error: noBatches }),
       () => {

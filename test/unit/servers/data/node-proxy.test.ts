@@ -3,8 +3,8 @@ import { NodeFailure } from '../../../../src/servers/data/node-calls.ts'
 import { forward, proxied } from '../../../../src/servers/data/node-proxy.ts'
 
 /**
- * Reads the method of a call as Go's encoding/json does: keys match in any case, and the last of several
- * matching keys counts.
+ * Reads the method of a call as Go's encoding/json does: it ignores the case of keys, and the last of
+ * several equal keys counts.
  */
 function goMethod(call: string): string | undefined {
   const found = [...call.matchAll(/"([^"\\]+)"\s*:\s*"([^"]*)"/g)].filter(
@@ -13,7 +13,7 @@ function goMethod(call: string): string | undefined {
   return found.at(-1)?.[2]
 }
 
-/** Returns a proxy. `received` lists the bodies that its node received. */
+/** Returns a proxy. `received` lists the bodies of the requests to its node. */
 function world(answer = '{"jsonrpc":"2.0","id":1,"result":"0x1"}') {
   const received: string[] = []
   const spent: number[] = []
@@ -102,7 +102,7 @@ describe('the node proxy', () => {
     expect(received).toEqual([])
   })
 
-  it('counts each call of a batch, and counts a simulation as several calls', async () => {
+  it('counts each call of a batch, and counts a simulation as 20 calls', async () => {
     const { spent, ask } = world('[]')
     await ask(Array.from({ length: 1000 }, () => call('eth_chainId')))
     await ask(call('eth_chainId'))
@@ -132,7 +132,7 @@ describe('the node proxy', () => {
     expect(received).toHaveLength(2)
   })
 
-  describe('with notifications, which need no answer', () => {
+  describe('for notifications, which need no answer', () => {
     const notification = { jsonrpc: '2.0', method: 'eth_chainId', params: [] }
     const forwarded = (body: unknown, answer: string) =>
       proxied(new Map([['eip155:1', async () => answer] as const]), {
@@ -145,12 +145,12 @@ describe('the node proxy', () => {
         expect(await forwarded(body, answer)).toMatchObject({ status: 204, body: '' })
     })
 
-    it.each(['', '[]', ' [ ] '])('answers only the refused calls if the node answers %j', async (answer) => {
+    it.each(['', '[]', ' [ ] '])('answers the refused calls with errors if the node answers %j', async (answer) => {
       const { status, body } = await forwarded([notification, call('evm_mine')], answer)
       expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
     })
 
-    it("adds an error for each refused call to the node's answers", async () => {
+    it("combines the node's answers with an error for each refused call", async () => {
       const answer = '[{"jsonrpc":"2.0","id":1,"result":"0x1"}]'
       const { body } = await forwarded([call('eth_chainId'), call('evm_mine')], answer)
       expect(JSON.parse(body)).toEqual([refusal, { jsonrpc: '2.0', id: 1, result: '0x1' }])
@@ -167,7 +167,7 @@ describe('the node proxy', () => {
     }
   })
 
-  describe('with a batch that its node refuses', () => {
+  describe('after its node refuses a batch', () => {
     const reads = Array.from({ length: 100 }, (_, id) => call('eth_chainId', { id }))
     const refusal = new NodeFailure('The node answered with 400', { refused: true })
     async function sent(answerTo: (body: string, at: number) => string) {
@@ -185,7 +185,7 @@ describe('the node proxy', () => {
     const result = (body: string) =>
       JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(body).id, result: '0x1' })
 
-    it('sends each call alone', async () => {
+    it('sends each call of the batch alone', async () => {
       const { found, received } = await sent(result)
       expect(received).toHaveLength(1 + reads.length)
       expect(JSON.parse((found as { body: string }).body)).toHaveLength(reads.length)
@@ -194,7 +194,7 @@ describe('the node proxy', () => {
     it.each<[string, number, NodeFailure]>([
       ['is busy', -32005, new NodeFailure('The node answered with 429', { busy: {} })],
       ['takes too long', -32603, new NodeFailure('The node takes too long')],
-    ])('stops sending the calls alone after the node %s', async (_, code, failure) => {
+    ])('stops sending single calls if the node %s', async (_, code, failure) => {
       const { found, received } = await sent((body, at) => {
         if (at === 10) throw failure
         return result(body)
@@ -207,7 +207,7 @@ describe('the node proxy', () => {
       expect(failed[0]).toEqual({ code, message: failure.message })
     })
 
-    it('stops sending the calls alone after the first calls are refused too', async () => {
+    it('stops sending single calls if the node also refuses the first ones', async () => {
       const { found, received } = await sent(() => {
         throw refusal
       })

@@ -7,14 +7,14 @@ const signal = new AbortController().signal
 const reference = '1a'.repeat(16)
 const hashOf = (number: number) =>
   number === 0 ? `0x${'1a'.repeat(32)}` : `0x${'b'.repeat(32)}${String(number).padStart(32, '0')}`
-/** An inherent of version 4: its length, then its version. */
+/** An inherent: an extrinsic that the block's author adds. It starts with its length and the version 4. */
 const inherent = '0x280403000b'
 
 /** A node whose blocks have only inherents. */
 class FakeNode {
   best = 20
   finalized = 10
-  /** Hashes that replace the hashes of blocks, by block number. */
+  /** The hashes of blocks that a test has changed, by block number. */
   readonly replaced = new Map<number, string>()
   extrinsics: readonly string[] = [inherent]
 
@@ -61,13 +61,13 @@ describe('the blocks of a polkadot chain', () => {
     expect(await source().head(signal)).toBe(12)
   })
 
-  it('are not read from a node of another network', async () => {
+  it("can't be read from a node of another network", async () => {
     node.replaced.set(0, `0x${'2b'.repeat(32)}`)
     await expect(source().head(signal)).rejects.toThrow('another network')
     await expect(finalizedHead(calls, reference)).rejects.toThrow('another network')
   })
 
-  it('have no transactions, and need no runtime, if they have only inherents', async () => {
+  it('are read without the runtime if they have only inherents', async () => {
     const blocks = await source().blocks({ first: 1, last: 10, parent: hashOf(0) }, signal)
     expect(blocks.map(({ number, hash }) => [number, hash])).toEqual(
       Array.from({ length: 10 }, (_, at) => [at + 1, hashOf(at + 1)]),
@@ -84,7 +84,7 @@ describe('the blocks of a polkadot chain', () => {
     },
   )
 
-  it('end before the first block whose parent is not the previous block', async () => {
+  it('end before a block whose parent is not the previous block', async () => {
     const other = `0x${'c'.repeat(64)}`
     expect(await source().blocks({ first: 3, last: 5, parent: other }, signal)).toEqual([])
     const range = { first: 3, last: 5, parent: hashOf(2) }

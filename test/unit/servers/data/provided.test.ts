@@ -25,8 +25,8 @@ afterEach(async () => {
 })
 
 /**
- * Returns the operator's node. Its account has three transactions, three NFTs, the native coin and `tokens`
- * tokens.
+ * Returns readers of a node. The account has three transactions, three NFTs, the native coin and this number
+ * of tokens.
  */
 function fromNode(tokens: number): { readonly reader: ChainReader; readonly nfts: NftReader } {
   const row = (place: number): Activity => ({
@@ -101,7 +101,7 @@ async function serve(
   }
 }
 
-/** Starts a server with CoinGecko's API. It has a price for every token. */
+/** Starts a fake CoinGecko server that has a price for every token. */
 async function priceService() {
   const server = await fakeService({
     '/simple/price': () => ({ ethereum: entry }),
@@ -122,7 +122,7 @@ const covering = provider({
   nfts: async () => undefined,
 })
 
-describe('a server with providers, for a network that no provider covers', () => {
+describe('a server whose providers do not cover the network', () => {
   it.each(['history', 'nfts'])('reads all pages of %s from the node', async (part) => {
     const { account } = await serve([uncovered])
     const found: unknown[] = []
@@ -135,7 +135,7 @@ describe('a server with providers, for a network that no provider covers', () =>
     expect(found).toHaveLength(3)
   })
 
-  it('answers 400 if the cursor is from a provider or too long', async () => {
+  it('answers with status 400 if the cursor is from a provider or too long', async () => {
     const { account } = await serve([uncovered])
     for (const cursor of ['0:more', '7:more', `0:${'a'.repeat(2100)}`])
       for (const part of ['history', 'nfts'])
@@ -145,7 +145,7 @@ describe('a server with providers, for a network that no provider covers', () =>
         })
   })
 
-  it("uses as much of the client's limit as a server without providers", async () => {
+  it('counts the requests as a server without providers does', async () => {
     const { account, spent } = await serve([uncovered])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20])
@@ -153,13 +153,13 @@ describe('a server with providers, for a network that no provider covers', () =>
 })
 
 describe('a request to a provider', () => {
-  it("counts once toward the client's limit, even if the provider has no answer to it", async () => {
+  it("counts toward the client's limit if the provider has no answer", async () => {
     const { account, spent } = await serve([covering])
     for (const part of ['balance', 'history', 'nfts']) await account(part)
     expect(spent).toEqual([20, 20, 20])
   })
 
-  it("counts toward the client's limit if the provider fails to say which networks it covers", async () => {
+  it("counts toward the client's limit if the provider fails", async () => {
     const failed = async () => {
       throw new Error('It is down')
     }
@@ -170,11 +170,11 @@ describe('a request to a provider', () => {
 })
 
 describe('a node that confirms the answers of providers', () => {
-  it('causes a log entry, but no error, if its chain id is malformed', async () => {
+  it('causes a log entry if its chain id is malformed', async () => {
     const node = await loopback(({ body }, response) => {
       const calls = [JSON.parse(body)].flat() as { readonly id: number; readonly method: string }[]
       const results: Record<string, unknown> = {
-        // A chain id in decimal, which is invalid.
+        // The chain id must be in hex.
         ...{ eth_chainId: '1', eth_blockNumber: '0x100', eth_getBlockByNumber: { hash: madeUp(1) } },
       }
       const answers = calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: results[method] }))
@@ -200,7 +200,7 @@ describe("a transaction in a provider's history", () => {
     ['pending', 'pending'],
     ['unknown', 'unknown'],
     ['replaced', 'pending'],
-  ] as const)('with the status %s is sent to the page with the status %s', async (status, sent) => {
+  ] as const)('that is %s is sent to the page as %s', async (status, sent) => {
     const listed = { id: '1', hash: madeUp(1), network: chain, at: 0, operation: 'send', status } as const
     const page = { transactions: [{ ...listed, transfers: [], isPoisoning: false }], next: undefined }
     const { account } = await serve([provider({ serves: async () => true, transactions: async () => page })])
@@ -209,7 +209,7 @@ describe("a transaction in a provider's history", () => {
 })
 
 describe("a provider's cursor", () => {
-  it("is refused with 400 if the provider refuses it, and the refusal doesn't count as a failure of the provider", async () => {
+  it('is refused with status 400 if the provider refuses it', async () => {
     const failing: string[] = []
     const refuse = async () => {
       throw latchkeyError('validation/invalid-input', { values: { field: 'cursor', reason: 'is bad' } })
@@ -224,9 +224,9 @@ describe("a provider's cursor", () => {
 
 describe('the list of supported networks', () => {
   it.each([
-    ['if the provider answers', true],
-    ['even if the provider fails', false],
-  ])('needs one request per provider and minute for all visitors together, %s', async (_what, isUp) => {
+    ['answers', true],
+    ['fails', false],
+  ])('needs one request a minute for all visitors if the provider %s', async (_what, isUp) => {
     let asked = 0
     const failing: string[] = []
     const serves = async () => {
@@ -246,7 +246,7 @@ describe('the list of supported networks', () => {
 })
 
 describe('prices of the providers', () => {
-  it("are requested once a minute and count once toward the client's limit, even for a hundred made-up tokens", async () => {
+  it("count once toward the client's limit if they are for a hundred tokens", async () => {
     const { server, source } = await priceService()
     const { prices, spent, pass } = await serve([source])
     const tokens = Array.from({ length: 100 }, (_, at) => madeUp(at))
@@ -262,7 +262,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(first + 1)
   })
 
-  it("are requested only once a minute, even if the provider doesn't know the token", async () => {
+  it("are requested once a minute if the provider doesn't know the token", async () => {
     const server = await fakeService({ '/simple/token_price': () => ({}) })
     closing.push(server.close)
     const { prices } = await serve([coingecko({ url: server.url, key: 'test' })])
@@ -271,7 +271,7 @@ describe('prices of the providers', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('are requested for at most a hundred tokens of an account, and for its native coin', async () => {
+  it('are requested for at most a hundred tokens of an account', async () => {
     const { server, source } = await priceService()
     const { account, spent } = await serve([source], { tokens: 150 })
     const { body } = await account('balance')
@@ -281,7 +281,7 @@ describe('prices of the providers', () => {
     expect(spent).toEqual([20])
   })
 
-  it('are not requested if the visitor wants another currency, because the prices are in US dollars', async () => {
+  it('are not requested if the visitor wants a currency other than US dollars', async () => {
     const { server, source } = await priceService()
     const { account, prices, spent } = await serve([covering, source], { tokens: 1 })
     expect((await prices([address], 'eur')).body).toMatchObject({

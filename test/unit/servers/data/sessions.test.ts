@@ -35,7 +35,7 @@ function service() {
 }
 
 describe('the sessions of the data service', () => {
-  it('exist after the wallet has granted them, and are found by the address in lower case too', async () => {
+  it('are listed after the wallet grants them', async () => {
     const { ask, granted } = service()
     expect(await ask('GET', path())).toEqual({ status: 200, body: { pcis: [] } })
     const { body } = await ask('POST', path(), {})
@@ -46,11 +46,11 @@ describe('the sessions of the data service', () => {
     expect(pcis).toMatchObject([
       { pci: body.pci, context: '0xab', createdAt: 1_700_000_000, revokedAt: null },
     ])
-    // A grant can't be changed afterwards.
+    // A second grant of the session is refused.
     expect((await ask('POST', path(account, '/activate'), granted(body.pci))).status).toBe(400)
   })
 
-  it('are not changed by an invalid request, which is refused with a reason', async () => {
+  it("can't be changed by an invalid request", async () => {
     const { ask, granted } = service()
     const { pci } = (await ask('POST', path(), {})).body
     const reasons = async (answer: Promise<{ status: number; body: { reasons?: { name: string }[] } }>) => {
@@ -70,14 +70,14 @@ describe('the sessions of the data service', () => {
       404,
       'pci',
     ])
-    // A session that no wallet has granted can't be revoked either.
+    // A session can't be revoked before a wallet grants it.
     expect(await reasons(ask('POST', path(account, '/revoke'), { pci, signature: '0x' }))).toEqual([
       404,
       'pci',
     ])
   })
 
-  it('are limited in number for each account, and the oldest are removed', async () => {
+  it('are limited to the 50 newest sessions of each account', async () => {
     const { ask, granted } = service()
     for (let each = 0; each < 60; each++) {
       const { pci } = (await ask('POST', path(), {})).body

@@ -5,8 +5,8 @@ import { solanaReader } from '../../../../src/servers/data/solana/solana-reader.
 const owner = '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p'
 
 /**
- * Returns a reader whose node lists one transaction with this `meta`. `asked` lists the methods that the node
- * received.
+ * Returns a reader. Its node lists one transaction with this `meta`. `asked` lists the methods of the requests
+ * to the node.
  */
 function reader(meta: () => object | null | undefined) {
   const asked: string[] = []
@@ -48,7 +48,7 @@ describe('the data service on a solana network', () => {
     expect(await reader(() => meta).activity(owner)).toMatchObject([{ hash: 'one', status }])
   })
 
-  it('reads a transaction again until its outcome is known', async () => {
+  it('reads a transaction at each request until its outcome is known', async () => {
     let meta: object | null = null
     const { activity, asked } = reader(() => meta)
     const fetches = () => asked.filter((method) => method === 'getTransaction').length

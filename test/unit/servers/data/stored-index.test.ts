@@ -28,8 +28,8 @@ beforeEach(async () => {
 })
 
 /**
- * Returns a follower, which reads the chain into the index, in the state of a process that has just started. All data of the
- * index is in the database.
+ * Returns a new follower: the object that reads the network's blocks into the index. The index is in the
+ * database, so a new follower continues where the previous one stopped.
  */
 function follower(post = async (body: string) => chain.answer(body)) {
   return new ChainFollower(eip155Blocks(new NodeCalls(post)), store, () => void replaced++)
@@ -40,7 +40,7 @@ async function catchUp(): Promise<void> {
   while (await one.step(signal));
 }
 
-/** Expects that the store has each account's transfers from the chain, in the same order. */
+/** Checks that the store lists the same transfers of each account as the fake network, from block `first` on. */
 async function expectAll(first = 0): Promise<void> {
   for (let at = 0; at < 5; at++) {
     const account = chain.account(at)
@@ -53,7 +53,7 @@ async function expectAll(first = 0): Promise<void> {
 }
 
 describe('the index of a history in the database', () => {
-  it('contains each transfer once, even if several processes read in turn', async () => {
+  it('contains each transfer once if several processes read in turn', async () => {
     chain.head = 250
     expect(await follower().step(signal)).toBe(true)
     expect((await store.state()).isReady).toBe(false)
@@ -63,11 +63,11 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('ignores the blocks of a slow process if a faster process has already stored them', async () => {
+  it('ignores the blocks of a slow process if a faster process stored them first', async () => {
     chain.head = 20
     let other: Promise<unknown> | undefined
     const slow = follower(async (body) => {
-      // The other process reads the same blocks meanwhile.
+      // Meanwhile, the faster process reads the same blocks.
       if (body.includes('eth_getBlockReceipts')) {
         other ??= catchUp()
         await other
@@ -91,7 +91,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('loses the blocks that a reorganization removed, and the tokens that were first received in them', async () => {
+  it('loses the blocks and the tokens that a reorganization removed', async () => {
     chain.head = 3
     await catchUp()
     expect(await store.tokensOf(chain.account(0), 10)).not.toEqual([])
@@ -103,7 +103,7 @@ describe('the index of a history in the database', () => {
     expect(await store.tokensOf(chain.account(0), 10)).toEqual([])
   })
 
-  it('lists the newest tokens of an account, and lists no tokens for the zero address', async () => {
+  it('lists the newest tokens of an account, and none for the zero address', async () => {
     const zero = `0x${'0'.repeat(40)}`
     const sender = chain.account(0)
     chain.head = 3
@@ -116,7 +116,7 @@ describe('the index of a history in the database', () => {
     expect(await store.tokensOf(chain.account(1), 1)).toEqual(all.slice(1))
   })
 
-  it('keeps its blocks when a node of the same network is behind', async () => {
+  it('keeps the newest blocks if the node does not have them yet', async () => {
     chain.head = 150
     await catchUp()
     const before = await store.state()
@@ -129,7 +129,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('stores blocks with many transfers in several steps, and lets the server handle other requests in between', async () => {
+  it('lets the server handle requests while it stores blocks with many transfers', async () => {
     chain = new FakeChain({ accounts: 5, perBlock: 300 })
     chain.head = 9
     const events: string[] = []
@@ -148,7 +148,7 @@ describe('the index of a history in the database', () => {
     await expectAll()
   })
 
-  it('is not ready while no process looks for new blocks', async () => {
+  it('is not ready if no process has looked for new blocks for three minutes', async () => {
     chain.head = 3
     await catchUp()
     const looked = (ago: string) =>
@@ -174,7 +174,7 @@ describe('the index of a history in the database', () => {
     await expectAll(100)
   })
 
-  it('starts at the given block, and has the history of an account in pages', async () => {
+  it('starts at the given block', async () => {
     store = await IndexStore.open(database, `eip155:${++network}`, 40)
     chain.head = 60
     await catchUp()
@@ -186,7 +186,7 @@ describe('the index of a history in the database', () => {
     expect(await store.newest(account, { most: 4, before: first[2] })).toEqual(all.slice(3, 7))
   })
 
-  it('reads fewer blocks per request after a node fails, until the node answers again', async () => {
+  it('reads fewer blocks per request after each failure of the node', async () => {
     chain.head = 150
     const asked: number[] = []
     const weak = follower(async (body) => {
@@ -220,7 +220,7 @@ describe('the index of a history in the database', () => {
     expect(asked).toEqual([100, 50, 100])
   })
 
-  it('reports how far it is behind', async () => {
+  it('reports how many blocks it still has to read', async () => {
     chain.head = 120
     await follower().step(signal)
     const label = `{network="eip155:${network}"}`

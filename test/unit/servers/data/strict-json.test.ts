@@ -10,7 +10,7 @@ describe('strict JSON', () => {
     '{"__proto__":{"a":1},"constructor":2}',
     '"text"',
     '-0',
-  ])('is written exactly as it was read: %s', (text) => {
+  ])('is unchanged after it is read and written: %s', (text) => {
     expect(writeStrictJson(parseStrictJson(text))).toBe(text)
   })
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { AdvisoryLocks } from '../../../../src/servers/database/advisory-locks.ts'
 
-/** A connection that gets every lock. */
+/** A database connection that gets every lock that it requests. */
 class Connection extends EventEmitter {
   answers = () => Promise.resolve({ rows: [{ taken: true }] })
   locks = 0
@@ -30,7 +30,7 @@ function open() {
 }
 
 describe('advisory locks', () => {
-  it('are all held on one connection, and each is requested only once', async () => {
+  it('are all held on one connection', async () => {
     const { locks, made } = open()
     for (let times = 0; times < 2; times++) expect(await locks.take('a')).toBe(true)
     expect(await locks.take('b')).toBe(true)
@@ -39,7 +39,7 @@ describe('advisory locks', () => {
     expect(made[0]?.ended).toBe(true)
   })
 
-  it("are taken again on a new connection, which a late event of the lost connection doesn't close", async () => {
+  it('are taken on a new connection after an error of the first connection', async () => {
     const { locks, made } = open()
     await locks.take('a')
     made[0]?.emit('error', new Error('connection reset'))
@@ -51,7 +51,7 @@ describe('advisory locks', () => {
     expect(made[1]?.ended).toBe(false)
   })
 
-  it('are taken on a new connection after one connection stops answering', async () => {
+  it('are taken on a new connection after the first connection stops answering', async () => {
     const { locks, made } = open()
     await locks.take('a')
     if (made[0]) made[0].answers = () => Promise.reject(new Error('Query read timeout'))

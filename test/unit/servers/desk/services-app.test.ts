@@ -31,7 +31,7 @@ const ask = (from: ReturnType<typeof app>, path: string, tag?: string) =>
 const tagOf = (response: Response) => response.headers.get('etag') ?? ''
 
 describe('the wallet catalogue of the public services', () => {
-  it('sends a list to a browser again only if the list has changed', async () => {
+  it('answers a repeated request with status 304 if the list is unchanged', async () => {
     const first = await ask(app(), '/getWallets?projectId=app')
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
     const again = await ask(app(), '/getWallets?projectId=app', tagOf(first))
@@ -62,7 +62,7 @@ describe('the wallet catalogue of the public services', () => {
 })
 
 describe('the data service of the public services', () => {
-  it("gets the client's address from the last proxy", async () => {
+  it("takes the client's address from the entry of the last proxy", async () => {
     const asked: DataRequest[] = []
     await app({ wallets }, asked).request('/v1/onramp/links/coinbase?projectId=app', {
       method: 'POST',

@@ -29,7 +29,7 @@ describe("the configuration that a project's pages receive", () => {
     )
   })
 
-  it('turns a feature off, or turns it on with its options', () => {
+  it('has the options of each feature that the operator sets', () => {
     expect(ask('/appkit/v1/config?projectId=app')).toEqual({
       status: 200,
       body: {
@@ -55,7 +55,7 @@ describe("the configuration that a project's pages receive", () => {
     ['/appkit/v1/config?projectId=app', 'POST', 405],
     ['/other?projectId=app', 'GET', 404],
     ['/constructor?projectId=app', 'GET', 404],
-  ])('is refused for %s with the method %s: status %i', (path, method, status) => {
+  ])('is not sent for the request %s with the method %s (status %i)', (path, method, status) => {
     expect(ask(path, method)).toMatchObject({ status, body: { status: 'FAILED' } })
   })
 })

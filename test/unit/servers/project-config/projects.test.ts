@@ -8,7 +8,7 @@ import { projectsFile } from '../../../../src/servers/project-config/projects-fi
 const text = (project: object, id = 'app') => JSON.stringify({ projects: { [id]: project } })
 
 describe('the projects file', () => {
-  it('leaves everything to the pages by default', () => {
+  it('restricts nothing by default', () => {
     expect(readProjects(text({})).get('app')).toEqual({ origins: [], analytics: true, features: {} })
   })
 
@@ -38,7 +38,7 @@ describe('the projects file', () => {
       'projects.app.features.social_login',
     ],
     ['a switch that is a text', text({ analytics: 'no' }), 'projects.app.analytics'],
-  ])('is refused if it has %s, and the error names the field', (_, file, message) => {
+  ])('is refused with an error about the field if it has %s', (_, file, message) => {
     expect(() => readProjects(file)).toThrow(message)
   })
 
@@ -57,7 +57,7 @@ describe('the projects file', () => {
     await expect.poll(late, { message: 'every file is read again' }).toBe(0)
   })
 
-  it('is read again within seconds after it was saved, and a mistake in the file changes nothing', {
+  it('applies within seconds after it is saved, unless it has a mistake', {
     tags: ['ci'],
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-projects-'))

@@ -40,7 +40,7 @@ function readProof(header: string | undefined, key: KeyObject) {
 }
 
 describe('links to Coinbase', () => {
-  it("have a session token for exactly the requested account and coin, and the visitor's IP address", async () => {
+  it('have a session token for the requested account and coin', async () => {
     const { sign, server } = await world()
     expect(await sign(asked, from)).toBe(`${page}/buy/select-asset?sessionToken=one`)
     expect(server.requests[0]).toMatchObject({ method: 'POST', path: tokenPath })
@@ -50,7 +50,7 @@ describe('links to Coinbase', () => {
     })
   })
 
-  it('are requested with a proof that contains no secret and is valid for one request and two minutes', async () => {
+  it('are requested with a signed proof that is valid for two minutes', async () => {
     const { sign, server } = await world()
     await Promise.all([sign(asked, from), sign(asked, from)])
     const proofs = server.requests.map(({ headers }) =>
@@ -68,7 +68,7 @@ describe('links to Coinbase', () => {
   it.each([
     ['line breaks', (pem: string) => pem],
     ['escaped line breaks', (pem: string) => pem.replaceAll('\n', '\\n')],
-  ])('can be created with a key in a PEM with %s', async (_kind, written) => {
+  ])('can be created with a PEM key that has %s', async (_kind, written) => {
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const pem = pair.privateKey.export({ format: 'pem', type: 'sec1' }).toString()
     const { sign, server } = await world(given, { secret: written(pem) })
@@ -79,9 +79,9 @@ describe('links to Coinbase', () => {
 
   it.each([
     ['that is empty', ''],
-    ['with 63 bytes', Buffer.alloc(63, 1).toString('base64')],
-    ['with 65 bytes', Buffer.alloc(65, 1).toString('base64')],
-    ['with an invalid PEM', '-----BEGIN EC PRIVATE KEY-----\nno\n-----END EC PRIVATE KEY-----'],
+    ['of 63 bytes', Buffer.alloc(63, 1).toString('base64')],
+    ['of 65 bytes', Buffer.alloc(65, 1).toString('base64')],
+    ['that is an invalid PEM', '-----BEGIN EC PRIVATE KEY-----\nno\n-----END EC PRIVATE KEY-----'],
   ])("can't be configured with a secret %s", (_kind, wrong) => {
     expect(() => coinbaseLinks({ keyId, secret: wrong })).toThrow()
   })
@@ -98,7 +98,7 @@ describe('links to Coinbase', () => {
     expect(server.requests).toEqual([])
   })
 
-  it("aren't created without the visitor's IP address, and the operator learns why", async () => {
+  it("can't be created without the visitor's IP address", async () => {
     const told: string[] = []
     const { sign, server } = await world(given, { onFailure: (message) => void told.push(message) })
     await expect((async () => sign(asked, {}))()).rejects.toMatchObject({ status: 502 })
@@ -107,7 +107,7 @@ describe('links to Coinbase', () => {
   })
 
   it.each([
-    ['a token of another type', { token: 7 }],
+    ['a token that is a number', { token: 7 }],
     ['a token with invalid characters', { token: 'one&redirectUrl=https://evil.example' }],
     ['an error with status 200', { code: 16, message: 'unauthenticated' }],
   ])("are refused if Coinbase's answer has %s", async (_kind, answer) => {
@@ -127,7 +127,7 @@ describe('links to Coinbase', () => {
     await expect((async () => sign(asked, from))()).rejects.toMatchObject({ status: 429 })
   })
 
-  it("are requested only from Coinbase's own host", async () => {
+  it("are requested only from Coinbase's host", async () => {
     const urls: string[] = []
     vi.stubGlobal('fetch', async (input: string) => {
       urls.push(input)

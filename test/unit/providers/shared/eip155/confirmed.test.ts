@@ -17,7 +17,7 @@ const answered = (code: number, message: string) =>
       meaning: (code, text) => meaningOf({ family: 'eip155', code, text }),
     },
   )
-/** Returns a node on which each call of the bad contract fails. */
+/** Returns a node on which each call to the contract `bad` fails with this error. */
 const nodeWith = (error: unknown): JsonRpcPort =>
   ({
     async request({ method, params }: { method: string; params: readonly [{ to: string; data: string }] }) {
@@ -32,7 +32,7 @@ const readTokens = (error: unknown) =>
   confirmedTokens(() => nodeWith(error))(account, async () => tokens as never)
 const readNfts = (error: unknown) => confirmedNfts(nodeWith(error), account, nfts as never, {})
 
-describe("the check of a list at the host's node", () => {
+describe("the check of a service's list at the host's node", () => {
   it.each([
     ['execution reverted', 3],
     ['invalid opcode: INVALID', -32000],
@@ -41,7 +41,7 @@ describe("the check of a list at the host's node", () => {
     ['invalid jump destination', -32000],
     ['VM execution error.', -32015],
     ['VM Exception while processing transaction: invalid opcode', -32603],
-  ])('leaves out only the contract whose call fails with "%s"', async (message, code) => {
+  ])('leaves out a contract if a call to it fails with "%s"', async (message, code) => {
     const error = answered(code, message)
     expect((await readTokens(error)).map(({ address }) => address)).toEqual([undefined, good])
     expect((await readNfts(error)).map(({ contract }) => contract)).toEqual([good])
@@ -63,7 +63,7 @@ describe("the check of a list at the host's node", () => {
 })
 
 describe('the comparison of blocks', () => {
-  it('is repeated while the node or the provider does not have the block yet', async () => {
+  it('is repeated if the node or the provider did not have the block yet', async () => {
     const block = { hash: '0x1' }
     for (const lagging of ['own', 'theirs']) {
       let isLate = true

@@ -10,7 +10,7 @@ interface LogsCall {
 const busy = `0x${'b1'.repeat(20)}`
 const quiet = `0x${'c2'.repeat(20)}`
 
-/** Returns a node at block 20,000. It lists the logs of `busy` for at most 100 blocks at once. */
+/** Returns a node at block 20,000. For the account `busy`, it lists the logs of at most 100 blocks per request. */
 function node(refusal: 'error' | 'too long') {
   const ranges: { readonly account: string; readonly blocks: number }[] = []
   const answer = ({ params }: NodeCall) => {
@@ -29,9 +29,9 @@ function node(refusal: 'error' | 'too long') {
   return { ranges, reader: eip155Nfts({ chain: 'eip155:1', node: calls, startBlock: 19_000 }) }
 }
 
-describe('the NFTs of an account with more logs than a node lists at once', () => {
+describe('the NFTs of an account with too many logs for one request', () => {
   it.each(['error', 'too long'] as const)(
-    'are read in shorter block ranges after this refusal: %s',
+    'are read in shorter block ranges after a refusal (%s)',
     async (refusal) => {
       const { ranges, reader } = node(refusal)
       const page = await reader.page(busy, undefined)
@@ -41,7 +41,7 @@ describe('the NFTs of an account with more logs than a node lists at once', () =
     },
   )
 
-  it("do not shorten the block ranges in which another account's NFTs are read", async () => {
+  it('do not shorten the block ranges for another account', async () => {
     const { ranges, reader } = node('error')
     await reader.page(busy, undefined)
     await reader.page(quiet, undefined)

@@ -44,7 +44,7 @@ describe('the private addresses', () => {
 })
 
 describe('the text at an untrusted link', () => {
-  it('is fetched, even through a redirect', async () => {
+  it('is fetched through a redirect', async () => {
     const server = await serve((response, path) => {
       if (path === '/1') response.writeHead(302, { location: '/2' }).end()
       else response.end(json)
@@ -71,14 +71,14 @@ describe('the text at an untrusted link', () => {
   it('is not fetched after a redirect to a private address', async () => {
     const inside = await serve((response) => void response.end(json))
     const gateway = await serve((response) => void response.writeHead(302, { location: inside.url }).end())
-    // A private address is allowed only for the gateway's own origin.
+    // Only the gateway may have a private address.
     const trusted = new URL(gateway.url).origin
     await expect(outsideText(gateway.url, { trusted })).rejects.toThrow('It is not https')
     expect(gateway.requests).toHaveLength(1)
     expect(inside.requests).toEqual([])
   })
 
-  it('is refused if there are more than three redirects, if the status is an error, or if the text has no end', async () => {
+  it('is refused after four redirects, after an error status, and if it has no end', async () => {
     const around = await serve((response) => void response.writeHead(302, { location: '/' }).end())
     await expect(outsideText(around.url, allowed)).rejects.toThrow('It redirects too often')
     expect(around.requests).toHaveLength(4)
@@ -99,7 +99,7 @@ describe('the text at an untrusted link', () => {
     await expect.poll(() => ended, { message: 'the connection is closed' }).toBe(true)
   })
 
-  it('is no longer fetched when its caller aborts', async () => {
+  it('causes an error if the caller aborts', async () => {
     const stop = new AbortController()
     const silent = await serve(() => stop.abort())
     await expect(outsideText(silent.url, allowed, stop.signal)).rejects.toThrow()
@@ -134,11 +134,11 @@ describe('the metadata of an NFT', () => {
     ['https://pictures.example/1.png', 'https://pictures.example/1.png'],
     ['ipfs://bafy/1.png', 'ipfs://bafy/1.png'],
     ['data:image/svg+xml;utf8,<svg><script/></svg>', 'data:image/svg+xml;utf8,<svg><script/></svg>'],
-  ])('contains the picture only if a page can show it safely (case %#)', async (image, shown) => {
+  ])('contains only a picture that a page can show safely (case %#)', async (image, shown) => {
     expect((await reader().of(inline({ name: 'a', image }))).image).toBe(shown)
   })
 
-  it('is empty if the linked page is HTML, a list, too long or absent', async () => {
+  it('is empty if its page has no JSON object of the allowed length', async () => {
     const server = await serve((response, path) => {
       if (path === '/html') response.end('<!doctype html><title>Sign in</title>')
       else if (path === '/list') response.end('[1]')
@@ -157,7 +157,7 @@ describe('the metadata of an NFT', () => {
       expect(await reader().of(uri), uri.slice(0, 30)).toEqual(none)
   })
 
-  it('is limited in length, and contains only text', async () => {
+  it('contains only text of a limited length', async () => {
     const { name, description } = await reader().of(
       inline({ name: 'n'.repeat(5000), description: 'd'.repeat(5000) }),
     )
@@ -165,7 +165,7 @@ describe('the metadata of an NFT', () => {
     expect(await reader().of(inline({ name: { a: 1 }, description: 5, image: ['x'] }))).toEqual(none)
   })
 
-  it('is fetched once in ten minutes, and again a minute after a failure', async () => {
+  it('is fetched again after ten minutes, or a minute after a failure', async () => {
     let works = false
     let now = 0
     const server = await serve((response) => void response.writeHead(works ? 200 : 500).end(json))
@@ -183,7 +183,7 @@ describe('the metadata of an NFT', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it("is read from IPFS only through the operator's gateway, and only below the gateway's path", async () => {
+  it("is read from IPFS only through the operator's gateway", async () => {
     const gateway = await serve((response) => void response.end(json))
     const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
     const through = reader({ allowPrivate: false, ipfsGateway: gateway.url })
