@@ -52,10 +52,7 @@ describe('the owner key of a smart account', () => {
   it.each<[string, () => Promise<void>]>([
     ['pays this account', send({ to: account, value: '0x1' })],
     ['pays this account with empty data', send({ to: account, value: '0x1', data: '0x' })],
-    [
-      'transfers the ownership of another contract',
-      send({ to: stranger, data: transferOwnership }),
-    ],
+    ['transfers the ownership of another contract', send({ to: stranger, data: transferOwnership })],
     ['creates a contract', send({ data: '0x6000' })],
     [
       'pays this account in a batch',

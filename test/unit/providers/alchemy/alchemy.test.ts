@@ -181,11 +181,7 @@ describe('the balances from Alchemy', () => {
 
   it.each([
     ['that the account does not hold', word(0n), usdc],
-    [
-      'with one wrong character in its address',
-      word(9n),
-      usdc.replace(/8$/, '9'),
-    ],
+    ['with one wrong character in its address', word(9n), usdc.replace(/8$/, '9')],
     ['whose address is invalid', word(9n), '0x1'],
   ])('leave out a token %s', async (_kind, balance, address) => {
     const { balances } = await asking({ alchemy_getTokenBalances: () => held(balance, address) })

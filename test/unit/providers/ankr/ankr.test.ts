@@ -349,10 +349,7 @@ describe('the history from Ankr', () => {
     ['has more items than were asked for', history(Array.from({ length: 51 }, () => transaction(5)))],
     ['has only invalid items', history([transaction(5, { hash: '0x1' })])],
     ['has transactions of another account', history([transaction(5, { from: stranger })])],
-    [
-      'has one wrong character in the address of the account',
-      history([transaction(5, { from: off(own) })]),
-    ],
+    ['has one wrong character in the address of the account', history([transaction(5, { from: off(own) })])],
     [
       'has transfers between two other accounts',
       history([], [transfer(5, { fromAddress: stranger, contractAddress: own })]),

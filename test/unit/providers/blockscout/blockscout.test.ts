@@ -102,10 +102,7 @@ describe('the balances from Blockscout', () => {
     ['without decimals', { decimals: null }],
     ['that is marked as a scam', { reputation: 'scam' }],
     ['that is an NFT', { type: 'ERC-721' }],
-    [
-      'with one wrong character in its address',
-      { address_hash: usd.replace(/8$/, '9') },
-    ],
+    ['with one wrong character in its address', { address_hash: usd.replace(/8$/, '9') }],
     ['whose address is invalid', { address_hash: '0x123' }],
   ])('omit a token %s', async (_kind, more) => {
     const { balances } = await withTokens(held(usd, more))
@@ -290,7 +287,10 @@ describe('the history from Blockscout', () => {
       { items: [sent(5), sent(4, { from: party(owner.replace(/8$/, '9')) })], ...end },
     ],
     ['is not sorted', { items: [sent(4), sent(5)], ...end }],
-    ['has an invalid query for the next page', { items: [sent(5)], next_page_params: { block: { number: 1 } } }],
+    [
+      'has an invalid query for the next page',
+      { items: [sent(5)], next_page_params: { block: { number: 1 } } },
+    ],
     ['repeats its pages without end', { items: [sent(5)], next_page_params: { index: 1 } }],
   ])('is refused if the answer %s', async (_kind, answer) => {
     const { transactions } = await withHistory(() => answer)

@@ -160,10 +160,7 @@ describe('the balances from Etherscan', () => {
     ['with negative decimals', { tokenDecimal: '-18' }],
     ['without decimals', { tokenDecimal: '' }],
     ['with a negative amount', { value: '-5' }],
-    [
-      'with one wrong character in its address',
-      { contractAddress: maker.replace(/2$/, '3') },
-    ],
+    ['with one wrong character in its address', { contractAddress: maker.replace(/2$/, '3') }],
     ['whose address is invalid', { contractAddress: '0x1' }],
   ])('leave out a token %s', async (_kind, more) => {
     const { balances } = await asking({ tokentx: rows(transfer(9, more)) })

@@ -161,16 +161,13 @@ describe('the history of a GraphQL index', () => {
       'transfers[0].amount',
       { ...good, transfers: [{ ...good.transfers[0], amount }] },
     ]),
-  ])(
-    'fails with an error that names the field `%s` if its value is invalid',
-    async (field, item) => {
-      const { transactions } = await mapped({ transactions: [good, item] })
-      await expect(transactions(account, undefined)).rejects.toMatchObject({
-        ...invalid,
-        message: expect.stringContaining(`transactions[1].${field} `),
-      })
-    },
-  )
+  ])('fails with an error that names the field `%s` if its value is invalid', async (field, item) => {
+    const { transactions } = await mapped({ transactions: [good, item] })
+    await expect(transactions(account, undefined)).rejects.toMatchObject({
+      ...invalid,
+      message: expect.stringContaining(`transactions[1].${field} `),
+    })
+  })
 
   it.each<[string, unknown]>([
     ['a value that is not an object', null],

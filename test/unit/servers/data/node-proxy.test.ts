@@ -145,10 +145,13 @@ describe('the node proxy', () => {
         expect(await forwarded(body, answer)).toMatchObject({ status: 204, body: '' })
     })
 
-    it.each(['', '[]', ' [ ] '])('answers the refused calls with errors if the node answers %j', async (answer) => {
-      const { status, body } = await forwarded([notification, call('evm_mine')], answer)
-      expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
-    })
+    it.each(['', '[]', ' [ ] '])(
+      'answers the refused calls with errors if the node answers %j',
+      async (answer) => {
+        const { status, body } = await forwarded([notification, call('evm_mine')], answer)
+        expect([status, JSON.parse(body)]).toEqual([200, [{ ...refusal, id: 1 }]])
+      },
+    )
 
     it("combines the node's answers with an error for each refused call", async () => {
       const answer = '[{"jsonrpc":"2.0","id":1,"result":"0x1"}]'
