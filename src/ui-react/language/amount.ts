@@ -52,12 +52,13 @@ export function decimalIn(tag: string, text: string): string {
 const intlDigits = 20
 
 /**
- * Formats an amount of a swap, truncated to 6 decimals (S3.3.8) without trailing zeros. An amount below 0.000001 keeps all its
- * digits.
+ * Formats a balance or an amount of a swap, truncated to 6 decimals (S3.3.8) without trailing zeros. An amount below 0.000001
+ * keeps all its digits.
  */
-export function brief(tag: string, { value, decimals }: Units): string {
-  const unit = 10n ** BigInt(Math.max(0, decimals - swapDecimals))
-  return decimalIn(tag, formatUnits(value < unit ? value : (value / unit) * unit, decimals))
+export function brief(tag: string, amount: Units): string {
+  const exact = shownUnits(amount)
+  const cut = formatDecimal(exact, briefDecimals).replace(/\.?0+$/, '')
+  return decimalIn(tag, Number(cut) === 0 ? exact : cut)
 }
 
-const swapDecimals = 6
+const briefDecimals = 6

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount } from '../../../src/core/amounts/format.ts'
 import { formatUnits } from '../../../src/core/amounts/units.ts'
 import { latchkeyError } from '../../../src/core/errors/latchkey-error.ts'
-import { amountIn, exactIn } from '../../../src/ui-react/language/amount.ts'
+import { amountIn, brief, exactIn } from '../../../src/ui-react/language/amount.ts'
 import { dayIn } from '../../../src/ui-react/language/day.ts'
 import { accountWords, leavingWords } from '../../../src/ui-react/language/english/account.ts'
 import { connectWords, legalWords } from '../../../src/ui-react/language/english/connect.ts'
@@ -191,13 +191,18 @@ describe('an amount in a language', () => {
         fc.constantFrom(['en', ',', '.'], ['es', '.', ','], ['ar-EG', '٬', '٫']),
         (value, decimals, [tag = '', group = '', point = '']) => {
           const plain = (text: string) => latin(text).replaceAll(group, '').replace(point, '.')
-          const brief = formatAmount({ value, decimals })
+          const listed = formatAmount({ value, decimals })
           const shown = plain(amountIn(tag, { value, decimals }))
-          expect(shown).toBe(value > 0n && Number(brief) === 0 ? '<0.001' : brief)
+          expect(shown).toBe(value > 0n && Number(listed) === 0 ? '<0.001' : listed)
           expect(plain(exactIn(tag, { value, decimals }))).toBe(formatUnits(value, decimals))
         },
       ),
     )
+    expect(brief('en', { value: 1_234_500_789_012_345_678n, decimals: 18 })).toBe('1.2345')
+    expect(brief('en', { value: 1_234_567_899n, decimals: 9 })).toBe('1.234567')
+    expect(brief('en', { value: 100n, decimals: 0 })).toBe('100')
+    expect(brief('en', { value: 123n, decimals: 18 })).toBe('0.000000000000000123')
+    expect(brief('en', { value: 2_000_000n, decimals: 6, multiplier: 1.5 })).toBe('3')
     expect(amountIn('en', { value: 9_007_199_254_740_993_999_999n, decimals: 6 })).toBe(
       '9,007,199,254,740,993.999',
     )

@@ -70,7 +70,9 @@ function NotUsed() {
         <h2>{say(unsupportedWords, 'heading', { app: app ?? say(unsupportedWords, 'thisApp') })}</h2>
         <p className="quiet">
           {known === undefined
-            ? say(unsupportedWords, 'onOther', { id: `ID\u00a0${parseCaipNetworkId(caipNetworkId).reference}` })
+            ? say(unsupportedWords, 'onOther', {
+                id: `ID\u00a0${parseCaipNetworkId(caipNetworkId).reference}`,
+              })
             : say(unsupportedWords, 'onNetwork', { network: known })}
         </p>
       </div>

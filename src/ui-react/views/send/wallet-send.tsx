@@ -5,7 +5,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useOnRampProviders } from '../../hooks/use-onramp-providers.ts'
 import { usePendingSend } from '../../hooks/use-pending-send.ts'
-import { exactIn } from '../../language/amount.ts'
+import { brief } from '../../language/amount.ts'
 import { accountWords } from '../../language/english/account.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { sentWords } from '../../language/english/sending.ts'
@@ -84,7 +84,7 @@ export function WalletSendView() {
   // A field shows its error once the visitor has left it.
   const [left, setLeft] = useState({ amount: false, receiver: false })
 
-  const available = useMemo(() => token && exactIn(tag, token.amount), [tag, token])
+  const available = useMemo(() => token && brief(tag, token.amount), [tag, token])
   const field = useAmountField(sendTokenAmount, (text) => void send.setAmount(text))
   const here = activeNetworks[activeNamespace]
   if (pending) return <SendWaiting transfer={pending} />
@@ -191,7 +191,7 @@ export function WalletSendView() {
             <div className="under" key={reason} data-testid={`locked-${reason}`}>
               <span>
                 {say(sendWords, reason, {
-                  amount: `${exactIn(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
+                  amount: `${brief(tag, { ...token.amount, value })} ${clip(token.amount.symbol)}`,
                 })}
               </span>
             </div>

@@ -5,7 +5,7 @@ import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useAmountField } from '../../hooks/use-amount-field.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
 import { useSwap, useSwapTokens } from '../../hooks/use-swap.ts'
-import { amountIn, brief, exactIn } from '../../language/amount.ts'
+import { brief } from '../../language/amount.ts'
 import { sendWords } from '../../language/english/send.ts'
 import { swapWords } from '../../language/english/swap.ts'
 import { useFiat } from '../../language/use-fiat.ts'
@@ -120,7 +120,7 @@ export function SwapView() {
             {sourceBalance && (
               <Held short={missing === 'funds'}>
                 {say(sendWords, 'available', {
-                  amount: `${exactIn(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
+                  amount: `${brief(tag, sourceBalance)} ${clip(sourceToken?.symbol ?? '')}`,
                 })}
                 <button
                   type="button"
@@ -180,7 +180,7 @@ export function SwapView() {
             {toBalance && (
               <Held>
                 {say(sendWords, 'available', {
-                  amount: `${amountIn(tag, toBalance)} ${clip(toToken?.symbol ?? '')}`,
+                  amount: `${brief(tag, toBalance)} ${clip(toToken?.symbol ?? '')}`,
                 })}
               </Held>
             )}
