@@ -150,12 +150,10 @@ describe.skipIf(!chromiumPath)("the modal in a host's page", () => {
   it('explains an error in the modal, without a link to another host', async () => {
     const visitor = await visit({ installed: ['ethereum'] })
     const { page, wallets, pressButton, press, modal, links } = visitor
-    wallets.ethereum.eip155?.wallet.script.next('eth_requestAccounts', {
-      error: { code: -32603, message: 'The wallet is out of order' },
-    })
+    wallets.ethereum.eip155?.wallet.script.next('eth_requestAccounts', 'pending')
     await pressButton()
     await press('wallet-selector-dev.latchkey.ethereum')
-    await modal().getByText('wallet/invalid-answer').waitFor()
+    await modal().getByText('wallet/request-pending').waitFor()
     await press('what-is-this')
     await modal().getByTestId('error-explanation').waitFor()
     await poll(() => modal().getByTestId('error-explanation').textContent(), {
