@@ -61,7 +61,7 @@ async function look(adapter: ChainAdapter, orders: Orders, { id, network, payTo,
     case 'failed':
       return orders.update(id, { state: 'ask' })
     case 'pending':
-      // With the `reference` that `send` returned, the payment can be found even if the wallet replaces the transaction.
+      // The newest `reference` finds the payment even if the wallet replaces the transaction.
       return status.reference === undefined
         ? undefined
         : orders.update(id, { sent: { ...sent, reference: status.reference } })

@@ -15,9 +15,8 @@ const version = 1
 const longest = 1_000_000
 
 /**
- * The keys of values that can be fetched again. The code that fills a cache also contains the cache's reader. Caches are deleted
- * if the storage is full or if no wallet is connected. `projectConfig` and `announcedIcons` are
- * kept, because they contain no data of the visitor's accounts.
+ * The keys of values that can be fetched again. Caches are deleted if the storage is full or if no wallet is connected.
+ * `projectConfig` and `announcedIcons` are kept, because they contain no data of the visitor's accounts.
  */
 export type CacheKey = `${string}Cache` | 'projectConfig' | 'announcedIcons'
 type Key = PersistedKey | CacheKey

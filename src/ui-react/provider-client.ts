@@ -20,7 +20,7 @@ type Page = { [symbol]?: Map<string, ProviderClient> }
 /**
  * Creates a client while rendering. Reuses a client with the same name that an earlier render created: React renders twice under
  * StrictMode, discards renders, and on hot reload renders the next component before it unmounts the previous one. The clients are
- * stored on `globalThis`, like the names in use.
+ * stored on `globalThis`.
  */
 export function acquireClient(create: () => Latchkey): ProviderClient {
   if (typeof document === 'undefined') return { latchkey: create(), mounted: false }

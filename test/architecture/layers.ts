@@ -85,8 +85,7 @@ const nodeOnly = /^(src\/devnet\/|src\/servers\/|src\/platform\/node\.ts|src\/te
 const touchesWindow =
   /^(src\/platform\/|src\/ui-react\/|src\/embedded-wallet\/|src\/devnet\/|src\/testing\/|src\/connectors\/walletconnect\/library\/global-core\.ts|src\/connectors\/ledger\/transport\.ts|src\/connectors\/solana-mobile\/|src\/bridges\/shared\/register-wallet\.ts|src\/bridges\/appkit\/(shared-kit|create-app-kit)\.ts|src\/bridges\/(appkit|viem)-react\/|src\/devtools\/|cli\/)/
 /**
- * Code that may use the browser directly. All other code gets device facts and opens windows through the page
- * port.
+ * Code that may use the browser directly. All other code uses the interface `PagePort`, for example to open a window.
  */
 const isPlatform = /^(src\/(platform|devnet|testing|embedded-wallet)\/|cli\/)/
 const ofPagePort = /^((window|globalThis|self)\.)?(navigator(\.\w+)?|open|matchMedia)$/
@@ -272,7 +271,7 @@ export const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Code that the CLI may import without an entry: small helpers, the code that finds the devnet's programs and
+ * Code that the CLI may import although no entry of the package exports it: small helpers, the code that finds the devnet's programs and
  * packages, and the table of errors. No entry exports this table, because its texts are too large for pages.
  */
 const sharedWithCli =

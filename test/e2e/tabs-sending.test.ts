@@ -60,56 +60,51 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
   }
 
   it.each([
-    ["with the browser's locks", true],
-    ["with a stored lock instead of the browser's locks", false],
-  ])(
-    "can't pay at the same time %s: one tab asks the wallet, and the other tab shows that it must wait",
-    async (_, secure) => {
-      context = await browser.newContext({ reducedMotion: 'reduce' })
-      if (!secure)
-        await context.addInitScript(() => {
-          Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
-        })
-      const tabs = [await openTab(), await openTab()]
-      for (const { connect } of tabs) await connect()
-      for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
-      // Both pages send within 50 ms: each starts at a time that both know.
-      const at = Date.now() + 1_500
-      await Promise.all(
-        tabs.map(({ page }, index) =>
-          page.evaluate(
-            async ([moment, after]) => {
-              await new Promise((resolve) => setTimeout(resolve, moment! + after! - Date.now()))
-              document.querySelector<HTMLElement>('[data-testid=pay]')?.click()
-            },
-            [at, index * 40],
-          ),
+    ["share the browser's Web Locks", true],
+    ['share a stored lock, without Web Locks', false],
+  ])('%s: one tab asks the wallet to pay, and the other tab shows that it must wait', async (_, secure) => {
+    context = await browser.newContext({ reducedMotion: 'reduce' })
+    if (!secure)
+      await context.addInitScript(() => {
+        Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+      })
+    const tabs = [await openTab(), await openTab()]
+    for (const { connect } of tabs) await connect()
+    for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
+    // Both pages send within 50 ms: each starts at a time that both know.
+    const at = Date.now() + 1_500
+    await Promise.all(
+      tabs.map(({ page }, index) =>
+        page.evaluate(
+          async ([moment, after]) => {
+            await new Promise((resolve) => setTimeout(resolve, moment! + after! - Date.now()))
+            document.querySelector<HTMLElement>('[data-testid=pay]')?.click()
+          },
+          [at, index * 40],
         ),
-      )
-      const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
-      await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
-        message: 'one tab sends the request, and the other tab shows that it must wait',
-      }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
-      await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(
-        1,
-      )
-      // The other tab can't send until the wallet has answered.
-      const other = tabs[asked().indexOf(0)]!
-      await other.pay.click()
-      await poll(other.paid, {
-        message: 'the payment says A transaction of this account is waiting in the wallet',
-      }).toBe('A transaction of this account is waiting in the wallet')
-      expect(asked().reduce((sum, count) => sum + count)).toBe(1)
-      // The requesting tab closes, so the other tab can send.
-      await tabs.find((one) => one !== other)!.page.close()
-      if (!secure) return
-      await poll(
-        async () => {
-          await other.pay.click()
-          return other.script.count('eth_sendTransaction')
-        },
-        { message: 'the tab that is left sends the request' },
-      ).toBe(1)
-    },
-  )
+      ),
+    )
+    const asked = () => tabs.map(({ script }) => script.count('eth_sendTransaction'))
+    await poll(async () => (await Promise.all(tabs.map(({ paid }) => paid()))).sort(), {
+      message: 'one tab sends the request, and the other tab shows that it must wait',
+    }).toEqual(['', 'A transaction of this account is waiting in the wallet'])
+    await poll(() => asked().reduce((sum, count) => sum + count), { message: 'the wallet is asked' }).toBe(1)
+    // The other tab can't send until the wallet has answered.
+    const other = tabs[asked().indexOf(0)]!
+    await other.pay.click()
+    await poll(other.paid, {
+      message: 'the payment says A transaction of this account is waiting in the wallet',
+    }).toBe('A transaction of this account is waiting in the wallet')
+    expect(asked().reduce((sum, count) => sum + count)).toBe(1)
+    // The requesting tab closes, so the other tab can send.
+    await tabs.find((one) => one !== other)!.page.close()
+    if (!secure) return
+    await poll(
+      async () => {
+        await other.pay.click()
+        return other.script.count('eth_sendTransaction')
+      },
+      { message: 'the tab that is left sends the request' },
+    ).toBe(1)
+  })
 })

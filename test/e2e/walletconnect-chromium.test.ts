@@ -104,27 +104,24 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
   it.each([
     ['answers', true, 3],
     ['is silent', false, 1],
-  ])(
-    'uses the verify server that the options name, and is not blocked by a server that %s',
-    async (_, answers, times) => {
-      const { address, close } = await verifyHost(answers)
-      asked.length = 0
-      await visit(address)
-      await pair()
-      for (const text of ['one', 'two'])
-        expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
-          devAccounts.alice!.eip155!.address,
-        )
-      await page.evaluate(() => walletConnectPage.disconnect())
-      const vouching = asked.filter((url) => url.startsWith(address)).map((url) => new URL(url).searchParams)
-      expect(vouching).toHaveLength(times)
-      for (const one of vouching) expect(one.get('origin')).toBe(site.origin)
-      const hosts = [site.origin, relay.url, address].map((url) => new URL(url).host)
-      for (const url of asked) expect(hosts).toContain(new URL(url).host)
-      expect(await page.locator('iframe').count()).toBe(0)
-      close()
-    },
-  )
+  ])('connects with a verify server of the host that %s', async (_, answers, times) => {
+    const { address, close } = await verifyHost(answers)
+    asked.length = 0
+    await visit(address)
+    await pair()
+    for (const text of ['one', 'two'])
+      expect(verifyMessage(text, await page.evaluate((said) => walletConnectPage.sign(said), text))).toBe(
+        devAccounts.alice!.eip155!.address,
+      )
+    await page.evaluate(() => walletConnectPage.disconnect())
+    const vouching = asked.filter((url) => url.startsWith(address)).map((url) => new URL(url).searchParams)
+    expect(vouching).toHaveLength(times)
+    for (const one of vouching) expect(one.get('origin')).toBe(site.origin)
+    const hosts = [site.origin, relay.url, address].map((url) => new URL(url).host)
+    for (const url of asked) expect(hosts).toContain(new URL(url).host)
+    expect(await page.locator('iframe').count()).toBe(0)
+    close()
+  })
 
   it('connects if the wallet approved while the page slept', async () => {
     const gate = await relay.openGate()
@@ -165,7 +162,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     ['iPhone 15', 'newest-only'],
     ['Pixel 7', 'open'],
   ] as const)
-    it(`connects on the phone ${device} both the tab that the wallet opens and the tab that showed the code (relay: ${mode})`, {
+    it(`connects two tabs of a ${device}: the tab with the code, and the tab that the wallet opens (relay: ${mode})`, {
       tags: mode === 'open' ? ['all'] : [],
     }, async () => {
       const gate = await relay.openGate()
@@ -226,7 +223,7 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
     await gate.stop()
   })
 
-  it("ends the wallet's session at the next load if another tab has connected", {
+  it('ends a session that the wallet approved after another tab of the page had connected', {
     tags: ['all'],
   }, async () => {
     expect(await visit()).toBe('none')
@@ -249,10 +246,10 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
   })
 
   for (const [how, tells] of [
-    ['without an event', false],
-    ['with an event', true],
+    ['closed the database without an event', false],
+    ['closed the database with an event', true],
   ] as const)
-    it(`stores a request and gets its answer after the browser closed the database ${how}`, {
+    it(`still sends a request and gets its answer if the browser ${how}`, {
       tags: tells ? ['all'] : [],
     }, async () => {
       expect(await visit()).toBe('none')
@@ -294,8 +291,8 @@ describe.skipIf(!chromiumPath)('WalletConnect in Chromium', () => {
 declare const walletConnectPage: WalletConnectPage
 
 /**
- * Starts a server like WalletConnect's own verify server: its frame posts a token with the id of the message that the
- * token attests.
+ * Starts a server like WalletConnect's own verify server. The page asks the server's frame for a token that attests a message. The
+ * frame posts the token, which contains the message's id.
  */
 async function verifyHost(answers: boolean) {
   const server = createServer(({ url = '/' }, response) => {

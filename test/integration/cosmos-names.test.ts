@@ -139,6 +139,7 @@ describe('an ICNS name', () => {
   })
 
   it.each([
+    // The first e is Cyrillic.
     'lеap_cosmos.cosmos',
     'leap cosmos.cosmos',
     'leap_cosmos\u200b.cosmos',
@@ -146,7 +147,7 @@ describe('an ICNS name', () => {
     '.cosmos',
     '😀.cosmos',
     'leap_cosmos．cosmos',
-  ])('such as %j is invalid, and is refused without a request', async (text) => {
+  ])('such as %j is refused without a request, because it has an invalid character or form', async (text) => {
     const { names, node } = await world(() => ({ bech32_address: leap.cosmos }))
     await expect(names.resolve(text, on(cosmosHub))).rejects.toMatchObject({
       code: expect.stringMatching(/^(name\/resolve-failed|adapter\/unsupported)$/),
@@ -191,7 +192,7 @@ describe('an ICNS name', () => {
     await expect(names.resolve('leap_cosmos.cosmos')).rejects.toMatchObject(unresolved)
   })
 
-  it('is not looked up when an ENS name is resolved on Cosmos Hub', async () => {
+  it('is not requested if the visitor enters an ENS name, such as ada.eth, on Cosmos Hub', async () => {
     const { names, node } = await world(icns(records), [cosmosHub, osmosis], {
       adapters: [cosmos(), eip155()],
     } as Partial<LatchkeyOptions>)

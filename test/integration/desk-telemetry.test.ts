@@ -147,7 +147,7 @@ describe.each(walletDatabases.filter(({ isHere }) => isHere))('telemetry in $nam
     expect(new Set(found.map(({ number }) => number)).size).toBe(300)
   })
 
-  it('deletes only the events of days that ended before the retention time', async () => {
+  it('deletes an event only if its day ended longer ago than the retention time', async () => {
     await sendEvent(desk, wireEvent({}, { event: 'OLD' }), { project: 'open' })
     await clock.advance(2 * day)
     await sendEvent(desk, wireEvent({}, { event: 'NEW' }), { project: 'open' })

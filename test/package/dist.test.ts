@@ -49,7 +49,7 @@ describe('the built package', () => {
       expect(options, specifier).toMatch(/^,\s*\{\s*with:\s*\{\s*type:\s*['"]json['"]\s*\}\s*\}\s*$/)
   })
 
-  it("contains none of the exchange's contracts, which are under the GPL", () => {
+  it('contains no contract of Uniswap, because these contracts are under the GPL', () => {
     const { bytecode } = JSON.parse(
       readFileSync(join(root, 'node_modules/@uniswap/v2-periphery/build/WETH9.json'), 'utf8'),
     ) as { bytecode: string }
@@ -74,7 +74,7 @@ describe('the size', () => {
     expect(inputs.filter((path) => /node_modules\/(viem|ox|abitype|ethers)\//.test(path))).toEqual([])
   })
 
-  it('of createLatchkey includes no error messages of parts that load later', async () => {
+  it('of createLatchkey excludes the error messages of parts that load later', async () => {
     const { initialText } = await bundle("export { createLatchkey } from 'latchkey'")
     expect(initialText).toContain(catalogue['config/already-created'].slice(0, 20))
     const late = [

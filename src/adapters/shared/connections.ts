@@ -106,7 +106,7 @@ export class Connections<N extends ChainNamespace> {
   }
 
   /**
-   * Returns the account in the current state of its connection.
+   * Returns an account again, with the current state of its connection.
    * @throws `connection/account-not-connected` if the session has ended or no longer shows the account.
    */
   stillHolding({ live: then, shown, record, network }: Holder<N>): Holder<N> {

@@ -141,7 +141,7 @@ export function latchkeyConnector(options: LatchkeyConnectorOptions): WagmiConne
       }
     },
 
-    // wagmi's type requires these functions. They do nothing, because the client reports these changes itself.
+    // wagmi's type requires these functions. They do nothing, because the client reports changes of accounts and networks itself.
     onAccountsChanged: () => {},
     onChainChanged: () => {},
     onDisconnect: () => {},

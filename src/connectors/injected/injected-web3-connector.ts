@@ -58,8 +58,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
 
   /**
    * Calls `enable`. If the extension authorizes the page, `enable` answers without a prompt; otherwise it may prompt the
-   * visitor. No other call reads the permission. So a restore can prompt too, and happens only if a connection is stored. The
-   * page can't revoke the permission: the visitor removes it in the extension.
+   * visitor. No other call reads the permission, so this method is called only if a connection is stored. The page can't revoke
+   * the permission: the visitor removes it in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context

@@ -20,8 +20,8 @@ const prf = { prf: { eval: { first: salt } } } as AuthenticationExtensionsClient
 const noPrf = "This passkey can't hold a part of the key. Save the recovery file instead."
 
 /**
- * Returns whether this browser supports passkeys. Only after a passkey is created is it known whether the passkey can compute a
- * secret (PRF).
+ * Returns whether this browser supports passkeys. Whether a passkey can compute a secret (PRF) is known only after the passkey is
+ * created.
  */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
@@ -97,8 +97,8 @@ export async function sealShare(file: RecoveryFile, { id, secret }: OpenedPasske
 }
 
 /**
- * The number of earlier versions of a wallet to try. When earlier shares of the key are restored, the wallet gets a new version.
- * The shares of its passkeys stay encrypted for the old version.
+ * The number of earlier version numbers to try. An undo restores the former shares of the key, and gives the wallet the next
+ * version number. But the restored shares are still encrypted with their old version number.
  */
 const earlierVersions = 100
 

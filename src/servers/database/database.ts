@@ -17,7 +17,7 @@ export interface Database {
   ): Promise<T>
   /**
    * Tries to take a lock. Resolves with false if another process has the lock. The lock is kept until the database is closed or
-   * the connection is lost. If `lock` is absent, only one process at a time can open the database.
+   * the connection is lost. A database without this method can be opened by only one process at a time.
    */
   lock?(name: string): Promise<boolean>
   close(): Promise<void>

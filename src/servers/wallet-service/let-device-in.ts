@@ -21,9 +21,9 @@ export interface LoggingIn {
 }
 
 /**
- * Adds a device to an account, in the login's database transaction. If the account has a passkey that could confirm the device,
- * the device must wait before it can use the key. The device may belong to an attacker who controls the owner's mailbox or social
- * login. During the wait, the owner can notice.
+ * Adds a device to an account, in the login's database transaction. The device may belong to an attacker who controls the owner's
+ * mailbox or social login. If the account has a passkey that could confirm the device, the device must wait before it can sign,
+ * so that the owner can notice the attack.
  * @returns A function that tells the owner about a new device, with a mail to every stored address. Call it after the
  * transaction.
  */
@@ -42,7 +42,8 @@ export async function letDeviceIn(
   if (!kept || isNew) return () => {}
   await audit(query, { what: 'device-added', at, user, device, network })
   const addresses = await addressesOnFile(query, user, at)
-  // Browsers don't send the fragment to a server. So the token reaches no server before the visitor presses the button.
+  // The token is in the fragment, which browsers don't send to a server. The page that the link opens sends the token only when
+  // the visitor presses a button.
   const link = `${url}/device/remove#${token}`
   return () => {
     for (const to of addresses)

@@ -146,7 +146,7 @@ async function transaction(
   }
 }
 
-/** Describes a transaction of type 4 (EIP-7702). This library's wallets don't sign it, but other callers may. */
+/** Describes a transaction of type 4 (EIP-7702). This library's wallets don't sign it, but other wallets can use this description. */
 async function withAuthorizations(
   { authorizationList, type, ...fields }: Params,
   network: ChainNetwork | undefined,

@@ -18,7 +18,7 @@ const finder = `(selector) => {
  * poll.
  */
 export function drivenPage(engine: Engine) {
-  /** Evaluates a function of the element. Resolves with undefined if there is no element. */
+  /** Calls a function in the page with the element. Resolves with undefined if there is no element. */
   async function read<T>(selector: string, of: string): Promise<T | undefined> {
     const expression = `((found) => found && (${of})(found))((${finder})(${JSON.stringify(selector)}))`
     return ((await engine.evaluate(expression)) ?? undefined) as T | undefined

@@ -34,7 +34,7 @@ export interface IndexedStore extends KeyValueStore {
   written(): Promise<void>
   /**
    * Reads a value again, with the changes of other tabs.
-   * @throws the browser's error. Also throws this error if no value could be read since the start.
+   * @throws the browser's error, if the database can't be read.
    */
   readAgain(key: string): Promise<string | undefined>
   /** Stops the timers and closes the database. Later writes open and close it again. */
