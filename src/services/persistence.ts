@@ -159,8 +159,8 @@ function readerOf<K extends PersistedKey>(key: K): Read<Persisted[K]> {
 }
 
 /**
- * Returns whether a key belongs to a cache of this client, in any version. The keys of other clients start with the client's
- * name.
+ * Returns whether a key belongs to a cache of this client, in this or an earlier version of Latchkey. The keys of another client
+ * don't match, because they start with its name.
  */
 function isCache(key: string): key is CacheKey {
   return /^\w+Cache$/.test(key)

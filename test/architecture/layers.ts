@@ -71,7 +71,7 @@ const heavy: Readonly<Record<string, readonly RegExp[]>> = {
  * `import()`.
  */
 const chainCode = /^src\/(adapters\/\w+|bridges\/viem|providers\/\w+)\/chain\//
-/** The code of the provider that uses a package to hash storage keys. The code of the other providers imports no package. */
+/** The provider that imports a package, to hash storage keys. */
 const hashingProvider = /^src\/providers\/subscan\/chain\//
 /** The devnet's Bitcoin simulator. It is loaded with `import()` when the family starts. */
 const simulator = /^src\/devnet\/nodes\/bip122\/loopback\//

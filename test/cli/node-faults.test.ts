@@ -36,8 +36,7 @@ const amounts: Readonly<Record<Family, string>> = {
 
 let payments = 0
 /**
- * Returns a new amount for each payment, because two equal payments with the same blockhash of solana are one
- * transaction.
+ * Returns a new amount for each payment. On Solana, two equal payments with the same blockhash would be the same transaction.
  */
 const nextAmount = (family: Family) => `${amounts[family]}${++payments}`
 

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('two tabs in Chromium with one account', () => {
     const tabs = [await openTab(), await openTab()]
     for (const { connect } of tabs) await connect()
     for (const { script } of tabs) script.always('eth_sendTransaction', 'never')
-    // Both pages send within 50 ms: each starts at a time that both know.
+    // Both pages send within 50 ms: they wait for the same moment.
     const at = Date.now() + 1_500
     await Promise.all(
       tabs.map(({ page }, index) =>

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Fakes ICNS's resolver. `records` contains the addresses by name. `primary` contains the labels of the primary names by address. */
+/** Fakes ICNS's resolver. `records` contains the addresses by name. `primary` maps an address to its primary name, without the suffix. */
 function icns(
   records: Readonly<Record<string, unknown>>,
   primary: Readonly<Record<string, unknown>> = {},
@@ -296,7 +296,7 @@ describe('the Stargaze name of an account', () => {
     ['the name that the contract returns', messi, { [messi]: 'messi' }, ['messi.stars']],
     ['missing if the account has no name', messi, {}, []],
     [
-      'missing if the name resolves to another account',
+      'missing if the returned name resolves to another account',
       addressOf('stars', 2),
       { [addressOf('stars', 2)]: 'messi' },
       [],
@@ -345,7 +345,7 @@ describe('the name of a cosmos account', () => {
   it.each([
     ['its primary name', ada, { [ada]: 'ada' }, ['ada.cosmos']],
     ['missing without a primary name', ada, {}, []],
-    ['missing if the name resolves to another account', eve, { [eve]: 'ada' }, []],
+    ['missing if its primary name resolves to another account', eve, { [eve]: 'ada' }, []],
     ['missing if the name has no address for the network', eve, { [eve]: 'gone' }, []],
     ['missing if the name is not in lower case', eve, { [eve]: 'Eve' }, []],
     ['missing if a letter of the name only looks like an ASCII letter', eve, { [eve]: 'еve' }, []],

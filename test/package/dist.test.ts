@@ -118,7 +118,7 @@ describe('the size', () => {
     ['transak', 'transak-onramp'],
     ['zerox', 'zerox-swaps'],
   ])(
-    'of the provider %s stays small, because its file %s loads on first use and has at most 3 kB gzip without the core',
+    'of the provider %s is at most 500 B gzip, and its file %s, which loads on first use, is at most 3 kB',
     async (name, late) => {
       const exported = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
       const { initial } = await bundle(`export { ${exported} } from 'latchkey/providers/${name}'`)

@@ -6,7 +6,7 @@ import type { ConnectionProvider } from '../../core/wallet/connection-provider.t
 import { type BridgedClient, connectionThrough } from '../shared/connection-through.ts'
 
 export interface LatchkeyConnectorOptions {
-  /** The client. wagmi uses its wallets. */
+  /** The Latchkey client. wagmi uses the client's wallets. */
   readonly client: BridgedClient<'eip155'>
   /**
    * The id of the wallet's connector, to connect without the modal. Default: the visitor chooses a wallet in the modal, which the

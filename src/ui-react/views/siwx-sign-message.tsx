@@ -2,6 +2,7 @@ import { isLatchkeyError, type LatchkeyError } from 'latchkey'
 import { useLayoutEffect } from 'react'
 import { useController } from '../hooks/use-controller.ts'
 import { useStyles } from '../hooks/use-styles.ts'
+import { failedWords } from '../language/english/failed.ts'
 import { signedInWords, signInWords } from '../language/english/sign-in.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { WholeAddress } from '../parts/account/whole-address.tsx'
@@ -57,7 +58,7 @@ export function SIWXSignMessageView() {
       // The controller's state contains the error.
       onClick={() => signIn.sign().catch(() => {})}
     >
-      {say(signInWords, signing ? 'signing' : 'sign')}
+      {error && !signing ? say(failedWords, 'tryAgain') : say(signInWords, signing ? 'signing' : 'sign')}
     </button>
   )
   return (

@@ -24,7 +24,10 @@ import type { BridgedSwap } from './stored-bridges.ts'
  */
 const mostHiddenPages = 5
 
-/** Implements `ActivityController` (S1.4, "Transactions"; S3.3.10). Loads when the activity is shown or a transaction is sent. */
+/**
+ * Implements `ActivityController` (S1.4, "Transactions"; S3.3.10). This code loads when the activity is shown or a
+ * transaction is sent.
+ */
 export class ActivityEngine implements ActivityBehavior {
   readonly #deps: ActivityDeps
   readonly #service: HistoryService | undefined

@@ -37,18 +37,7 @@ export function WalletReceiveView() {
         <QrCode text={paymentUri(network, address)} label={say(receiveWords, 'code')} whole />
       </div>
       <WholeAddress address={address} />
-      <div className="actions">
-        <Copy
-          className="primary"
-          text={address}
-          label={say(receiveWords, 'copy')}
-          done={say(receiveWords, 'copied')}
-          testId="receive-copy"
-        >
-          {say(receiveWords, 'copy')}
-        </Copy>
-      </div>
-      <p className="quiet only">{say(receiveWords, 'only')}</p>
+      <p className="quiet">{say(receiveWords, 'only')}</p>
       <button
         type="button"
         className="plain"
@@ -63,6 +52,17 @@ export function WalletReceiveView() {
         <span>{say(receiveWords, 'networks')}</span>
         <Icon name="forward" size={16} />
       </button>
+      <div className="actions">
+        <Copy
+          className="primary"
+          text={address}
+          label={say(receiveWords, 'copy')}
+          done={say(receiveWords, 'copied')}
+          testId="receive-copy"
+        >
+          {say(receiveWords, 'copy')}
+        </Copy>
+      </div>
     </div>
   )
 }

@@ -100,12 +100,14 @@ export function WalletSendPreviewView() {
   const said = (one: ReceiverWarning) =>
     say(reviewWords, warned[one], { network: networkName(language, network) })
   const isGrave = (one: ReceiverWarning) => one === 'look-alike' || one === 'token'
+  const resembled = state.resembled !== undefined
   const dangers: readonly string[] = [
     ...state.warnings.filter(isGrave).map(said),
     ...(review?.offCurve ? [say(reviewWords, 'offCurve')] : []),
   ]
   const warnings: readonly string[] = [
-    ...state.warnings.filter((one) => !isGrave(one)).map(said),
+    // A look-alike is always new to the account.
+    ...state.warnings.filter((one) => !isGrave(one) && !(resembled && one === 'first-time')).map(said),
     ...(review?.unusualFee ? [say(reviewWords, 'unusualFee')] : []),
     ...(review?.rawUnits ? [say(reviewWords, 'rawUnits')] : []),
     ...(isBlind ? [say(reviewWords, 'hashOnly')] : []),
@@ -263,7 +265,9 @@ export function WalletSendPreviewView() {
       ))}
       <InlineError error={maybeSent?.error ?? error ?? failure} />
       {maybeSent && <Candidates transfer={maybeSent} />}
-      {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
+      {!maybeSent && !error && !failure && dangers.length === 0 && (
+        <p className="quiet careful">{say(reviewWords, 'careful')}</p>
+      )}
       <div className={futile ? 'actions' : 'pair'}>
         {!maybeSent && (
           <button
