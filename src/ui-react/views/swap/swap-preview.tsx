@@ -80,10 +80,12 @@ export function SwapPreviewView() {
         testId="swap-gets"
       />
       {/* The warning and the error are above the details, so that the visitor sees them with the amounts. */}
-      <BadImpact terms={terms} />
+      {!futile && <BadImpact terms={terms} />}
       <InlineError error={error ?? declined} act="swap" />
-      {terms.bridge && <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />}
-      <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />
+      {!futile && terms.bridge && (
+        <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />
+      )}
+      {!futile && <SwapFacts terms={terms} coinPrice={coinPrice} review={review} />}
       {!error && !declined && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
