@@ -1,5 +1,6 @@
 import { getAddress } from 'ethers'
 import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { swapLimits } from '../../src/core/limits.ts'
 import type { SwapToken } from '../../src/core/wallet/payments/swap-provider.ts'
 import type { Devnet } from '../../src/devnet/start-devnet.ts'
 import { systemClock } from '../../src/platform/system-clock.ts'
@@ -20,10 +21,13 @@ export function bridgeTokens(devnet: Devnet): Readonly<Record<`eip155:${string}`
   )
 }
 
+/** The pauses between the requests for a bridge's status, in ms. */
+const pauses = [0, 1, 2, 3, 4, 5].map((requests) => swapLimits.arrival * 1.5 ** requests)
+
 /** A clock that shortens the pauses between the requests for a bridge's status. */
 export const arrivalClock: Clock = {
   ...systemClock,
-  after: (ms, run) => systemClock.after([5000, 7500, 11_250].includes(ms) ? ms / 50 : ms, run),
+  after: (ms, run) => systemClock.after(pauses.includes(ms) ? ms / 50 : ms, run),
 }
 
 const bridgeAbi = parseAbi([

@@ -62,6 +62,23 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
     })
   })
 
+  it('fills in the form again if the network refused the transaction', async () => {
+    await pages.with({}, async (page) => {
+      for (const step of reviewing('sends', 'failed')) await step(page, languages.en)
+      await click('review-send')(page)
+      await click('sent-again')(page)
+      await titled(page, 'Send')
+      expect(await page.getByTestId('send-amount').inputValue()).toBe('0.25')
+      expect(await page.getByTestId('send-receiver').inputValue()).toMatch(/^0x71.*d8976F$/)
+      await click('send-preview')(page)
+      await page.getByTestId('review-fee').waitFor()
+      await click('header-back')(page)
+      await click('header-back')(page)
+      await titled(page, 'Account')
+      expect(await asked(page)).toBe(1)
+    })
+  })
+
   it('is titled as sent unless the network refuses the transaction', async () => {
     for (const [phase, title] of [
       ['confirmed', 'Transaction sent'],

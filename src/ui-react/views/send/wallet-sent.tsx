@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { shownUnits } from '../../../core/amounts/shown-units.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import type { PastTransaction } from '../../../core/wallet/past-transaction.ts'
 import { useController } from '../../hooks/use-controller.ts'
@@ -56,6 +57,15 @@ export function WalletSentView() {
   const status = followed?.status ?? 'pending'
   const worth = worthOf(token, amount)
   const explorer = explorerLink(network, 'transaction', followed?.hash ?? hash)
+  /** Fills in the form as before. The visitor can change it, and reviews the fee again. */
+  const again = () => {
+    const { send } = latchkey
+    void send.setToken(token)
+    void send.setAmount(shownUnits({ ...token.amount, value: amount }))
+    void send.setReceiver(name ?? to)
+    router.reset('Account')
+    router.push('WalletSend')
+  }
   return (
     <>
       <div className="center" data-status={status} data-testid="sent">
@@ -91,14 +101,21 @@ export function WalletSentView() {
         </Fact>
       </dl>
       {explorer && <ExplorerRow href={explorer} name={say(sentWords, 'explorer')} />}
-      <button
-        type="button"
-        className="primary"
-        data-testid="sent-done"
-        onClick={() => router.reset('Account')}
-      >
-        {say(sentWords, 'done')}
-      </button>
+      <div className={status === 'failed' ? 'pair' : 'actions'}>
+        {status === 'failed' && (
+          <button type="button" className="secondary" data-testid="sent-again" onClick={again}>
+            {say(reviewWords, 'again')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="primary"
+          data-testid="sent-done"
+          onClick={() => router.reset('Account')}
+        >
+          {say(sentWords, 'done')}
+        </button>
+      </div>
     </>
   )
 }
