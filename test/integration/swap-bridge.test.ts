@@ -1,3 +1,4 @@
+import { JsonRpcProvider, Wallet } from 'ethers'
 import { getAddress, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eip155 } from '../../src/adapters/eip155/index.ts'
@@ -389,6 +390,35 @@ describe('the second half of a swap between networks', () => {
     expect(await settled).toMatchObject({ phase: 'confirmed', arrival: { phase }, short: false })
     expect(swap().state.result).toMatchObject({ phase: 'confirmed', arrival: { phase }, received: undefined })
   })
+
+  it('is requested by the hash in the block if the wallet raised the fee', async () => {
+    const url = devnet.nodes.find(({ network }) => network === 'eip155:31337')!.url
+    const node = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, staticNetwork: true })
+    const signer = new Wallet(devnet.accounts.alice!.eip155!.secret, node)
+    await begin('tUSD', 'tUSD', '0.5')
+    if ((await swap().prepareReview()).step === 'approve') await swap().approve()
+    expect((await swap().prepareReview()).step).toBe('swap')
+    const asked: string[] = []
+    proxy.answer(statuses, (_, request) => {
+      asked.push(request.path)
+      return { status: 'INVALID' }
+    })
+    const settled = new Promise((resolve) => swap().on('settled', resolve))
+    await node.send('evm_setAutomine', [false])
+    try {
+      const { hash } = await swap().swapTokens()
+      const { to, data, value, nonce, gasLimit } = (await node.getTransaction(hash))!
+      const fees = { maxFeePerGas: 50_000_000_000n, maxPriorityFeePerGas: 10_000_000_000n }
+      const raised = await signer.sendTransaction({ to, data, value, nonce, gasLimit, ...fees })
+      await node.send('evm_mine', [])
+      expect(await settled).toMatchObject({ hash, minedHash: raised.hash, arrival: { phase: 'failed' } })
+      expect(asked.length).toBeGreaterThan(0)
+      for (const one of asked) expect(one).toContain(raised.hash)
+    } finally {
+      await node.send('evm_setAutomine', [true])
+      node.destroy()
+    }
+  }, 60_000)
 
   it('is followed after a reload as soon as the activity is loaded', async () => {
     const options = {

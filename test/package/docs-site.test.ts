@@ -16,7 +16,7 @@ describe('the documentation site', { tags: ['ci'] }, () => {
     await promisify(execFile)(process.execPath, [join(root, 'scripts/docs.mjs')], { cwd: root })
     files = readdirSync(site, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
     // In a fresh clone, this command also installs VitePress and TypeDoc.
-  }, 600_000)
+  }, 1_200_000)
 
   it('has every page, every download, and a reference for every entry', () => {
     const entries = Object.keys(manifest.exports).filter((path) => path !== './package.json')

@@ -1126,7 +1126,7 @@ export const scenes: readonly Scene[] = [
     steps: [
       ...sending,
       type('send-amount', '0.25'),
-      type('send-receiver', `0xf39F${'7'.repeat(32)}2266`),
+      type('send-receiver', `0xf39f${'1'.repeat(32)}2266`),
       click('send-preview'),
       (page) => page.getByTestId('review-fee').waitFor(),
     ],

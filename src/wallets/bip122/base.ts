@@ -61,10 +61,10 @@ export interface Bip122Base {
   /** Whether the page may use the wallet. The wallet's interfaces set this to false when the page disconnects. */
   authorized: boolean
   keys(): Promise<Bip122Keys>
-  /** The public key in hex. Undefined until the user unlocks the keys with the password. */
+  /** The public key in hex. Undefined until the keys are loaded, for example with the user's password. */
   readonly publicKey: string | undefined
   /**
-   * The networks on which the wallet can show addresses now. Usually all networks. While the keys are locked, only the networks
+   * The networks on which the wallet can show addresses now. Usually all networks. Before the keys are loaded, only the networks
    * on which the addresses of `options.addresses` are valid.
    */
   readonly shown: readonly BitcoinChainName[]
@@ -155,7 +155,7 @@ export function bip122Base(options: Bip122WalletOptions, onSwitch: () => Promise
     async authorize(request) {
       if (base.authorized) return
       await approve?.(request)
-      // Unlocking the keys may fail, for example if the user doesn't enter the password. Then the page isn't connected.
+      // Loading the keys may fail, for example if the user doesn't enter the password. Then the page isn't connected.
       if (!options.addresses) await keys()
       base.authorized = true
     },

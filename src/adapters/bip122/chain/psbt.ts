@@ -17,7 +17,7 @@ export interface Draft {
   readonly replaceable: boolean
   /**
    * The transactions that created the coins, by id. Signers need them for inputs that aren't taproot. The signature of such an
-   * input covers only its own value, so only the whole transactions prove the fee.
+   * input doesn't cover the values of the other inputs, so only the whole transactions prove the fee.
    */
   readonly previous: ReadonlyMap<string, string>
 }
@@ -105,8 +105,8 @@ function refusedInput(index: number, reason: string): Error {
 /**
  * Returns for each input whether its value is proven. The proof is either the whole transaction that created the coin, or the
  * signatures that the wallet is going to add. A taproot signature of the whole transaction covers the values of all inputs
- * (BIP-341), so it is invalid if one value is wrong. The signature of any other input covers only this input's value, and can be
- * combined with the signatures of another PSBT (CVE-2020-14199).
+ * (BIP-341), so it is invalid if one value is wrong. The signature of any other input doesn't cover the values of the other
+ * inputs, and can be combined with the signatures of another PSBT (CVE-2020-14199).
  * @param signing The inputs to sign.
  */
 export function provenInputs(psbt: Psbt, signing: readonly number[]): readonly boolean[] {

@@ -169,7 +169,8 @@ export class SendEngine implements SendCalls {
       const asked = this.#transfer()
       transfer = asked
       this.#host.patch({ pending: { ...asked, wallet: account.active.connectedWalletInfo } })
-      if (this.#host.state.warnings.includes('look-alike')) this.#requireConfirmed()
+      const lookAlike = this.#host.state.warnings.includes('look-alike')
+      if (lookAlike) this.#requireConfirmed()
       // After a failure, stay in the view, so that the visitor can send again at once from the same review.
       const onSuccess = () => {
         if (this.#isHere(asked)) router.reset('WalletSent')
@@ -183,7 +184,8 @@ export class SendEngine implements SendCalls {
       this.#reviewing.clear()
       this.#host.emit('initiated', transfer)
       const sent = await prepared.send.send(opts)
-      this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
+      // A look-alike never becomes a known recipient: the payment may fail, and the next payment needs the warning too.
+      if (!lookAlike) this.#paid.add(`${transfer.network.caipNetworkId}:${transfer.to}` as CaipAddress)
       this.#host.emit('sent', { ...transfer, ...sent })
       // Reset the form only if the visitor hasn't switched the account or network.
       if (this.#isHere(transfer)) {

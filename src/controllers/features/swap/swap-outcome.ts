@@ -48,8 +48,9 @@ export async function followSwap(
   const { request, review } = step
   const { terms } = review
   const pending: SwapResult = { terms, hash: sent.hash, phase: 'pending', short: false }
+  const mined: { minedHash?: string } = {}
   const show = (part: Partial<SwapResult>) => {
-    const result = { ...pending, ...part }
+    const result = { ...pending, ...mined, ...part }
     if (!signal.aborted && host.state.result?.hash === sent.hash) host.patch({ result })
     return result
   }
@@ -69,6 +70,7 @@ export async function followSwap(
     const adapter = await swapAdapter({ adapters }, request.network)
     const settled = await adapter.waitForTransaction(request.network, sent, { signal })
     const { fee } = settled
+    if (settled.hash !== undefined && settled.hash !== sent.hash) mined.minedHash = settled.hash
     const gained = async () =>
       (await balanceOf(adapter, receivingIn(request), request.to, { signal })).value - (await before)
     const arrival = terms.bridge && (await arrivalOf(gained, settled.hash))

@@ -116,7 +116,10 @@ export interface SwapArrival {
 /** The outcome of a sent swap. */
 export interface SwapResult {
   readonly terms: SwapTerms
+  /** The hash of the sent transaction. */
   readonly hash: string
+  /** The hash of the transaction in the block, if it isn't the sent one, for example after the wallet raised the fee. */
+  readonly minedHash?: string | undefined
   /**
    * The phase of the swap, or of the first half of a swap between networks. If the phase is `unknown`, the swap may still happen,
    * so don't repeat it.

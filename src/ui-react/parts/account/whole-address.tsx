@@ -9,15 +9,18 @@ interface WholeAddressProps {
 
 const groupsOf = (address: string) => address.match(/^0x(?=[\da-f]{40}$)|.{1,4}/gisu) ?? []
 
+/** Lowers the case of an eip155 address, which is only a checksum. */
+const comparable = (address: string) => (/^0x[\da-f]{40}$/i.test(address) ? address.toLowerCase() : address)
+
 /** Shows a full address in groups of four characters, for comparison. Copying the address leaves out the gaps. */
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   useStyles(css)
-  const other = unlike === undefined ? undefined : groupsOf(unlike)
+  const [own, other] = [address, unlike ?? address].map((one) => groupsOf(comparable(one)))
   return (
     <bdi dir="ltr" className="whole" data-testid="whole-address" title={address}>
       {groupsOf(address).map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal groups differ only in their position.
-        <span key={at} className={other && group !== other[at] ? 'differs' : undefined}>
+        <span key={at} className={own?.[at] === other?.[at] ? undefined : 'differs'}>
           {group}
         </span>
       ))}

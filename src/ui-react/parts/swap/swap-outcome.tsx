@@ -20,7 +20,7 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const { say, tag } = language
   const { latchkey } = useRuntime()
   const network = useController(latchkey.swap, (state) => state.network)
-  const { phase: first, arrival, received, short, hash, terms } = result
+  const { phase: first, arrival, received, short, hash: sent, minedHash: hash = sent, terms } = result
   const { bridge } = terms
   // Once the second half of a swap between networks has begun, show its phase.
   const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first

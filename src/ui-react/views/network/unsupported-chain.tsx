@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { parseCaipNetworkId } from '../../../core/chain/caip.ts'
 import { unknownNetwork } from '../../../core/chain/unknown-network.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { unsupportedWords } from '../../language/english/networks.ts'
@@ -71,7 +70,7 @@ function NotUsed() {
         <p className="quiet">
           {known === undefined
             ? say(unsupportedWords, 'onOther', {
-                id: `ID\u00a0${parseCaipNetworkId(caipNetworkId).reference}`,
+                id: `ID\u00a0${caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)}`,
               })
             : say(unsupportedWords, 'onNetwork', { network: known })}
         </p>

@@ -265,9 +265,7 @@ export function WalletSendPreviewView() {
       ))}
       <InlineError error={maybeSent?.error ?? error ?? failure} />
       {maybeSent && <Candidates transfer={maybeSent} />}
-      {!maybeSent && !error && !failure && dangers.length === 0 && (
-        <p className="quiet careful">{say(reviewWords, 'careful')}</p>
-      )}
+      {!maybeSent && !error && !failure && <p className="quiet careful">{say(reviewWords, 'careful')}</p>}
       <div className={futile ? 'actions' : 'pair'}>
         {!maybeSent && (
           <button

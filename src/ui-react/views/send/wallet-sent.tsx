@@ -57,12 +57,12 @@ export function WalletSentView() {
   const status = followed?.status ?? 'pending'
   const worth = worthOf(token, amount)
   const explorer = explorerLink(network, 'transaction', followed?.hash ?? hash)
-  /** Fills in the form as before. The visitor can change it, and reviews the fee again. */
+  /** Fills in the form with the same transfer. Uses the reviewed address, because a name may have another address by now. */
   const again = () => {
     const { send } = latchkey
     void send.setToken(token)
     void send.setAmount(shownUnits({ ...token.amount, value: amount }))
-    void send.setReceiver(name ?? to)
+    void send.setReceiver(to)
     router.reset('Account')
     router.push('WalletSend')
   }
