@@ -100,6 +100,18 @@ describe('a relay that delivers to the newest tab only', () => {
       await expect.poll(() => told.closed.length, { message: 'each tab gets the end of the session' }).toBe(1)
   })
 
+  it("doesn't prevent an older tab from learning that a newer tab has ended the session", async () => {
+    const [older, newer] = [tab(), tab()]
+    await connect(older)
+    expect(await signIn(newer)).toBe('answer to personal_sign')
+    await newer.connector.close()
+    await expect
+      .poll(() => older.told.closed.length, { message: 'the older tab gets the end of the session' })
+      .toBe(1)
+    expect(await older.connector.restore()).toBeNull()
+    await expect.poll(() => wallet.client.session.length, { message: "the wallet's session ends" }).toBe(0)
+  })
+
   it('makes the tabs share messages of the session, but not of the pairing', async () => {
     const heard: unknown[] = []
     const channel = new BroadcastChannel('latchkey-app')

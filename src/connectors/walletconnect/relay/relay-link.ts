@@ -68,7 +68,13 @@ export class RelayLink {
     this.#relayer = relayer
     this.#library = library
     acknowledgeStored(relayer)
-    if (options.tabs) this.#tabs = new TabMail({ relayer, page: options.page, ...options.tabs })
+    if (options.tabs)
+      this.#tabs = new TabMail({
+        relayer,
+        page: options.page,
+        now: () => options.clock.now(),
+        ...options.tabs,
+      })
     this.#connection = new RelayConnection({
       ...shared,
       lost: () => this.#delivery.connectionLost(),
@@ -78,6 +84,7 @@ export class RelayLink {
     relayer.request = (payload) => this.#delivery.send(payload)
     relayer.publish = (topic, message, opts) => {
       this.#tabs?.subscribeAgain()
+      this.#tabs?.publishes(topic, message, opts)
       return this.#published(publish.call(relayer, topic, message, opts), message)
     }
     if (publishCustom)

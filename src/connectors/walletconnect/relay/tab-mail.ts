@@ -5,13 +5,23 @@ import type { Relayer, RelayMessage } from '../library/library.ts'
 export interface TabMailOptions {
   readonly relayer: Relayer
   readonly page: Page
+  /** Returns the time as Unix time in ms. */
+  readonly now: () => number
   /** A name that all tabs with the same client id share. */
   readonly name: string
   /** Returns whether a topic belongs to a session. A pairing belongs to one tab, because its sign-in may use this tab's nonce. */
   readonly isSession: (topic: string) => boolean
 }
 
-/** What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message of the relay. */
+/**
+ * The tag of `wc_sessionDelete`. Source: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods.
+ */
+const sessionDelete = 1112
+
+/**
+ * What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message, in the form
+ * in which the relay delivers it.
+ */
 const subscribed = 'subscribed'
 
 /**
@@ -57,6 +67,15 @@ export class TabMail {
   subscribes(): void {
     this.#overtaken = false
     this.#channel?.postMessage(subscribed)
+  }
+
+  /**
+   * Call this for each message that this tab publishes. Shares the message if it ends a session, because the relay doesn't deliver
+   * it to a tab that isn't subscribed at the moment.
+   */
+  publishes(topic: string, message: string, { tag }: { readonly tag?: number } = {}): void {
+    if (tag !== sessionDelete || !this.#options.isSession(topic)) return
+    this.#channel?.postMessage({ topic, message, publishedAt: this.#options.now(), transportType: 'relay' })
   }
 
   /** Call this before this tab sends a request, so that the answer doesn't go to a tab that the browser has stopped. */
