@@ -58,8 +58,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
 
   /**
    * Calls `enable`. If the extension authorizes the page, `enable` answers without a prompt; otherwise it may prompt the
-   * visitor. No other call tells whether the page is authorized, so this method is called only if a connection is stored. The page can't revoke
-   * the permission: the visitor removes it in the extension.
+   * visitor. No other call tells whether the page is authorized, so this method is called only if a connection is stored. The
+   * page can't revoke the permission: the visitor removes it in the extension.
    */
   protected async reestablish(signal: AbortSignal): Promise<ConnectorSession | null> {
     const { page } = this.#context
@@ -129,8 +129,8 @@ export class InjectedWeb3Connector extends InjectedConnector {
     let stop: Unsubscribe | undefined
     const subscribe = () => {
       this.#observers.delete(subscribe)
-      // Ignore the first report, because many extensions report their accounts during `subscribe`. The late answer
-      // has already caused a call of `news`.
+      // Ignore the first report, because many extensions report their accounts during `subscribe`. The late answer has already
+      // caused a call of `news`.
       let isFirst = true
       try {
         stop = this.#subscribe((accounts) => !isFirst && accounts.length > 0 && news())

@@ -13,14 +13,12 @@ export interface TabMailOptions {
   readonly isSession: (topic: string) => boolean
 }
 
-/**
- * The tag of `wc_sessionDelete`. Source: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods.
- */
+/** The tag of `wc_sessionDelete`. Source: https://specs.walletconnect.com/2.0/specs/clients/sign/rpc-methods. */
 const sessionDelete = 1112
 
 /**
- * What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message, in the form
- * in which the relay delivers it.
+ * What a tab sends to the other tabs when it subscribes. Everything else that a tab sends is a message, in the form in which
+ * the relay delivers it.
  */
 const subscribed = 'subscribed'
 
