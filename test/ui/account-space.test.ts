@@ -133,6 +133,38 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
+  it('is painted before its reads change the state', async () => {
+    await pages.desktop?.with({}, async (page) => {
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      const button = page.getByTestId('account-button')
+      // The first opening loads the code.
+      await button.click()
+      await page.getByTestId('token-ETH').waitFor()
+      await page.getByTestId('header-close').click()
+      await page.getByTestId('lk-card').waitFor({ state: 'detached' })
+      await page.evaluate(() => {
+        const { latchkey } = (globalThis as unknown as Global).page
+        const changes: [name: string, frame: number][] = []
+        let frame = 0
+        const count = () => {
+          frame++
+          requestAnimationFrame(count)
+        }
+        addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
+        for (const name of ['account', 'activity', 'names', 'portfolio'] as const)
+          latchkey[name].subscribe(() => changes.push([name, frame]))
+        Object.assign(globalThis, { changes })
+      })
+      await button.click()
+      await page.getByTestId('token-ETH').waitFor()
+      const changes = () => page.evaluate('changes') as Promise<[string, number][]>
+      await expect
+        .poll(async () => (await changes()).map(([name]) => name), { message: 'the balance is read' })
+        .toContain('account')
+      expect((await changes()).filter(([, frame]) => frame === 0)).toEqual([])
+    })
+  })
+
   it("shows a generated picture if the picture of the account's name can't be loaded", async () => {
     await pages.phone?.with({}, async (page) => {
       const show = (picture: string) =>

@@ -1,33 +1,34 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 
 /**
  * Reads the balance when the account or its network changes. Returns whether the family's adapter can read balances, or undefined
- * until the adapter is loaded.
+ * until the read starts.
  */
 export function useBalanceReading(
   latchkey: Latchkey,
   namespace: ChainNamespace,
   account: CaipAddress | undefined,
 ): boolean | undefined {
-  const [known, setKnown] = useState<{ readonly of: ChainNamespace; readonly readable: boolean }>()
-  useEffect(() => {
+  const [known, setKnown] = useState<{ readonly of: CaipAddress; readonly readable: boolean }>()
+  useAfterPaint(() => {
     let gone = false
-    const read = async () => {
+    const read = async (account: CaipAddress) => {
       const adapter = await latchkey.adapter(namespace).catch(() => undefined)
       if (gone) return
       // If the adapter failed to load, try anyway: the balance read reports the error.
       const readable = adapter?.supports('balance.native') ?? true
-      setKnown({ of: namespace, readable })
+      setKnown({ of: account, readable })
       if (readable) await latchkey.account.updateBalance(namespace)
     }
     // The account's state contains the error.
-    if (account) read().catch(() => {})
+    if (account) read(account).catch(() => {})
     return () => {
       gone = true
     }
   }, [latchkey, namespace, account])
-  return known?.of === namespace ? known.readable : undefined
+  return known?.of === account ? known?.readable : undefined
 }

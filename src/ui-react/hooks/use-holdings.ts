@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 import { useRuntime } from '../runtime.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useController } from './use-controller.ts'
 
 export interface Holdings {
@@ -21,7 +22,7 @@ export function useHoldings(): Holdings {
   const { activeNamespace, activeNetworks } = useController(latchkey.network)
   const { balance, caipAddress } = useController(latchkey.account)[activeNamespace]
   const { account, balances, loading, stale, source } = useController(latchkey.portfolio)
-  useEffect(() => latchkey.portfolio.follow(), [latchkey])
+  useAfterPaint(() => latchkey.portfolio.follow(), [latchkey])
   const network = activeNetworks[activeNamespace]
   const known = account !== undefined && account === caipAddress && source !== undefined
   return useMemo(() => {

@@ -66,8 +66,13 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
     const text = (isText ? own : translated?.[key]) ?? strings[key] ?? ''
     return typeof text === 'string' ? text : (text[formOf(Number(count))] ?? text.other)
   }
-  const listed = (count: number) =>
-    new Intl.ListFormat(tag).formatToParts(Array.from({ length: count }, (_, each) => String(each)))
+  const listed = (count: number) => {
+    const places = Array.from({ length: count }, (_, each) => String(each))
+    // Creating a formatter takes longer than drawing a row, and a single item needs none.
+    return count > 1
+      ? new Intl.ListFormat(tag).formatToParts(places)
+      : places.map((value) => ({ type: 'element', value }))
+  }
 
   return {
     tag,

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import type { TokenBalance } from '../../../core/wallet/token-balance.ts'
+import { useAfterPaint } from '../../hooks/use-after-paint.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useHoldings } from '../../hooks/use-holdings.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -51,11 +52,11 @@ export function Holdings() {
   )
   const inTabs = namespace === 'eip155' || (mayHaveNfts(namespace) && hasNfts)
   const isRead = wanted && (unknown ? transactions.length > 0 : inTabs)
-  useEffect(() => {
+  useAfterPaint(() => {
     // The controller's state contains the error. Without a service, this call reads the transactions that this client sent.
     if (caipAddress && isRead) latchkey.activity.load().catch(() => {})
   }, [latchkey, caipAddress, isRead])
-  useEffect(() => {
+  useAfterPaint(() => {
     // The controller's state contains the error. Without a source of NFTs, the state has no NFTs.
     if (caipAddress && mayHaveNfts(namespace)) latchkey.portfolio.loadNfts().catch(() => {})
   }, [latchkey, caipAddress, namespace])

@@ -3,6 +3,7 @@ import { loadOnce } from '../../../core/async/load-once.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
 import type { ChainNamespace } from '../../../core/chain/namespace.ts'
 import { imagePreloadTimeout } from '../../../core/limits.ts'
+import { useAfterPaint } from '../../hooks/use-after-paint.ts'
 import { useBalanceReading } from '../../hooks/use-balance-reading.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { useStyles } from '../../hooks/use-styles.ts'
@@ -56,7 +57,7 @@ export function AccountView() {
   /** The last account for which the request for the name has ended. */
   const [asked, setAsked] = useState<string>()
   const { caipAddress } = account
-  useEffect(() => {
+  useAfterPaint(() => {
     const end = () => setAsked(caipAddress)
     if (caipAddress) latchkey.names.identify().then(end, end)
   }, [latchkey, caipAddress])

@@ -1,0 +1,31 @@
+import { type DependencyList, type EffectCallback, useEffect } from 'react'
+
+/** In ms. A hidden tab has no animation frames, so the effect starts after this time there. */
+const longest = 200
+
+/**
+ * Like `useEffect`, but starts the effect only after the next frame is painted. React runs the effects of a click before the
+ * browser paints its result. Use this hook for an effect that starts a read: the read changes the state, and rendering that state
+ * would delay the paint.
+ */
+export function useAfterPaint(effect: EffectCallback, deps: DependencyList): void {
+  useEffect(() => {
+    let end: ReturnType<EffectCallback>
+    let timer = setTimeout(start, longest)
+    // A timer that starts in an animation frame ends after the frame is painted.
+    const frame = requestAnimationFrame(() => {
+      clearTimeout(timer)
+      timer = setTimeout(start, 0)
+    })
+    function start() {
+      cancelAnimationFrame(frame)
+      end = effect()
+    }
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+      if (typeof end === 'function') end()
+    }
+    // biome-ignore lint/correctness/useExhaustiveDependencies: callers pass the dependencies, as for `useEffect`.
+  }, deps)
+}
