@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Latchkey } from '../../client/create-latchkey.ts'
 import type { CaipAddress } from '../../core/chain/caip.ts'
 import type { ChainNamespace } from '../../core/chain/namespace.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { useAfterPaint } from '../use-after-paint.ts'
 
 /**
  * Reads the balance when the account or its network changes. Returns whether the family's adapter can read balances, or undefined

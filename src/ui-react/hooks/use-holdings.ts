@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { TokenBalance } from '../../core/wallet/token-balance.ts'
 import { useRuntime } from '../runtime.ts'
-import { useAfterPaint } from './use-after-paint.ts'
+import { useAfterPaint } from '../use-after-paint.ts'
 import { useController } from './use-controller.ts'
 
 export interface Holdings {

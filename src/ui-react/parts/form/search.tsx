@@ -3,6 +3,9 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { Icon } from '../icon.tsx'
 import css from './search.css?inline'
 
+/** A list with more entries than this has a search field. */
+export const searchThreshold = 6
+
 export interface SearchProps {
   readonly label: string
   readonly value: string

@@ -4,7 +4,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { buyWords } from '../../language/english/buy.ts'
 import { nameOfCurrency, signOfCurrency } from '../../language/money.ts'
 import { useLanguage } from '../../language/use-language.ts'
-import { Search } from '../../parts/form/search.tsx'
+import { Search, searchThreshold } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { NothingFound } from '../../parts/nothing-found.tsx'
 import { Row } from '../../parts/row.tsx'
@@ -24,7 +24,9 @@ export function OnRampFiatSelectView() {
   )
   return (
     <>
-      <Search label={say(buyWords, 'searchCurrency')} value={text} onChange={setText} />
+      {paymentCurrencies.length > searchThreshold && (
+        <Search label={say(buyWords, 'searchCurrency')} value={text} onChange={setText} />
+      )}
       <Windowed
         items={found}
         resetKey={wanted}

@@ -72,7 +72,8 @@ export function OnRampProvidersView() {
             key={one.name}
             seller={one}
             network={networkName(language, here)}
-            chosen={one === seller}
+            // A provider that can't sell this amount isn't marked. The button says what is wrong.
+            chosen={one === seller && !(off && wrong)}
             choose={() => setChosen(one.name)}
           />
         ))}

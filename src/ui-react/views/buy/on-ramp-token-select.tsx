@@ -5,7 +5,7 @@ import { useController } from '../../hooks/use-controller.ts'
 import { tokenWords } from '../../language/english/send.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { currencyToken } from '../../parts/buy/currency-token.ts'
-import { Search } from '../../parts/form/search.tsx'
+import { Search, searchThreshold } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { NothingFound } from '../../parts/nothing-found.tsx'
 import { clip, Row } from '../../parts/row.tsx'
@@ -27,12 +27,13 @@ export function OnRampTokenSelectView() {
   const isHere = ({ networks }: PurchaseCurrency) => networks.some(({ chain_id }) => chain_id === id)
   const here = purchaseCurrencies.filter(isHere)
   const wanted = searchText(text).toLowerCase()
-  const found = (here.length > 0 ? here : purchaseCurrencies).filter(({ name, symbol }) =>
-    `${name}\n${symbol}`.toLowerCase().includes(wanted),
-  )
+  const offered = here.length > 0 ? here : purchaseCurrencies
+  const found = offered.filter(({ name, symbol }) => `${name}\n${symbol}`.toLowerCase().includes(wanted))
   return (
     <>
-      <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      {offered.length > searchThreshold && (
+        <Search label={say(tokenWords, 'search')} value={text} onChange={setText} />
+      )}
       <Windowed
         items={found}
         resetKey={wanted}

@@ -6,7 +6,7 @@ import { searchWords } from '../../language/english/all-wallets.ts'
 import { familyWords } from '../../language/english/connect.ts'
 import { networksWords } from '../../language/english/networks.ts'
 import { useLanguage } from '../../language/use-language.ts'
-import { Search } from '../../parts/form/search.tsx'
+import { Search, searchThreshold } from '../../parts/form/search.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import css from '../../parts/label.css?inline'
 import { NetworkRow } from '../../parts/network/network-row.tsx'
@@ -14,9 +14,6 @@ import { TextAction } from '../../parts/text-action.tsx'
 import { Windowed } from '../../parts/windowed.tsx'
 import { usePrefetch } from '../../prefetch.ts'
 import { useRuntime } from '../../runtime.ts'
-
-/** With this many networks or more, the search field is shown. */
-const searchThreshold = 6
 
 /** Shows all requested networks, by family (S3.9.4). */
 export function NetworksView() {
