@@ -1,6 +1,6 @@
 import { type DependencyList, type EffectCallback, useEffect } from 'react'
 
-/** In ms. A hidden tab has no animation frames, so the effect starts after this time there. */
+/** In ms. A hidden tab has no animation frames, so the effect starts after this time there. (`painted` waits for the visitor.) */
 const longest = 200
 
 /**

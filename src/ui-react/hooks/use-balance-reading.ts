@@ -15,8 +15,9 @@ export function useBalanceReading(
 ): boolean | undefined {
   const [known, setKnown] = useState<{ readonly of: CaipAddress; readonly readable: boolean }>()
   useAfterPaint(() => {
+    if (!account) return
     let gone = false
-    const read = async (account: CaipAddress) => {
+    const read = async () => {
       const adapter = await latchkey.adapter(namespace).catch(() => undefined)
       if (gone) return
       // If the adapter failed to load, try anyway: the balance read reports the error.
@@ -25,7 +26,7 @@ export function useBalanceReading(
       if (readable) await latchkey.account.updateBalance(namespace)
     }
     // The account's state contains the error.
-    if (account) read(account).catch(() => {})
+    read().catch(() => {})
     return () => {
       gone = true
     }

@@ -67,11 +67,11 @@ export function createLanguage({ tag, locale, overrides }: Choice): Language {
     return typeof text === 'string' ? text : (text[formOf(Number(count))] ?? text.other)
   }
   const listed = (count: number) => {
-    const places = Array.from({ length: count }, (_, each) => String(each))
+    const indices = Array.from({ length: count }, (_, each) => String(each))
     // Creating a formatter takes longer than drawing a row, and a single item needs none.
     return count > 1
-      ? new Intl.ListFormat(tag).formatToParts(places)
-      : places.map((value) => ({ type: 'element', value }))
+      ? new Intl.ListFormat(tag).formatToParts(indices)
+      : indices.map((value) => ({ type: 'element', value }))
   }
 
   return {
