@@ -235,6 +235,21 @@ describe.skipIf(!chromiumPath)('the shell of the modal', () => {
     await expect.poll(() => page.title(), { message: 'the transition begins' }).toContain(' in')
   })
 
+  it('opens at its full height', async () => {
+    await page.getByTestId('lk-host').waitFor({ state: 'attached' })
+    await page.evaluate(() => {
+      const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+      root?.addEventListener('transitionrun', (event) => {
+        const { target, propertyName } = event as TransitionEvent
+        document.title += ` ${(target as Element).className} ${propertyName}`
+      })
+    })
+    await open()
+    await expect.poll(() => page.title(), { message: 'the modal fades in' }).toContain(' dialog opacity')
+    await page.evaluate(stands)
+    expect(await page.title()).not.toContain(' stage height')
+  })
+
   it('moves nothing if the visitor prefers reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await open()

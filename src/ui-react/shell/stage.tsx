@@ -137,6 +137,8 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
     const settle = () => {
+      // Before the dialog opens, the content has no size. From a height of 0, the box would grow for 150 ms.
+      if (content.getClientRects().length === 0) return
       // A field stays in place while the visitor types, even if the content below it shrinks. After the visitor leaves the field,
       // the view keeps its height until the next change. So a button below the field doesn't move when the visitor presses it.
       const isTyping = content.querySelector('input:focus') !== null
