@@ -133,6 +133,46 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     })
   })
 
+  it('keeps its buttons in place while the code of its holdings loads', async () => {
+    const page = await browser.newPage({ ...desktop, reducedMotion: 'reduce' })
+    let load = () => {}
+    const loading = new Promise<void>((resolve) => {
+      load = resolve
+    })
+    await page.route('**/holdings-*.js', async (route) => {
+      await loading
+      await route.continue()
+    })
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+    await page.getByTestId('connect-button').waitFor()
+    await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+    await page.getByTestId('account-button').click()
+    const card = page.getByTestId('lk-card')
+    await card.getByTestId('disconnect-button').waitFor()
+    await expect
+      .poll(() => card.getByTestId('balance').textContent(), { message: 'the balance' })
+      .toContain('ETH')
+    await page.evaluate(stands)
+    const before = await places(page)
+    load()
+    await card.getByTestId('token-ETH').waitFor()
+    await page.evaluate(stands)
+    expect(await places(page)).toEqual(before)
+    await page.close()
+  })
+
+  it('has its code before the first click in a page that has just connected', async () => {
+    const page = await browser.newPage(desktop)
+    const account = page.waitForRequest('**/account-*.js')
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as Global).page.mount())
+    await page.getByTestId('lk-host').waitFor({ state: 'attached' })
+    await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+    await account
+    await page.close()
+  })
+
   it('is painted before its reads change the state', async () => {
     await pages.desktop?.with({}, async (page) => {
       await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))

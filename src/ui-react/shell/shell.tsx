@@ -15,6 +15,7 @@ import { chooseLocale } from '../language/choose-locale.ts'
 import { useChosen } from '../language/use-chosen.ts'
 import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
+import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useThemeAttributes } from '../theme.ts'
 import { Dialog } from './dialog.tsx'
@@ -161,6 +162,12 @@ function Content({
   useEffect(() => {
     if (!open) latchkey.snackbar.hide()
   }, [open, latchkey])
+
+  // A connected visitor's next tap is likely on the account button. A phone has no hover that could start the load before the tap.
+  const connected = useController(latchkey.account, () => latchkey.account.connectedNamespaces.length > 0)
+  useEffect(() => {
+    if (connected) return backgroundOf(runtime).later(() => runtime.load?.('Account'))
+  }, [connected, runtime])
 
   const swipes = !embedded && !approving
   const cardRef = useRef<HTMLDivElement>(null)

@@ -99,7 +99,11 @@ const addresses: Record<ChainNamespace, string[]> = {
 }
 export const networks = chainNamespaces.flatMap((one) => {
   const [name, coin, symbol] = natives[one]
-  const made = { ...network(`${one}:one`, name), nativeCurrency: { name: coin, symbol, decimals: 18 } }
+  const made = {
+    ...network(`${one}:one`, name),
+    nativeCurrency: { name: coin, symbol, decimals: 18 },
+    blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example' } },
+  }
   return one === 'eip155'
     ? [
         { ...made, caipNetworkId: 'eip155:31337', id: 31337 },

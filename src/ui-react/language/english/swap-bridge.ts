@@ -16,7 +16,8 @@ export const swapBridgeWords = {
     partial: 'Another token arrived',
     partialAdvice: 'Check your balances on {network}.',
     stuck: 'The second half failed',
-    stuckAdvice: "Contact {bridge}'s support with this transaction hash.",
+    stuckAdvice:
+      "Your tokens left your account but didn't arrive on {network}. Contact {bridge}'s support with this transaction hash.",
     copyHash: 'Copy transaction hash',
     lostAdvice: 'Check your balance on {network} before you swap again.',
   },

@@ -677,7 +677,8 @@ const strings: Strings = {
     partial: 'وصل رمز مميز آخر',
     partialAdvice: 'تحقق من أرصدتك على {network}.',
     stuck: 'فشل النصف الثاني',
-    stuckAdvice: 'تواصل مع دعم {bridge} وقدّم رمز تجزئة هذه المعاملة.',
+    stuckAdvice:
+      'غادرت رموزك حسابك، لكنها لم تصل إلى {network}. تواصل مع دعم {bridge} وقدّم رمز تجزئة هذه المعاملة.',
     copyHash: 'نسخ رمز تجزئة المعاملة',
     lostAdvice: 'تحقق من رصيدك على {network} قبل أن تبادل مرة أخرى.',
   },

@@ -663,7 +663,7 @@ const strings: Strings = {
     partial: '收到了另一种代币',
     partialAdvice: '请查看您在 {network} 上的余额。',
     stuck: '后半部分失败',
-    stuckAdvice: '请联系 {bridge} 的支持团队，并提供此交易哈希。',
+    stuckAdvice: '您的代币已离开账户，但没有到达 {network}。请联系 {bridge} 的支持团队，并提供此交易哈希。',
     copyHash: '复制交易哈希',
     lostAdvice: '再次兑换前，请查看您在 {network} 上的余额。',
   },

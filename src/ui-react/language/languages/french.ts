@@ -699,7 +699,8 @@ const strings: Strings = {
     partial: 'Un autre jeton est arrivé',
     partialAdvice: 'Vérifiez vos soldes sur {network}.',
     stuck: 'La seconde moitié a échoué',
-    stuckAdvice: 'Contactez l’assistance de {bridge} en donnant ce hash de transaction.',
+    stuckAdvice:
+      'Vos jetons ont quitté votre compte, mais ne sont pas arrivés sur {network}. Contactez l’assistance de {bridge} en donnant ce hash de transaction.',
     copyHash: 'Copier le hash de la transaction',
     lostAdvice: 'Vérifiez votre solde sur {network} avant d’échanger à nouveau.',
   },

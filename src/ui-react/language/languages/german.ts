@@ -695,7 +695,8 @@ const strings: Strings = {
     partial: 'Ein anderes Token ist angekommen',
     partialAdvice: 'Prüfen Sie Ihre Guthaben auf {network}.',
     stuck: 'Die zweite Hälfte ist fehlgeschlagen',
-    stuckAdvice: 'Wenden Sie sich mit diesem Transaktions-Hash an den Support von {bridge}.',
+    stuckAdvice:
+      'Ihre Token haben Ihr Konto verlassen, sind aber nicht auf {network} angekommen. Wenden Sie sich mit diesem Transaktions-Hash an den Support von {bridge}.',
     copyHash: 'Transaktions-Hash kopieren',
     lostAdvice: 'Prüfen Sie Ihr Guthaben auf {network}, bevor Sie noch einmal tauschen.',
   },

@@ -682,7 +682,8 @@ const strings: Strings = {
     partial: 'Token lain yang tiba',
     partialAdvice: 'Periksa saldo Anda di {network}.',
     stuck: 'Bagian kedua gagal',
-    stuckAdvice: 'Hubungi dukungan {bridge} dengan hash transaksi ini.',
+    stuckAdvice:
+      'Token sudah keluar dari akun Anda, tetapi tidak sampai di {network}. Hubungi dukungan {bridge} dengan hash transaksi ini.',
     copyHash: 'Salin hash transaksi',
     lostAdvice: 'Periksa saldo Anda di {network} sebelum menukar lagi.',
   },

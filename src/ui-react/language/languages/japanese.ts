@@ -688,7 +688,8 @@ const strings: Strings = {
     partial: '別のトークンが届きました',
     partialAdvice: '{network}の残高を確認してください。',
     stuck: '後半が失敗しました',
-    stuckAdvice: 'このトランザクションハッシュを添えて、{bridge}のサポートに連絡してください。',
+    stuckAdvice:
+      'トークンはアカウントから送られましたが、{network}に届いていません。このトランザクションハッシュを添えて、{bridge}のサポートに連絡してください。',
     copyHash: 'トランザクションハッシュをコピー',
     lostAdvice: 'もう一度スワップする前に、{network}の残高を確認してください。',
   },

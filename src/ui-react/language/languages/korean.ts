@@ -675,7 +675,8 @@ const strings: Strings = {
     partial: '다른 토큰이 도착했습니다',
     partialAdvice: '{network}의 잔액을 확인하세요.',
     stuck: '두 번째 절반이 실패했습니다',
-    stuckAdvice: '이 트랜잭션 해시를 가지고 {bridge} 지원팀에 문의하세요.',
+    stuckAdvice:
+      '토큰이 계정에서 빠져나갔지만 {network}에 도착하지 않았습니다. 이 트랜잭션 해시를 가지고 {bridge} 지원팀에 문의하세요.',
     copyHash: '트랜잭션 해시 복사',
     lostAdvice: '다시 스왑하기 전에 {network}의 잔액을 확인하세요.',
   },

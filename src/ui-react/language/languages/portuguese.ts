@@ -684,7 +684,8 @@ const strings: Strings = {
     partial: 'Outro token chegou',
     partialAdvice: 'Verifique seus saldos em {network}.',
     stuck: 'A segunda metade falhou',
-    stuckAdvice: 'Fale com o suporte de {bridge} e informe este hash da transação.',
+    stuckAdvice:
+      'Seus tokens saíram da sua conta, mas não chegaram a {network}. Fale com o suporte de {bridge} e informe este hash da transação.',
     copyHash: 'Copiar o hash da transação',
     lostAdvice: 'Verifique seu saldo em {network} antes de trocar de novo.',
   },

@@ -684,7 +684,8 @@ const strings: Strings = {
     partial: 'Ha llegado otro token',
     partialAdvice: 'Compruebe sus saldos en {network}.',
     stuck: 'La segunda mitad ha fallado',
-    stuckAdvice: 'Contacte con el soporte de {bridge} e indique este hash de la transacción.',
+    stuckAdvice:
+      'Sus tokens salieron de su cuenta, pero no llegaron a {network}. Contacte con el soporte de {bridge} e indique este hash de la transacción.',
     copyHash: 'Copiar el hash de la transacción',
     lostAdvice: 'Compruebe su saldo en {network} antes de intercambiar de nuevo.',
   },

@@ -682,7 +682,8 @@ const strings: Strings = {
     partial: 'Başka bir token geldi',
     partialAdvice: '{network} ağındaki bakiyelerinizi kontrol edin.',
     stuck: 'İkinci yarı başarısız oldu',
-    stuckAdvice: 'Bu işlem hash’iyle {bridge} desteğine başvurun.',
+    stuckAdvice:
+      'Token’larınız hesabınızdan çıktı ama {network} ağına ulaşmadı. Bu işlem hash’iyle {bridge} desteğine başvurun.',
     copyHash: 'İşlem hash’ini kopyala',
     lostAdvice: 'Yeniden takas etmeden önce {network} ağındaki bakiyenizi kontrol edin.',
   },

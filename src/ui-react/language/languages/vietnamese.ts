@@ -677,7 +677,8 @@ const strings: Strings = {
     partial: 'Một token khác đã đến',
     partialAdvice: 'Kiểm tra số dư của bạn trên {network}.',
     stuck: 'Nửa sau thất bại',
-    stuckAdvice: 'Liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch này.',
+    stuckAdvice:
+      'Token đã rời tài khoản của bạn nhưng chưa đến {network}. Hãy liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch này.',
     copyHash: 'Sao chép hash giao dịch',
     lostAdvice: 'Kiểm tra số dư của bạn trên {network} trước khi hoán đổi lại.',
   },
