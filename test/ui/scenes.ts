@@ -324,7 +324,7 @@ const swapping: readonly Step[] = [
   click('wallet-features-swaps-button'),
   (page) => page.getByTestId('swap-pick-sourceToken').getByText('ETH').waitFor(),
 ]
-const swappingSome: readonly Step[] = [
+export const swappingSome: readonly Step[] = [
   ...swapping,
   click('swap-pick-toToken'),
   click('swap-token-USDC'),

@@ -29,6 +29,8 @@ export interface Shown {
 const unnoticed = 150
 /** In px. From this scroll position on, the content is beneath the header's buttons, so the header gets a background. */
 const scrolledFrom = 28
+/** The events that end a press. */
+const ends = ['pointerup', 'pointercancel'] as const
 /** In px. A smaller part of the view below the visible area is only padding or a rounding error. */
 const unseen = 8
 
@@ -136,9 +138,11 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     const [outer, content] = [stage.current, inner.current]
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
+    let pressed = false
     const settle = () => {
       // Before the dialog opens, the content has no size. From a height of 0, the box would grow for 150 ms.
-      if (content.getClientRects().length === 0) return
+      // A pressed button stays in place if the content above it grows, because a moved button would lose the click.
+      if (pressed || content.getClientRects().length === 0) return
       // A field stays in place while the visitor types, even if the content below it shrinks. After the visitor leaves the field,
       // the view keeps its height until the next change. So a button below the field doesn't move when the visitor presses it.
       const isTyping = content.querySelector('input:focus') !== null
@@ -155,11 +159,25 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => edge.observe(outer))
     })
+    const press = () => {
+      pressed = true
+    }
+    const release = () => {
+      if (!pressed) return
+      pressed = false
+      // Observing again reports the size at the next frame, after the click.
+      observer.unobserve(content)
+      observer.observe(content)
+    }
+    outer.addEventListener('pointerdown', press)
+    for (const end of ends) window.addEventListener(end, release)
     observer.observe(content)
     return () => {
       cancelAnimationFrame(frame)
       edge.disconnect()
       observer.disconnect()
+      outer.removeEventListener('pointerdown', press)
+      for (const end of ends) window.removeEventListener(end, release)
     }
   }, [state.view, View])
 

@@ -17,10 +17,12 @@ export interface SwapFactsProps {
   readonly coinPrice: number | undefined
   /** The review of the next step, once it is known. */
   readonly review?: SwapReview | undefined
+  /** Whether the review is about to arrive. Reserves its space, so that the buttons below don't move when it arrives. */
+  readonly reviewing?: boolean
 }
 
 /** Shows the details of a swap (S3.9.4). */
-export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
+export function SwapFacts({ terms, coinPrice, review, reviewing = false }: SwapFactsProps) {
   const { say, tag } = useLanguage()
   const { fiat } = useFiat()
   const { from, to, minimum, slippage, priceImpact, providerFee, route, networkFee } = terms
@@ -77,11 +79,11 @@ export function SwapFacts({ terms, coinPrice, review }: SwapFactsProps) {
       {review?.step === 'swap' && review.deadline === undefined && (
         <Fact what={say(swapWords, 'deadline')}>{say(swapWords, 'noDeadline')}</Fact>
       )}
-      {review && (
+      {(review || reviewing) && (
         <div className="tall">
           <dt>{say(swapWords, 'exchange')}</dt>
-          <dd>
-            <WholeAddress address={review.spender} />
+          <dd aria-busy={!review || undefined}>
+            {review ? <WholeAddress address={review.spender} /> : <span className="skeleton address" />}
           </dd>
         </div>
       )}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, launchChromium } from '../e2e/chromium.ts'
+import type { ViewsPage } from './pages/views.tsx'
+import { stands } from './reach.ts'
+import { type ReusedPage, reusedPage } from './reused-page.ts'
+import { click, inPage, languages, swappingSome } from './scenes.ts'
+import { type Served, serveViews } from './serve.ts'
+
+type World = { page: ViewsPage; arrive(): void }
+
+describe.skipIf(!chromiumPath)('the review of a swap', () => {
+  let browser: Browser
+  let site: Served
+  let desktop: ReusedPage
+  let narrow: ReusedPage
+  beforeAll(async () => {
+    ;[browser, site] = await Promise.all([launchChromium(), serveViews()])
+    const pageOf = (width: number, height: number) =>
+      reusedPage(
+        () => browser,
+        () => site.url,
+        { viewport: { width, height } },
+      )
+    desktop = pageOf(1280, 1000)
+    narrow = pageOf(320, 1200)
+  })
+  afterAll(async () => {
+    await Promise.all([desktop?.close(), narrow?.close()])
+    await Promise.all([browser?.close(), site?.close()])
+  })
+
+  /** Opens the review. Its fee, its exchange and its deadline arrive when `arrive` is called. */
+  async function openReview(page: Page, { hasDeadline }: { hasDeadline: boolean }): Promise<void> {
+    for (const step of swappingSome) await step(page, languages.en)
+    await page.evaluate(async (hasDeadline) => {
+      const world = globalThis as unknown as World
+      const { swapSupport } = (await world.page.latchkey.adapter('eip155')) as unknown as {
+        swapSupport: Record<'read' | 'fee', (...args: unknown[]) => Promise<object>>
+      }
+      const { read, fee } = swapSupport
+      const held = new Promise<void>((resolve) => Object.assign(world, { arrive: resolve }))
+      Object.assign(swapSupport, {
+        read: async (...args: unknown[]) => ({
+          ...(await read(...args)),
+          deadline: hasDeadline ? BigInt(Math.ceil(Date.now() / 1000) + 300) : undefined,
+        }),
+        fee: (...args: unknown[]) => held.then(() => fee(...args)),
+      })
+    }, hasDeadline)
+    await click('swap-action-button')(page)
+    await page.getByTestId('swap-facts').waitFor()
+    await page.evaluate(stands)
+  }
+  const arrive = async (page: Page) => {
+    await page.evaluate(() => (globalThis as unknown as World).arrive())
+    await page.locator('[data-testid=swap-confirm]:enabled').waitFor()
+    await page.evaluate(stands)
+  }
+  const place = (page: Page) => page.getByTestId('swap-cancel').boundingBox()
+
+  it.each(['desktop', 'narrow'] as const)(
+    'keeps its buttons in place when the wallet request is ready (%s)',
+    async (size) => {
+      await { desktop, narrow }[size].with({ swaps: true }, async (page) => {
+        await openReview(page, { hasDeadline: true })
+        const before = await place(page)
+        await arrive(page)
+        await page.getByTestId('whole-address').waitFor()
+        expect(await place(page)).toEqual(before)
+      })
+    },
+  )
+
+  it('keeps a pressed button in place while the details above it grow', async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      await openReview(page, { hasDeadline: false })
+      const before = (await place(page))!
+      await page.mouse.move(before.x + before.width / 2, before.y + 4)
+      await page.mouse.down()
+      await arrive(page)
+      await page.getByText('the exchange accepts this swap at any time').waitFor()
+      await page.mouse.up()
+      await expect
+        .poll(() => inPage(page, ({ latchkey }) => latchkey.router.state.view), { message: 'the view' })
+        .toBe('Swap')
+    })
+  })
+})
