@@ -5,7 +5,7 @@ import { noticeWords, shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
 import { Icon, type IconName, isIconName } from '../parts/icon.tsx'
 import { useRuntime } from '../runtime.ts'
-import { drawnWithin } from './late-closing.ts'
+import { drawnWithin } from './shown-modal.ts'
 
 /** Shows a short message to the visitor. */
 export function Snackbar() {

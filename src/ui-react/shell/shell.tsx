@@ -24,10 +24,11 @@ import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { insideHandlers, keepInside } from './keep-inside.ts'
-import { lateClosing } from './late-closing.ts'
+
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
+import { shownModal } from './shown-modal.ts'
 import { Stage, useShown } from './stage.tsx'
 import { closeBySwipe } from './swipe.ts'
 import { isUntitled } from './titles.ts'
@@ -101,7 +102,7 @@ function Content({
   const { tag, dir } = useLanguage()
   const runtime = useRuntime()
   const { latchkey } = runtime
-  const { open, shake } = useController(useMemo(() => lateClosing(runtime), [runtime]))
+  const { open, shake } = useController(useMemo(() => shownModal(runtime), [runtime]))
   const embedded = useController(latchkey.options, ({ enableEmbedded }) => enableEmbedded)
   const approving = useController(latchkey.router, ({ view }) => view === 'ApproveTransaction')
   const requestLink = useController(latchkey.pairing, (state) => state.requestLink)
