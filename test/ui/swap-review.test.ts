@@ -86,4 +86,20 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
         .toBe('Swap')
     })
   })
+
+  it('makes room for the details after the press', async () => {
+    await desktop.with({ swaps: true }, async (page) => {
+      await openReview(page, { hasDeadline: false })
+      await page.getByTestId('swap-gives').hover()
+      await page.mouse.down()
+      await arrive(page)
+      await page.mouse.up()
+      const hidden = () =>
+        page.getByTestId('lk-card').evaluate((card) => {
+          const stage = card.querySelector('.stage')!
+          return stage.scrollHeight - stage.clientHeight
+        })
+      await expect.poll(hidden, { message: 'all details are in sight' }).toBe(0)
+    })
+  })
 })

@@ -170,14 +170,15 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       observer.observe(content)
     }
     outer.addEventListener('pointerdown', press)
-    for (const end of ends) window.addEventListener(end, release)
+    // Listen in the capture phase, because the modal keeps its events inside.
+    for (const end of ends) window.addEventListener(end, release, true)
     observer.observe(content)
     return () => {
       cancelAnimationFrame(frame)
       edge.disconnect()
       observer.disconnect()
       outer.removeEventListener('pointerdown', press)
-      for (const end of ends) window.removeEventListener(end, release)
+      for (const end of ends) window.removeEventListener(end, release, true)
     }
   }, [state.view, View])
 
