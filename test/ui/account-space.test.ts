@@ -155,6 +155,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
       .toContain('ETH')
     await page.evaluate(stands)
     const before = await places(page)
+    expect(await card.getByTestId('token-ETH').count(), 'tokens before the code').toBe(0)
     load()
     await card.getByTestId('token-ETH').waitFor()
     await page.evaluate(stands)
@@ -164,7 +165,7 @@ describe.skipIf(!chromiumPath)('the account view', () => {
 
   it('has its code before the first click in a page that has just connected', async () => {
     const page = await browser.newPage(desktop)
-    const account = page.waitForRequest('**/account-*.js')
+    const account = page.waitForResponse(/\/account-[A-Z0-9]{8}\.js$/)
     await page.goto(site.url)
     await page.evaluate(() => (globalThis as unknown as Global).page.mount())
     await page.getByTestId('lk-host').waitFor({ state: 'attached' })

@@ -93,12 +93,13 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
       await page.getByTestId('swap-gives').hover()
       await page.mouse.down()
       await arrive(page)
-      await page.mouse.up()
       const hidden = () =>
         page.getByTestId('lk-card').evaluate((card) => {
           const stage = card.querySelector('.stage')!
           return stage.scrollHeight - stage.clientHeight
         })
+      expect(await hidden()).toBeGreaterThan(0)
+      await page.mouse.up()
       await expect.poll(hidden, { message: 'all details are in sight' }).toBe(0)
     })
   })

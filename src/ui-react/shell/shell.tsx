@@ -15,16 +15,15 @@ import { chooseLocale } from '../language/choose-locale.ts'
 import { useChosen } from '../language/use-chosen.ts'
 import { LanguageContext, useLanguage } from '../language/use-language.ts'
 import { WordsContext } from '../language/words-context.ts'
-import { backgroundOf } from '../prefetch.ts'
 import { useRuntime } from '../runtime.ts'
 import { useThemeAttributes } from '../theme.ts'
+import { AccountAhead } from './account-ahead.tsx'
 import { Dialog } from './dialog.tsx'
 import { useEarlyPairing } from './early-pairing.ts'
 import { focused } from './focus.ts'
 import { Header } from './header.tsx'
 import { hostFont } from './host-font.ts'
 import { insideHandlers, keepInside } from './keep-inside.ts'
-
 import { AlertBar, PageNotice, Snackbar } from './notices.tsx'
 import { OpenWallet } from './open-wallet.tsx'
 import { shadowSheets } from './shadow-sheets.ts'
@@ -164,12 +163,6 @@ function Content({
     if (!open) latchkey.snackbar.hide()
   }, [open, latchkey])
 
-  // A connected visitor's next tap is likely on the account button. A phone has no hover that could start the load before the tap.
-  const connected = useController(latchkey.account, () => latchkey.account.connectedNamespaces.length > 0)
-  useEffect(() => {
-    if (connected) return backgroundOf(runtime).later(() => runtime.load?.('Account'))
-  }, [connected, runtime])
-
   const swipes = !embedded && !approving
   const cardRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -209,6 +202,7 @@ function Content({
         </Dialog>
       )}
       <PageNotice />
+      <AccountAhead />
     </div>
   )
 }

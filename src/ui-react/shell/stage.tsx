@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { RouterState } from '../../controllers/shell/router-controller.ts'
+import { painted } from '../background.ts'
 import { type Readable, useController } from '../hooks/use-controller.ts'
 import { shellWords } from '../language/english/shell.ts'
 import { useLanguage } from '../language/use-language.ts'
@@ -29,8 +30,8 @@ export interface Shown {
 const unnoticed = 150
 /** In px. From this scroll position on, the content is beneath the header's buttons, so the header gets a background. */
 const scrolledFrom = 28
-/** The events that end a press. */
-const ends = ['pointerup', 'pointercancel'] as const
+/** The events that end a press. While a menu is open or an element is dragged, the browser may send no `pointerup`. */
+const ends = ['pointerup', 'pointercancel', 'contextmenu', 'dragend'] as const
 /** In px. A smaller part of the view below the visible area is only padding or a rounding error. */
 const unseen = 8
 
@@ -139,10 +140,15 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     if (!outer || !content || typeof ResizeObserver === 'undefined') return
     let height = 0
     let pressed = false
+    let missed = false
     const settle = () => {
       // Before the dialog opens, the content has no size. From a height of 0, the box would grow for 150 ms.
-      // A pressed button stays in place if the content above it grows, because a moved button would lose the click.
-      if (pressed || content.getClientRects().length === 0) return
+      if (content.getClientRects().length === 0) return
+      // A pressed button of the footer stays in place if the content above it grows, because a moved button would lose the click.
+      if (pressed) {
+        missed = true
+        return
+      }
       // A field stays in place while the visitor types, even if the content below it shrinks. After the visitor leaves the field,
       // the view keeps its height until the next change. So a button below the field doesn't move when the visitor presses it.
       const isTyping = content.querySelector('input:focus') !== null
@@ -150,6 +156,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       outer.style.setProperty('height', `${height}px`)
     }
     settle()
+    let gone = false
     let frame = 0
     const edge = new ResizeObserver(() => markScroll(outer))
     const observer = new ResizeObserver(() => {
@@ -159,21 +166,27 @@ export function Stage({ shown }: { readonly shown: Shown }) {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => edge.observe(outer))
     })
-    const press = () => {
-      pressed = true
+    const press = ({ button }: PointerEvent) => {
+      pressed = button === 0
     }
     const release = () => {
       if (!pressed) return
       pressed = false
-      // Observing again reports the size at the next frame, after the click.
-      observer.unobserve(content)
-      observer.observe(content)
+      if (!missed) return
+      missed = false
+      // After a tap, the click may follow in a later task. Observing again reports the size in the next frame.
+      painted().then(() => {
+        if (gone) return
+        observer.unobserve(content)
+        observer.observe(content)
+      })
     }
     outer.addEventListener('pointerdown', press)
     // Listen in the capture phase, because the modal keeps its events inside.
     for (const end of ends) window.addEventListener(end, release, true)
     observer.observe(content)
     return () => {
+      gone = true
       cancelAnimationFrame(frame)
       edge.disconnect()
       observer.disconnect()

@@ -683,7 +683,7 @@ const strings: Strings = {
     partialAdvice: 'Periksa saldo Anda di {network}.',
     stuck: 'Bagian kedua gagal',
     stuckAdvice:
-      'Token sudah keluar dari akun Anda, tetapi tidak sampai di {network}. Hubungi dukungan {bridge} dengan hash transaksi ini.',
+      'Token Anda sudah keluar dari akun, tetapi tidak sampai di {network}. Hubungi dukungan {bridge} dengan hash transaksi ini.',
     copyHash: 'Salin hash transaksi',
     lostAdvice: 'Periksa saldo Anda di {network} sebelum menukar lagi.',
   },

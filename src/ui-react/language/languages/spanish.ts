@@ -685,7 +685,7 @@ const strings: Strings = {
     partialAdvice: 'Compruebe sus saldos en {network}.',
     stuck: 'La segunda mitad ha fallado',
     stuckAdvice:
-      'Sus tokens salieron de su cuenta, pero no llegaron a {network}. Contacte con el soporte de {bridge} e indique este hash de la transacción.',
+      'Sus tokens han salido de su cuenta, pero no han llegado a {network}. Contacte con el soporte de {bridge} e indique este hash de la transacción.',
     copyHash: 'Copiar el hash de la transacción',
     lostAdvice: 'Compruebe su saldo en {network} antes de intercambiar de nuevo.',
   },

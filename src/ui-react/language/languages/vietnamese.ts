@@ -678,7 +678,7 @@ const strings: Strings = {
     partialAdvice: 'Kiểm tra số dư của bạn trên {network}.',
     stuck: 'Nửa sau thất bại',
     stuckAdvice:
-      'Token đã rời tài khoản của bạn nhưng chưa đến {network}. Hãy liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch này.',
+      'Token đã rời tài khoản của bạn nhưng không đến được {network}. Hãy liên hệ bộ phận hỗ trợ của {bridge} và cung cấp hash giao dịch này.',
     copyHash: 'Sao chép hash giao dịch',
     lostAdvice: 'Kiểm tra số dư của bạn trên {network} trước khi hoán đổi lại.',
   },

@@ -85,7 +85,9 @@ export function SwapPreviewView() {
       {!futile && terms.bridge && (
         <LazyPart load={loadBridge} terms={terms} bridge={terms.bridge} review={review} />
       )}
-      {!futile && <SwapFacts terms={terms} coinPrice={coinPrice} review={review} reviewing={!error} />}
+      {!futile && (
+        <SwapFacts terms={terms} coinPrice={coinPrice} review={review} reviewing={reviewing || !error} />
+      )}
       {!error && !declined && step === 'approve' && (
         <p className="quiet careful">
           {say(swapPreviewWords, review?.approves === 0n ? 'firstReset' : 'firstAllow', {
