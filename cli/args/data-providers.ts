@@ -73,7 +73,7 @@ export async function dataProviders(
 
 /** Refuses the parts of a URL that aren't sent to the provider. The message contains no secret. */
 function checkParts(name: string, { search, hash, username, password }: URL): void {
-  const keyHint = ['blockscout', 'cosmos-rest', 'defillama'].includes(name)
+  const keyHint = ['blockscout', 'cosmos-rest', 'defillama', 'mempool'].includes(name)
     ? 'It needs no key.'
     : `Set the key in the environment variable ${name.toUpperCase()}_KEY.`
   if (search || hash)
@@ -97,7 +97,10 @@ function single(name: string, { url }: Parts): string {
 }
 
 /** The providers that take a URL per network. Each of them serves a single family. */
-const families = { alchemy: 'eip155', blockscout: 'eip155', 'cosmos-rest': 'cosmos', subscan: 'polkadot' }
+const families = {
+  ...{ alchemy: 'eip155', blockscout: 'eip155', 'cosmos-rest': 'cosmos', mempool: 'bip122' },
+  subscan: 'polkadot',
+}
 
 const makers = {
   alchemy: async (parts: Parts) => (await import('latchkey/providers/alchemy')).alchemy(parts),
@@ -125,6 +128,7 @@ const makers = {
     const historyUrl = isMainnet ? 'https://api-mainnet.helius-rpc.com' : undefined
     return (await import('latchkey/providers/helius')).helius({ url, historyUrl, key: parts.key })
   },
+  mempool: async ({ url }: Parts) => (await import('latchkey/providers/mempool')).mempool({ url }),
   pyth: async (parts: Parts) =>
     (await import('latchkey/providers/pyth')).pyth({ url: single('pyth', parts), key: parts.key }),
   subscan: async (parts: Parts) => (await import('latchkey/providers/subscan')).subscan(parts),

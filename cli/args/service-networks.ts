@@ -5,9 +5,8 @@ import { devnetTokens } from '../state/devnet-status.ts'
 import { isHttpUrl } from './input.ts'
 import { resolveNetwork } from './networks.ts'
 
+/** The families of the embedded wallet. The data service needs no keys, so it supports all families. */
 const served: readonly string[] = ['eip155', 'solana']
-/** The families of the data service. Unlike the embedded wallet, the data service needs no keys, so it supports more families. */
-const withData: readonly string[] = [...served, 'cosmos', 'polkadot']
 
 /** Parses the networks. Each network can have a node after `=`. A network can be given several times, to name several nodes. */
 export async function serviceNetworks(
@@ -16,8 +15,6 @@ export async function serviceNetworks(
   field = 'networks',
 ): Promise<readonly ServiceNetwork[]> {
   const isWallet = field === 'networks'
-  const subject = isWallet ? 'the wallet' : 'the data service'
-  const families = isWallet ? served : withData
   const urls = new Map<string, readonly string[]>()
   for (const text of named) {
     const [id = '', ...url] = text.split('=')
@@ -29,11 +26,11 @@ export async function serviceNetworks(
     [...urls].map(async ([id, nodes]) => {
       const rpc = nodes.length > 0 ? nodes : undefined
       const network = await resolveNetwork(env, id, { rpc, field })
-      if (!families.includes(network.chainNamespace))
+      if (isWallet && !served.includes(network.chainNamespace))
         throw invalid(
           field,
-          `${subject} doesn't support ${network.chainNamespace}`,
-          `It supports ${families.slice(0, -1).join(', ')} and ${families.at(-1)}.`,
+          `the wallet doesn't support ${network.chainNamespace}`,
+          `It supports ${served.join(' and ')}.`,
         )
       if (network.rpcUrls.default.http.length === 0)
         throw invalid(field, `${id} needs a node: ${id}=https://node.example`)

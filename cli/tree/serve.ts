@@ -27,7 +27,7 @@ export function addServeCommands(program: Command, on: Action): void {
     )
     .option(
       '--data-providers <providers>',
-      "services for data that your nodes don't have: blockscout=url, blockscout:eip155:1=url; also alchemy, ankr, coingecko, cosmos-rest, defillama, etherscan, helius, pyth, subscan; default: none",
+      "services for data that your nodes don't have: blockscout=url, blockscout:eip155:1=url; also alchemy, ankr, coingecko, cosmos-rest, defillama, etherscan, helius, mempool, pyth, subscan; default: none",
       listed,
     )
     .option(

@@ -14,7 +14,7 @@ export function getFrom(url: string): GetFromEsplora {
   return async (path, signal) => {
     const response = await asked(`${url}${path}`, {}, signal)
     const text = await response.text()
-    if (response.ok) return text
+    if (response.ok) return JSON.parse(text)
     throw new NodeFailure(`The node answered ${path} with ${response.status}: ${text.slice(0, 200)}`)
   }
 }

@@ -168,7 +168,12 @@ describe('latchkey serve', () => {
     [{ TRANSAK_KEY: 'key', TRANSAK_SECRET: 'secret' }, withNode, 'TRANSAK_DOMAIN: is not a domain', ''],
     [{ ...transak, TRANSAK_DOMAIN: 'https://app.example' }, withNode, 'TRANSAK_DOMAIN: is not a domain', ''],
     [transak, alone, 'TRANSAK_KEY: needs --data-networks', ''],
-    [{}, [...alone, '--data-networks', 'bitcoin'], "the data service doesn't support bip122", ''],
+    [
+      {},
+      [...withData, 'mempool:sepolia=https://a.example'],
+      "mempool doesn't support eip155",
+      'It supports bip122',
+    ],
     [
       {},
       [...alone, '--data-providers', 'defillama=https://a.example'],

@@ -1,6 +1,9 @@
+import { bitcoinChainName, bitcoinChains } from '../../core/chain/bip122.ts'
 import type { CaipNetworkId } from '../../core/chain/caip.ts'
+import type { ChainNamespace } from '../../core/chain/namespace.ts'
 import type { DataProviderFactory } from '../../core/wallet/data-provider.ts'
 import type { ServiceNetwork } from '../../core/wallet/wallet-service.ts'
+import { bip122Reader } from '../data/bip122/bip122-reader.ts'
 import type { ChainReader } from '../data/chain-reader.ts'
 import { indexedCosmosReader } from '../data/cosmos/indexed-reader.ts'
 import { dataHandler } from '../data/data-handler.ts'
@@ -19,13 +22,14 @@ import { solanaReader } from '../data/solana/solana-reader.ts'
 import type { HistoryIndex } from '../data/stored-index/history-index.ts'
 import { loadPeer } from '../load-peer.ts'
 import { oncePerMinute } from '../once-per-minute.ts'
+import { getFromEsplora } from './get-from-esplora.ts'
 import { nodeUrls, postTo, type SharedHealth } from './post-to.ts'
 import { providedByNodes } from './provided-by-nodes.ts'
 
 export interface OwnNodes {
   /**
-   * The eip155, solana, cosmos and polkadot networks with the URLs of their nodes. The URLs may contain API keys. Clients never
-   * get the URLs.
+   * The networks with the URLs of their nodes. For a bip122 network, the node is an Esplora server. The URLs may contain API keys.
+   * Clients never get the URLs.
    */
   readonly networks: readonly ServiceNetwork[]
   /** Called for each network that has no history, with the reason. */
@@ -80,11 +84,8 @@ export async function ownNodesHandler({
   links,
   onProviderFailure = () => {},
 }: OwnNodes): Promise<(request: DataRequest) => Promise<DataAnswer>> {
-  const nodes = new Map(
-    networks.map((network) => {
-      return [network.id, postTo(nodeUrls(network), network.id, undefined, health)] as const
-    }),
-  )
+  const urls = new Map(networks.map((network) => [network.id, nodeUrls(network)] as const))
+  const nodes = new Map([...urls].map(([id, own]) => [id, postTo(own, id, undefined, health)] as const))
   const provided =
     providers.length > 0
       ? await providedByNodes(providers, networks, oncePerMinute(onProviderFailure, now), now, health)
@@ -95,6 +96,15 @@ export async function ownNodesHandler({
     networks.map(
       async ({ id, nativeCurrency: native, cosmos, ss58Prefix }): Promise<readonly ChainReader[]> => {
         const node = new NodeCalls(nodes.get(id) as PostToNode)
+        if (isOf(id, 'bip122')) {
+          const name = bitcoinChainName(id)
+          if (name === undefined) {
+            onLeftOut(id, 'its address format is unknown')
+            return []
+          }
+          const get = getFromEsplora(urls.get(id) ?? [], id, health)
+          return [bip122Reader({ chain: id, native, prefix: bitcoinChains[name].hrp, get, now })]
+        }
         if (isOf(id, 'solana')) {
           nftReaders.push(solanaNfts({ chain: id, node }))
           return [solanaReader({ chain: id, native, node, tokens: [] })]
@@ -149,9 +159,6 @@ const polkadotCode = () =>
     install: 'npm install @polkadot/api',
   })
 
-function isOf<N extends 'eip155' | 'solana' | 'cosmos' | 'polkadot'>(
-  id: CaipNetworkId,
-  family: N,
-): id is CaipNetworkId<N> {
+function isOf<N extends ChainNamespace>(id: CaipNetworkId, family: N): id is CaipNetworkId<N> {
   return id.startsWith(`${family}:`)
 }

@@ -206,7 +206,8 @@ function isRpcError(text: string): boolean {
   }
 }
 
-function failureOf(error: unknown): NodeFailure {
+/** Returns the failure that a pool's error means. The failure contains no URL. */
+export function failureOf(error: unknown): NodeFailure {
   // One of several attempts may have sent the transaction. In that case, don't report the failure as `busy`, because `busy` tells
   // the client that nothing was sent.
   const isDoubtful = (error as { readonly doubtful?: unknown }).doubtful === true

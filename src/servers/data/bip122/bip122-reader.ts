@@ -1,11 +1,10 @@
 import { isAddressFormat, lowerBech32 } from '../../../core/chain/address.ts'
 import { bitcoinTransfer, type EsploraTransfer } from '../../../core/chain/bitcoin-transfer.ts'
 import type { CaipNetworkId } from '../../../core/chain/caip.ts'
-import type { Activity, Asset, ChainReader } from '../chain-reader.ts'
-import { NodeFailure } from '../node-calls.ts'
+import type { Activity, Asset, ChainReader, HistoryPart } from '../chain-reader.ts'
 
-/** Sends a GET request for a path of Esplora's HTTP API. @throws NodeFailure */
-export type GetFromEsplora = (path: string, signal?: AbortSignal) => Promise<string>
+/** Sends a GET request for a path of Esplora's HTTP API. Resolves with the parsed JSON. @throws NodeFailure */
+export type GetFromEsplora = (path: string, signal?: AbortSignal) => Promise<unknown>
 
 export interface Bip122Chain {
   readonly chain: CaipNetworkId<'bip122'>
@@ -17,10 +16,13 @@ export interface Bip122Chain {
   readonly now: () => number
 }
 
-/** The fields that this reader uses. Values are in sats. Source: github.com/Blockstream/esplora, API.md */
+/**
+ * The fields that this reader uses. Values are in sats; a value that is too large for a double is a string of digits. Source:
+ * github.com/Blockstream/esplora, API.md
+ */
 interface Totals {
-  readonly funded_txo_sum: number
-  readonly spent_txo_sum: number
+  readonly funded_txo_sum: number | string
+  readonly spent_txo_sum: number | string
 }
 interface EsploraTransaction extends EsploraTransfer {
   readonly txid: string
@@ -32,27 +34,37 @@ interface EsploraTransaction extends EsploraTransfer {
 }
 
 /**
- * `atOnce`: confirmed transactions on one page of Esplora. `most`: the number of transactions after which no more pages are read.
+ * `atOnce`: confirmed transactions on one page of Esplora. `most`: the number of transactions after which no more pages are read,
+ * so that the history of a busy address doesn't overload the server.
  */
 const listed = { atOnce: 25, most: 2000 } as const
 
-/** Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. */
+/**
+ * Reads a bip122 chain from an Esplora index. Balances include unconfirmed transactions. The history has the newest 2,000
+ * transactions.
+ */
 export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): ChainReader {
-  async function read<T>(path: string, signal?: AbortSignal): Promise<T> {
-    const text = await get(path, signal)
-    try {
-      return JSON.parse(text) as T
-    } catch {
-      throw new NodeFailure(`The node answered ${path} with text that isn't JSON`)
-    }
-  }
+  const read = async <T>(path: string, signal?: AbortSignal) => (await get(path, signal)) as T
 
-  async function transactions(address: string, signal?: AbortSignal): Promise<readonly EsploraTransaction[]> {
+  /** Reads the newest transactions, until they include the wanted part of the history. The newest come first. */
+  async function transactions(
+    address: string,
+    { before, most = Number.POSITIVE_INFINITY }: HistoryPart,
+    signal?: AbortSignal,
+  ): Promise<readonly EsploraTransaction[]> {
     const path = `/address/${address}/txs`
     const found = [...(await read<EsploraTransaction[]>(path, signal))]
+    const isWanted = ({ status }: EsploraTransaction) =>
+      status.confirmed && (before === undefined || (status.block_time ?? 0) <= before.seconds)
+    let wanted = found.filter(isWanted)
     for (let page = found.filter(isConfirmed); page.length >= listed.atOnce && found.length < listed.most; ) {
+      // The last block may continue on the next page. Its transactions have no place yet, so leave them out.
+      const open = page.at(-1)?.status.block_height
+      const whole = wanted.filter(({ status }) => status.block_height !== open)
+      if (whole.length >= most) return found.filter(({ status }) => status.block_height !== open)
       page = await read<EsploraTransaction[]>(`${path}/chain/${page.at(-1)?.txid}`, signal)
       found.push(...page)
+      wanted = wanted.concat(page.filter(isWanted))
     }
     return found
   }
@@ -62,7 +74,8 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
     addressOf(text) {
       const hasPrefix = text.toLowerCase().startsWith(`${prefix}1`)
       // All test networks share the same base58 prefixes.
-      return isAddressFormat('bip122', text) && (hasPrefix || /^[mn2]/.test(text))
+      const base58 = prefix === 'bc' ? /^[13]/ : /^[mn2]/
+      return isAddressFormat('bip122', text) && (hasPrefix || base58.test(text))
         ? lowerBech32('bip122', text)
         : undefined
     },
@@ -73,13 +86,13 @@ export function bip122Reader({ chain, native, prefix, get, now }: Bip122Chain): 
         signal,
       )
       const sum = [chain_stats, mempool_stats]
-        .map(({ funded_txo_sum, spent_txo_sum }) => funded_txo_sum - spent_txo_sum)
+        .map(({ funded_txo_sum, spent_txo_sum }) => BigInt(funded_txo_sum) - BigInt(spent_txo_sum))
         .reduce((a, b) => a + b)
-      return [{ asset: native, amount: BigInt(sum) }]
+      return [{ asset: native, amount: sum }]
     },
 
-    async activity(address, signal) {
-      const all = await transactions(address, signal)
+    async activity(address, signal, part = {}) {
+      const all = await transactions(address, part, signal)
       const before = new Map<number | undefined, number>()
       // Counts the transactions from the oldest, so that a new transaction doesn't change the positions of older transactions.
       return all.toReversed().map((transaction): Activity => {
