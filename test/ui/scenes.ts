@@ -266,7 +266,7 @@ const halfDone =
     }, phase)
 /** The words for each phase of the second half of a swap between networks. */
 const halves = {
-  pending: 'arrivingAdvice',
+  pending: 'arriving',
   partial: 'partial',
   refunded: 'refunded',
   failed: 'stuck',
@@ -978,7 +978,7 @@ export const scenes: readonly Scene[] = [
       view: 'SwapPreview',
       mount: { swaps: true },
       steps: [...reviewingSwap, halfDone(phase)],
-      shows: ({ say }) => say(swapBridgeWords, halves[phase]),
+      shows: ({ say }) => say(swapBridgeWords, halves[phase], { network: 'Anvil Two' }),
     }),
   ),
   {

@@ -44,7 +44,8 @@ export function titleOf(language: Language, { view, data, app, sending, refused,
   return language.say(titleWords, key(), { app: app ?? language.say(signInWords, 'app') })
 
   function key(): keyof (typeof titleWords)['strings'] {
-    if ((view === 'WalletSendPreview' && sending) || (view === 'WalletSent' && refused)) return 'WalletSend'
+    if (view === 'WalletSendPreview' && sending) return 'WalletSend'
+    if (view === 'WalletSent' && refused) return 'WalletSentFailed'
     if (view === 'SwapPreview' && swap) return isSwapped(swap) ? 'Swapped' : 'Swap'
     return isTitled(view) ? view : 'Connect'
   }

@@ -28,7 +28,7 @@ export const pairingWords = {
     code: 'QR code to connect {wallet}',
     making: 'Creating the code',
     newCode: 'New code in {time}',
-    onPhone: 'Open it on this phone, or scan it with another',
+    onPhone: 'Open a wallet on this phone, or scan the code with another',
     scan: 'Scan this code with your phone',
     openAny: 'Open a wallet',
   },

@@ -7,7 +7,7 @@ export const receiveWords = {
     copy: 'Copy address',
     copied: 'Address copied',
     networks: 'Supported networks',
-    only: 'Send only on these networks. Funds sent on others may be lost.',
+    only: 'Receive only on these networks. Funds sent on others may be lost.',
   },
 } as const
 

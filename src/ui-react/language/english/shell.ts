@@ -46,6 +46,7 @@ export const titleWords = {
     WalletSendPreview: 'Review send',
     WalletSendSelectToken: 'Select token',
     WalletSent: 'Transaction sent',
+    WalletSentFailed: 'Send failed',
     OnRampActivity: 'Activity',
     OnRampFiatSelect: 'Select currency',
     OnRampProviders: 'Buy crypto',

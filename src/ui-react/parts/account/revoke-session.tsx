@@ -29,7 +29,7 @@ export function RevokeSession({ id, onRevoked, primary }: RevokeSessionProps) {
   return (
     <button
       type="button"
-      className={primary ? 'primary' : 'secondary revoke'}
+      className={primary ? 'primary revoke' : 'secondary revoke'}
       disabled={revoking !== undefined}
       data-testid="session-revoke"
       onClick={revoke}

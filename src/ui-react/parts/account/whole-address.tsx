@@ -16,11 +16,16 @@ const comparable = (address: string) => (/^0x[\da-f]{40}$/i.test(address) ? addr
 export function WholeAddress({ address, unlike }: WholeAddressProps) {
   useStyles(css)
   const [own, other] = [address, unlike ?? address].map((one) => groupsOf(comparable(one)))
+  const groups = groupsOf(address)
+  /** The positions of the first and the last characters, by which visitors recognize an address. */
+  const ends = [groups[0] === '0x' ? 1 : 0, groups.length - 1]
+  const kindOf = (at: number) =>
+    own?.[at] !== other?.[at] ? 'differs' : ends.includes(at) ? 'end' : undefined
   return (
     <bdi dir="ltr" className="whole" data-testid="whole-address" title={address}>
-      {groupsOf(address).map((group, at) => (
+      {groups.map((group, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: equal groups differ only in their position.
-        <span key={at} className={own?.[at] === other?.[at] ? undefined : 'differs'}>
+        <span key={at} className={kindOf(at)}>
           {group}
         </span>
       ))}

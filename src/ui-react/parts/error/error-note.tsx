@@ -3,6 +3,7 @@ import { useStyles } from '../../hooks/use-styles.ts'
 import { explainWords } from '../../language/english/failed.ts'
 import { useLanguage } from '../../language/use-language.ts'
 import { Copy } from '../copy.tsx'
+import { Icon } from '../icon.tsx'
 import { ErrorExplanation } from './error-explanation.tsx'
 import css from './error-note.css?inline'
 import type { ErrorWords } from './error-words.ts'
@@ -42,6 +43,7 @@ export function ErrorNote({ words, codeLater }: ErrorNoteProps) {
         onClick={() => setAsked(!asked)}
       >
         {say(explainWords, 'explain')}
+        <Icon name="forward" size={14} />
       </button>
       <div className="explained" role="status" hidden={!asked}>
         {asked && words.known !== false && <ErrorExplanation code={words.code} />}

@@ -21,7 +21,7 @@ export function WhyNot({ declined = false, testId, children }: WhyNotProps) {
       data-testid={testId}
       ref={inSight}
     >
-      <Icon name={declined ? 'close' : 'alert'} size={20} />
+      <Icon name={declined ? 'info' : 'alert'} size={20} />
       <div>{children}</div>
     </div>
   )

@@ -1,6 +1,7 @@
 import type { SwapArrival, SwapBridge, SwapResult } from '../../../controllers/features/swap/swap.ts'
 import { truncateAddress } from '../../../core/amounts/format.ts'
 import { explorerLink } from '../../../core/chain/explorer.ts'
+import type { SwapToken } from '../../../core/wallet/payments/swap-provider.ts'
 import { useController } from '../../hooks/use-controller.ts'
 import { brief } from '../../language/amount.ts'
 import { swapPreviewWords } from '../../language/english/swap.ts'
@@ -26,8 +27,8 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
   const phase = bridge && arrival && arrival.phase !== 'arrived' ? arrival.phase : first
   const isDone = phase === 'confirmed' && !short
   const isBad = short || phase === 'failed' || phase === 'replaced' || phase === 'partial'
-  const text = (value: bigint) =>
-    `${brief(tag, { value, decimals: terms.to.decimals })} ${clip(terms.to.symbol)}`
+  const text = (value: bigint, { decimals, symbol }: SwapToken = terms.to) =>
+    `${brief(tag, { value, decimals })} ${clip(symbol)}`
   const explorer = network && explorerLink(network, 'transaction', hash)
   const there =
     bridge && arrival?.hash !== undefined && explorerLink(bridge.network, 'transaction', arrival.hash)
@@ -105,14 +106,19 @@ export function SwapOutcome({ result }: { readonly result: SwapResult }) {
     half: Exclude<SwapArrival['phase'], 'arrived'>,
     { name, network: on }: SwapBridge,
   ): readonly [heading: string, advice: string] {
-    const values = { network: networkName(language, on), bridge: capital(language, clip(name)) }
+    const values = {
+      network: networkName(language, on),
+      bridge: capital(language, clip(name)),
+      amount: text(terms.amount, terms.from),
+    }
     if (half === 'pending')
-      return [say(swapBridgeWords, 'arriving', values), say(swapBridgeWords, 'arrivingAdvice')]
+      return [say(swapBridgeWords, 'arriving', values), say(swapBridgeWords, 'arrivingAdvice', values)]
     if (half === 'refunded')
       return [say(swapBridgeWords, 'refunded'), say(swapBridgeWords, 'refundedAdvice', values)]
     if (half === 'partial')
       return [say(swapBridgeWords, 'partial'), say(swapBridgeWords, 'partialAdvice', values)]
-    if (half === 'failed') return [say(swapBridgeWords, 'stuck'), say(swapBridgeWords, 'stuckAdvice', values)]
+    if (half === 'failed')
+      return [say(swapBridgeWords, 'stuck', values), say(swapBridgeWords, 'stuckAdvice', values)]
     return [say(swapPreviewWords, 'unknown'), say(swapBridgeWords, 'lostAdvice', values)]
   }
 }

@@ -49,7 +49,9 @@ export function GetWalletView() {
           />
         )}
       </div>
-      <p className="quiet">{say(downloadWords, 'safety')}</p>
+      <p className="quiet" style={{ textAlign: 'center' }}>
+        {say(downloadWords, 'safety')}
+      </p>
     </>
   )
 }

@@ -193,7 +193,7 @@ export function WalletSendPreviewView() {
         {state.resembled !== undefined && (
           <div className="tall">
             <dt>{say(reviewWords, 'known')}</dt>
-            <dd>
+            <dd className="known">
               <WholeAddress address={state.resembled} unlike={receiverAddress} />
             </dd>
           </div>

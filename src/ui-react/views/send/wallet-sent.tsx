@@ -102,19 +102,19 @@ export function WalletSentView() {
       </dl>
       {explorer && <ExplorerRow href={explorer} name={say(sentWords, 'explorer')} />}
       <div className={status === 'failed' ? 'pair' : 'actions'}>
-        {status === 'failed' && (
-          <button type="button" className="secondary" data-testid="sent-again" onClick={again}>
-            {say(reviewWords, 'again')}
-          </button>
-        )}
         <button
           type="button"
-          className="primary"
+          className={status === 'failed' ? 'secondary' : 'primary'}
           data-testid="sent-done"
           onClick={() => router.reset('Account')}
         >
           {say(sentWords, 'done')}
         </button>
+        {status === 'failed' && (
+          <button type="button" className="primary" data-testid="sent-again" onClick={again}>
+            {say(reviewWords, 'again')}
+          </button>
+        )}
       </div>
     </>
   )
