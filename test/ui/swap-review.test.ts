@@ -7,7 +7,7 @@ import { type ReusedPage, reusedPage } from './reused-page.ts'
 import { click, inPage, languages, swappingSome } from './scenes.ts'
 import { type Served, serveViews } from './serve.ts'
 
-type World = { page: ViewsPage; arrive(): void }
+type World = { page: ViewsPage; growth?: Animation; arrive(): void }
 
 describe.skipIf(!chromiumPath)('the review of a swap', () => {
   let browser: Browser
@@ -85,6 +85,47 @@ describe.skipIf(!chromiumPath)('the review of a swap', () => {
         .poll(() => inPage(page, ({ latchkey }) => latchkey.router.state.view), { message: 'the view' })
         .toBe('Swap')
     })
+  })
+
+  it('keeps a pressed button in place while the card grows for the details', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+    await page.goto(site.url)
+    await page.evaluate(() => (globalThis as unknown as World).page.mount({ swaps: true }))
+    await page.getByTestId('connect-button').waitFor()
+    await openReview(page, { hasDeadline: false })
+    const before = (await place(page))!
+    // Stop the growth half way, so that the press begins while the card grows.
+    await page.evaluate(() => {
+      const root = document.querySelector('[data-testid=lk-host]')?.shadowRoot
+      const stage = root?.querySelector('.stage')
+      const stop = ({ target }: Event) => {
+        const [growth] = (target === stage && stage?.getAnimations()) || []
+        if (!growth) return
+        stage?.removeEventListener('transitionrun', stop)
+        growth.pause()
+        growth.currentTime = 30
+        Object.assign(globalThis, { growth })
+      }
+      stage?.addEventListener('transitionrun', stop)
+    })
+    await page.evaluate(() => (globalThis as unknown as World).arrive())
+    const state = () => page.evaluate(() => (globalThis as unknown as World).growth?.playState)
+    await expect.poll(state, { message: 'the growth is stopped' }).toBe('paused')
+    const { x, y, width, height } = (await place(page))!
+    expect(y).not.toBeCloseTo(before.y, 0)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.evaluate(() => {
+      const { growth } = globalThis as unknown as World
+      if (growth?.playState === 'paused') growth.play()
+    })
+    await page.evaluate(stands)
+    expect((await place(page))?.y).toBeCloseTo(y, 0)
+    await page.mouse.up()
+    await expect
+      .poll(() => inPage(page, ({ latchkey }) => latchkey.router.state.view), { message: 'the view' })
+      .toBe('Swap')
+    await page.close()
   })
 
   it('makes room for the details after the press', async () => {

@@ -28,6 +28,8 @@ export function SIWXSignMessageView() {
   const { status, message, signing, canceling, error } = useController(signIn)
   const network = activeNetworks[activeNamespace]
   if (!address || !network) return null
+  /** Whether the message is known, or may arrive. Its space is reserved, so that the buttons don't move when it arrives. */
+  const isShown = message !== undefined || !error
   const app = name ?? say(signInWords, 'app')
   // After `siwx/other-user`, another signature doesn't help, because the account belongs to another user of the site.
   const futile = isLatchkeyError(error, 'siwx/other-user')
@@ -85,18 +87,22 @@ export function SIWXSignMessageView() {
               <bdi>{networkName(language, network)}</bdi>
             </dd>
           </div>
-          {message && (
+          {isShown && (
             <div>
               <dt>{say(signInWords, 'site')}</dt>
-              <dd>
-                <bdi dir="ltr" data-testid="sign-in-site">
-                  {message.domain}
-                </bdi>
+              <dd aria-busy={!message || undefined}>
+                {message ? (
+                  <bdi dir="ltr" data-testid="sign-in-site">
+                    {message.domain}
+                  </bdi>
+                ) : (
+                  <span className="skeleton">{location.host}</span>
+                )}
               </dd>
             </div>
           )}
         </dl>
-        {message && (
+        {isShown && (
           <details className="signed">
             <summary data-testid="sign-in-details">
               <Icon name="forward" size={16} />
@@ -104,7 +110,7 @@ export function SIWXSignMessageView() {
             </summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
             <pre dir="ltr" tabIndex={0}>
-              {`${message}`}
+              {message && `${message}`}
             </pre>
           </details>
         )}
