@@ -169,7 +169,7 @@ export function Stage({ shown }: { readonly shown: Shown }) {
     const press = ({ button }: PointerEvent) => {
       pressed = button === 0
       // Stop a change of the height that is still under way.
-      if (!pressed || outer.offsetHeight === height) return
+      if (!pressed || outer.getAnimations().length === 0) return
       missed = true
       outer.style.setProperty('height', `${outer.offsetHeight}px`)
     }

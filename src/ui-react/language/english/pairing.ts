@@ -28,7 +28,7 @@ export const pairingWords = {
     code: 'QR code to connect {wallet}',
     making: 'Creating the code',
     newCode: 'New code in {time}',
-    onPhone: 'Open a wallet on this phone, or scan the code with another',
+    onPhone: 'Open a wallet here, or scan with another phone',
     scan: 'Scan this code with your phone',
     openAny: 'Open a wallet',
   },

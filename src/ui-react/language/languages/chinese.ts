@@ -413,7 +413,7 @@ const strings: Strings = {
     code: '用于连接 {wallet} 的二维码',
     making: '正在生成二维码',
     newCode: '{time} 后更新二维码',
-    onPhone: '在此手机上打开钱包，或用另一台手机扫描二维码',
+    onPhone: '在此打开钱包，或用另一台手机扫描',
     scan: '用手机扫描此二维码',
     openAny: '打开钱包',
   },

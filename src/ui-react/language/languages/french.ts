@@ -441,7 +441,7 @@ const strings: Strings = {
     code: 'Code QR pour connecter {wallet}',
     making: 'Création du code',
     newCode: 'Nouveau code dans {time}',
-    onPhone: 'Ouvrez un portefeuille sur ce téléphone, ou scannez le code avec un autre',
+    onPhone: 'Ouvrez un portefeuille ici, ou scannez avec un autre téléphone',
     scan: 'Scannez ce code avec votre téléphone',
     openAny: 'Ouvrir un portefeuille',
   },

@@ -439,7 +439,7 @@ const strings: Strings = {
     code: 'QR-Code zum Verbinden von {wallet}',
     making: 'Code wird erstellt',
     newCode: 'Neuer Code in {time}',
-    onPhone: 'Öffnen Sie eine Wallet auf diesem Handy, oder scannen Sie den Code mit einem anderen',
+    onPhone: 'Wallet hier öffnen oder mit anderem Handy scannen',
     scan: 'Scannen Sie diesen Code mit Ihrem Handy',
     openAny: 'Wallet öffnen',
   },

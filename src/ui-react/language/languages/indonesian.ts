@@ -427,7 +427,7 @@ const strings: Strings = {
     code: 'Kode QR untuk menghubungkan {wallet}',
     making: 'Membuat kode',
     newCode: 'Kode baru dalam {time}',
-    onPhone: 'Buka dompet di ponsel ini, atau pindai kode dengan ponsel lain',
+    onPhone: 'Buka dompet di sini, atau pindai dengan ponsel lain',
     scan: 'Pindai kode ini dengan ponsel Anda',
     openAny: 'Buka dompet',
   },

@@ -434,7 +434,7 @@ const strings: Strings = {
     code: '{wallet}を接続するQRコード',
     making: 'コードを作成中',
     newCode: '{time}後に新しいコードを表示',
-    onPhone: 'このスマートフォンでウォレットを開くか、別の端末でコードをスキャン',
+    onPhone: 'ここでウォレットを開くか、別の端末でスキャン',
     scan: 'スマートフォンでこのコードをスキャン',
     openAny: 'ウォレットを開く',
   },

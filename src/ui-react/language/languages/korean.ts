@@ -423,7 +423,7 @@ const strings: Strings = {
     code: '{wallet} 연결용 QR 코드',
     making: '코드 만드는 중',
     newCode: '{time} 후 새 코드',
-    onPhone: '이 휴대폰에서 지갑을 열거나 다른 휴대폰으로 코드를 스캔',
+    onPhone: '여기서 지갑을 열거나 다른 휴대폰으로 스캔',
     scan: '휴대폰으로 이 코드를 스캔하세요',
     openAny: '지갑 열기',
   },

@@ -429,7 +429,7 @@ const strings: Strings = {
     code: 'Código QR para conectar {wallet}',
     making: 'Criando o código',
     newCode: 'Novo código em {time}',
-    onPhone: 'Abra uma carteira neste celular ou escaneie o código com outro',
+    onPhone: 'Abra uma carteira aqui ou escaneie com outro celular',
     scan: 'Escaneie este código com seu celular',
     openAny: 'Abrir uma carteira',
   },

@@ -430,7 +430,7 @@ const strings: Strings = {
     code: 'Código QR para conectar {wallet}',
     making: 'Creando el código',
     newCode: 'Código nuevo en {time}',
-    onPhone: 'Abra una billetera en este teléfono o escanee el código con otro',
+    onPhone: 'Abra una billetera aquí o escanee con otro teléfono',
     scan: 'Escanee este código con su teléfono',
     openAny: 'Abrir una billetera',
   },

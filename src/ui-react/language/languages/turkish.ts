@@ -427,7 +427,7 @@ const strings: Strings = {
     code: '{wallet} bağlamak için QR kodu',
     making: 'Kod oluşturuluyor',
     newCode: 'Yeni kod: {time}',
-    onPhone: 'Bu telefonda bir cüzdan açın veya kodu başka bir telefonla tarayın',
+    onPhone: 'Burada cüzdan açın veya başka telefonla tarayın',
     scan: 'Bu kodu telefonunuzla tarayın',
     openAny: 'Cüzdan aç',
   },

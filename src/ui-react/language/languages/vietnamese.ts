@@ -423,7 +423,7 @@ const strings: Strings = {
     code: 'Mã QR để kết nối {wallet}',
     making: 'Đang tạo mã',
     newCode: 'Mã mới sau {time}',
-    onPhone: 'Mở ví trên điện thoại này, hoặc quét mã bằng điện thoại khác',
+    onPhone: 'Mở ví ở đây, hoặc quét bằng điện thoại khác',
     scan: 'Quét mã này bằng điện thoại',
     openAny: 'Mở ví',
   },
