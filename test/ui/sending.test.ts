@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('a send in the modal', () => {
   it('is titled as sent unless the network refuses the transaction', async () => {
     for (const [phase, title] of [
       ['confirmed', 'Transaction sent'],
-      ['failed', 'Send'],
+      ['failed', 'Send failed'],
     ] as const)
       await pages.with({}, async (page) => {
         for (const step of reviewing('sends', phase)) await step(page, languages.en)
