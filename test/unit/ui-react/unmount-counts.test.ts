@@ -25,9 +25,7 @@ async function visited(run: () => unknown): Promise<number> {
       })
     },
   )
-  const running = run()
-  // If `run` has ended, don't wait, because other code would run and be counted.
-  if (running instanceof Promise) await running
+  await run()
   for (const spy of spies) spy.mockRestore()
   return count
 }
