@@ -98,7 +98,10 @@ function single(name: string, { url }: Parts): string {
 
 /** The providers that take a URL per network. Each of them serves a single family. */
 const families = {
-  ...{ alchemy: 'eip155', blockscout: 'eip155', 'cosmos-rest': 'cosmos', mempool: 'bip122' },
+  alchemy: 'eip155',
+  blockscout: 'eip155',
+  'cosmos-rest': 'cosmos',
+  mempool: 'bip122',
   subscan: 'polkadot',
 }
 

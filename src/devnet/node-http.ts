@@ -14,8 +14,13 @@ export function getFrom(url: string): GetFromEsplora {
   return async (path, signal) => {
     const response = await asked(`${url}${path}`, {}, signal)
     const text = await response.text()
-    if (response.ok) return JSON.parse(text)
-    throw new NodeFailure(`The node answered ${path} with ${response.status}: ${text.slice(0, 200)}`)
+    if (!response.ok)
+      throw new NodeFailure(`The node answered ${path} with ${response.status}: ${text.slice(0, 200)}`)
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new NodeFailure(`The node answered ${path} with text that isn't JSON`)
+    }
   }
 }
 
