@@ -62,6 +62,17 @@ describe('the wallet catalogue of the public services', () => {
 })
 
 describe('the data service of the public services', () => {
+  it.each([
+    [200, '/v1/supported-chains?projectId=app'],
+    [401, '/v1/supported-chains?projectId=other'],
+    [404, '/none'],
+  ])('lets pages of every origin read an answer with status %i', async (status, path) => {
+    const found = await ask(app(), path)
+    expect(found.status).toBe(status)
+    expect(found.headers.get('access-control-allow-origin')).toBe('*')
+    expect(found.headers.get('access-control-expose-headers')).toBe('retry-after')
+  })
+
   it("takes the client's address from the entry of the last proxy", async () => {
     const asked: DataRequest[] = []
     await app({ wallets }, asked).request('/v1/onramp/links/coinbase?projectId=app', {
