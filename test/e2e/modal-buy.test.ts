@@ -66,6 +66,9 @@ describe.skipIf(!chromiumPath)('a buyer', () => {
     await poll(() => row('buy-gets').textContent(), { message: 'the amount to get says 0.0989' }).toBe(
       '0.0989',
     )
+    await poll(() => row('buy-network').textContent(), { message: 'the form names the network' }).toBe(
+      'Arrives on Devnet One',
+    )
     await look(page, 'buy-providers')
     await press(row('buy-currency'))
     await titled('Select currency')

@@ -174,6 +174,30 @@ describe.skipIf(!chromiumPath)('the account view', () => {
     await page.close()
   })
 
+  it('reserves no space for tokens when it opens again, because it knows them', async () => {
+    await pages.phone?.with({}, async (page) => {
+      await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))
+      const card = page.getByTestId('lk-card')
+      /** Opens the view, and returns the space below the last token. */
+      const openedSpace = async () => {
+        await page.getByTestId('account-button').click()
+        const token = card.getByTestId('token-ETH')
+        await token.waitFor()
+        await card.locator('.row.skeleton').first().waitFor({ state: 'detached' })
+        await page.evaluate(stands)
+        const [above, below] = [
+          await token.boundingBox(),
+          await card.getByTestId('account-network').boundingBox(),
+        ]
+        return below!.y - above!.y - above!.height
+      }
+      expect(await openedSpace()).toBeGreaterThan(50)
+      await page.getByTestId('header-close').click()
+      await card.waitFor({ state: 'detached' })
+      expect(await openedSpace()).toBeLessThan(30)
+    })
+  })
+
   it('is painted before its reads change the state', async () => {
     await pages.desktop?.with({}, async (page) => {
       await inPage(page, (world) => world.latchkey.connect({ connectorId: 'app.moss' }).then(() => {}))

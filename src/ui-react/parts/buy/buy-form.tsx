@@ -14,8 +14,15 @@ import { Icon } from '../icon.tsx'
 import { clip } from '../row.tsx'
 import css from './buy-form.css?inline'
 
+interface BuyFormProps {
+  readonly byBank: boolean
+  readonly field: AmountField
+  /** The name of the network on which the bought currency arrives. */
+  readonly network: string
+}
+
 /** Shows the amount to pay and the currency to buy. */
-export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly field: AmountField }) {
+export function BuyForm({ byBank, field, network }: BuyFormProps) {
   useFieldStyles()
   usePickStyles()
   useStyles(css)
@@ -116,6 +123,9 @@ export function BuyForm({ byBank, field }: { readonly byBank: boolean; readonly 
             <bdi>{clip(purchaseCurrency.symbol)}</bdi>
             <Icon name="forward" size={16} />
           </button>
+        </div>
+        <div className="under">
+          <span data-testid="buy-network">{say(buyWords, 'arrives', { network })}</span>
         </div>
       </div>
     </div>

@@ -66,6 +66,9 @@ export function AccountView() {
   const portfolio = useController(latchkey.portfolio)
   const valued = portfolio.account === account.caipAddress && portfolio.source !== undefined
   const worth = valued ? portfolio.total : undefined
+  const inTokens = runtime.tab?.of !== caipAddress || runtime.tab?.id === 'tokens'
+  /** The account whose tokens were known when the view opened. Their list needs no reserved space, because it won't grow. */
+  const [listed] = useState(valued && holdings.value && inTokens ? caipAddress : undefined)
   // The holdings below start to read the portfolio. If their code fails to load, or the host didn't configure the network, the
   // read doesn't start. Assume until a timeout that it will.
   const [soon, setSoon] = useState(true)
@@ -80,7 +83,6 @@ export function AccountView() {
   const { address, allAccounts, balance, balanceStale, connectedWalletInfo } = account
   const balanceLoading = account.balanceLoading || readable === undefined
   const unread = readable === true && !balance && !balanceLoading && !valued
-  const inTokens = runtime.tab?.of !== account.caipAddress || runtime.tab?.id === 'tokens'
   // Whether the list of tokens below explains why the balance is missing, with a button to try again. Bitcoin has no such list.
   const toldBelow = unread && portfolio.error !== undefined && namespace !== 'bip122' && inTokens
   const known = identity?.account === account.caipAddress
@@ -148,7 +150,9 @@ export function AccountView() {
       </div>
       <WalletFeatures namespace={namespace} unread={unread} />
       {readable !== false && (
-        <div className={`holdings ${tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}>
+        <div
+          className={`holdings ${listed === caipAddress ? 'none' : tokenSpace(namespace, named || portfolio.nfts !== undefined)}`}
+        >
           <LazyPart load={holdings.load} loaded={holdings.value} />
         </div>
       )}

@@ -20,7 +20,7 @@ export function WalletCompatibleNetworksView() {
       </p>
       <ul className="list">
         {networks.map((network) => (
-          <li key={network.caipNetworkId} className="row">
+          <li key={network.caipNetworkId} className="row" style={{ background: 'none' }}>
             <NetworkPicture network={network} />
             <span className="grow">
               <bdi className="name">{network.name}</bdi>

@@ -28,7 +28,7 @@ export function OnRampProvidersView() {
   const { onramp, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(onramp)
-  const { limits, problem, paymentCurrency, paymentAmount } = state
+  const { limits, problem, paymentCurrency, paymentAmount, deliveryNetwork } = state
   const [chosen, setChosen] = useState<string>()
   const sellers = useOnRampProviders()
   const field = useAmountField(paymentAmount, (text) => void onramp.setPaymentAmount(text))
@@ -65,7 +65,13 @@ export function OnRampProvidersView() {
   const byBank = fits && !paymentMethods(paymentCurrency, paymentAmount).includes('card')
   return (
     <>
-      {sellers.some(({ quotes }) => quotes) && <BuyForm byBank={Boolean(byBank)} field={field} />}
+      {sellers.some(({ quotes }) => quotes) && (
+        <BuyForm
+          byBank={Boolean(byBank)}
+          field={field}
+          network={(seller?.name === 'coinbase' && deliveryNetwork) || networkName(language, here)}
+        />
+      )}
       <div className="list">
         {sellers.map((one) => (
           <OnRampProviderRow
