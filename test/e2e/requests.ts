@@ -10,12 +10,13 @@ export interface Requests {
   answered(): Promise<void>
 }
 
-/** Counts the page's requests from now on. */
+/** Counts the page's requests from now on, but no event streams, because they stay open. */
 export function requestsOf(page: Page): Requests {
   const open = new Set<Request>()
   let count = 0
   page
     .on('request', (request) => {
+      if (request.resourceType() === 'eventsource') return
       count++
       open.add(request)
     })
@@ -29,6 +30,8 @@ export function requestsOf(page: Page): Requests {
       return open.size
     },
     answered: () =>
-      expect.poll(() => open.size, { message: 'every request of the page has its answer' }).toBe(0),
+      expect
+        .poll(() => [...open].map((request) => request.url()), { message: 'requests without an answer' })
+        .toEqual([]),
   }
 }
