@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { DataRefusal } from '../../servers/data/data-refusal.ts'
 import type { CallerRule } from './callers.ts'
@@ -34,6 +33,17 @@ export interface DevAppOptions {
   readonly bodyLimit?: number | undefined
 }
 
+/**
+ * Returns the value that tells Hono's server that Node's response was used directly. The server's own constant isn't enough: if another server of
+ * the process replaced the global `Response` before, this server would try to send the constant as an answer, and cut the connection.
+ */
+function alreadySent(): Response {
+  const response = new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+  // Reading the body creates a native response, whose headers the server checks.
+  void response.body
+  return response
+}
+
 /** Limits in ms for a refused client that continues to send: the longest pause, and the total time. */
 const parting = { pause: 500, most: 5000 }
 
@@ -61,14 +71,14 @@ export function devApp(
     const leaving = new AbortController()
     outgoing.on('close', () => leaving.abort())
     c.set('signal', leaving.signal)
-    c.set('answered', RESPONSE_ALREADY_SENT)
+    c.set('answered', alreadySent())
     c.set('body', await bodies.read(incoming))
     return next()
   })
   app.onError((error, { env: { incoming, outgoing } }) => {
     if (outgoing.headersSent || (incoming.destroyed && !incoming.complete)) {
       outgoing.destroy()
-      return RESPONSE_ALREADY_SENT
+      return alreadySent()
     }
     const known = error instanceof HttpRefusal || error instanceof DataRefusal
     const text = known ? error.message : `The local node failed: ${String(error)}`
@@ -76,7 +86,7 @@ export function devApp(
     outgoing.setHeader('content-type', 'text/plain; charset=utf-8')
     if (incoming.complete) outgoing.end(text)
     else part(incoming, outgoing, text)
-    return RESPONSE_ALREADY_SENT
+    return alreadySent()
   })
   routes?.(app)
   app.all('*', ({ env, var: { answered } }) => {
