@@ -38,7 +38,7 @@ afterAll(() => devnet?.stop())
 
 // Each command continues with the session of the previous command.
 describe('a session over several commands', { shuffle: false }, () => {
-  it('connects once, and the next commands use the same wallet', { tags: ['ci'] }, async () => {
+  it('connects once, and the next commands use the same wallet', async () => {
     expect(await json(['connect', '-w', 'dev:alice'])).toMatchObject({
       code: 0,
       data: { wallet: 'dev:alice', address: alice.address, network: 'eip155:31337' },
