@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainNamespaces } from '../../src/core/chain/namespace.ts'
 import { connectorTypes } from '../../src/core/wallet/connector.ts'
+import { skeleton, skeletonsWithin } from '../../src/core/wallet/list/look-alike.ts'
 import { connectorListTypes, isShown, mergeByRdns } from '../../src/core/wallet/list/wallet-list.ts'
 import { type ListedWallet, walletRows } from '../../src/core/wallet/list/wallet-rows.ts'
 import { fc } from '../support/fast-check.ts'
@@ -73,4 +74,19 @@ describe('the rows of the connect view, for any wallets,', () => {
       { numRuns: fifthOf(2000) },
     )
   })
+})
+
+it('an ASCII name has the same skeletons as with an accent, for which the slower Unicode rules are used', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme-ascii' }),
+      fc.constantFrom('', 'MetaMask', 'Coinb4se '),
+      (text, known) => {
+        const name = `${text}${known}x`
+        const accented = `${name}\u0301`
+        expect(skeleton(accented)).toBe(skeleton(name))
+        expect(skeletonsWithin(accented)).toEqual(skeletonsWithin(name))
+      },
+    ),
+  )
 })

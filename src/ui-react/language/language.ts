@@ -40,12 +40,15 @@ const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const places = /\{(\w+)\}/
 
 export function createLanguage({ tag, locale, overrides }: Choice): Language {
-  const dir = rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
+  // The first use of `Intl` on a page loads its data. That takes longer than drawing the first list, and English needs no data there.
+  const english = tag === 'en'
+  const dir = !english && rightToLeft.test(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr'
   // Keep one formatter for each format: creating a formatter takes longer than drawing a row.
   let numbers: Intl.NumberFormat | undefined
   let plurals: Intl.PluralRules | undefined
   const dates = new Map<string, Intl.DateTimeFormat>()
   const number = (value: number | bigint) => {
+    if (english && /^\d{1,3}$/.test(`${value}`)) return `${value}`
     numbers ??= new Intl.NumberFormat(tag)
     return numbers.format(value)
   }

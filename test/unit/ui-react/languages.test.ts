@@ -209,6 +209,21 @@ describe('an amount in a language', () => {
   })
 })
 
+it('English formats numbers as Intl does, and needs no formatter for numbers under 1,000', () => {
+  const { number } = createLanguage({ tag: 'en', overrides: {} })
+  const known = Intl.NumberFormat
+  const { format } = new known('en')
+  const values = [0, 7, 42, 120, 999]
+  Object.assign(Intl, { NumberFormat: undefined })
+  try {
+    expect(values.map(number)).toEqual(values.map(format))
+  } finally {
+    Object.assign(Intl, { NumberFormat: known })
+  }
+  for (const value of [-5, 0.5, 1000, 1234.5, 12n, 1234567n, 1e21, Number.NaN])
+    expect(number(value), `${value}`).toBe(format(value))
+})
+
 describe('a day in a language', () => {
   const at = (text: string) => new Date(text).setHours(0, 0, 0, 0)
   const now = new Date('2026-03-02T09:00').getTime()
