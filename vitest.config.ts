@@ -1,14 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/test-run/longest-first.mjs'
 import { patience } from './test/support/patience.ts'
 
-const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const src = (path: string) => here(`src/${path}`)
 
 /** Tests of single parts of the library. These tests need no node and no browser. */
 const plain = ['test/{architecture,docs,property,unit}/**/*.test.ts']
 /** Files of `plain` that need a process of their own, because they need modules that no other file has loaded yet. */
 const alone = ['test/unit/adapters/shared/load-chain.test.ts', 'test/unit/bridges/appkit-react/hooks.test.ts']
+
+/**
+ * Returns the files of these folders that can share a process: the files that don't mention WalletConnect or polkadot, whose
+ * clients outlive their tests.
+ */
+const sharing = (...folders: readonly string[]) =>
+  folders
+    .flatMap((folder) => readdirSync(here(folder)).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith('.test.ts'))
+    .filter((path) => !/walletconnect|relay|polkadot|chopsticks/i.test(readFileSync(here(path), 'utf8')))
+const shared = sharing('test/cli', 'test/contract', 'test/fuzz', 'test/integration')
 
 export default defineConfig({
   resolve: {
@@ -32,7 +45,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/devnet-broker.ts',
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Long enough for a very busy machine, so that a slow test passes. A broken test fails earlier, because each wait in a test
     // has its own timeout.
@@ -52,15 +65,17 @@ export default defineConfig({
         extends: true,
         test: { name: 'browser', include: ['test/{e2e,ui}/**/*.test.ts'], isolate: false },
       },
-      // Each of these files has a process of its own, because WalletConnect clients and clients of nodes outlive their tests.
+      // Each of these files has a process of its own.
       {
         extends: true,
         test: {
-          name: 'source',
+          name: 'alone',
           include: ['test/{cli,contract,fuzz,integration}/**/*.test.ts', ...alone],
+          exclude: shared,
         },
       },
       // These tests leave nothing behind, so they can share a process.
+      { extends: true, test: { name: 'shared', include: shared, isolate: false } },
       { extends: true, test: { name: 'unit', include: plain, exclude: alone, isolate: false } },
       // Tests with third-party libraries, which `npm run test:hosts` installs.
       {
