@@ -30,7 +30,7 @@ export default defineConfig({
       { find: /^latchkey$/, replacement: src('index.ts') },
       { find: /^latchkey\/react$/, replacement: src('ui-react/index.ts') },
       { find: /^latchkey\/(appkit|viem)\/react$/, replacement: `${src('bridges')}/$1-react/index.ts` },
-      { find: /^latchkey\/(adapters|providers)\/(\w+)$/, replacement: `${src('')}$1/$2/index.ts` },
+      { find: /^latchkey\/(adapters|providers)\/([\w-]+)$/, replacement: `${src('')}$1/$2/index.ts` },
       {
         find: /^latchkey\/(appkit|viem|wagmi|solana-standard|bitcoin-standard|cosmos-signer|polkadot-signer)$/,
         replacement: `${src('bridges')}/$1/index.ts`,

@@ -27,14 +27,14 @@ export function OnRampProviderRow({
   const { say, tag } = language
   const { latchkey } = useRuntime()
   const state = useController(latchkey.onramp)
-  const { deliveryNetwork, quotesLoading, paymentAmount, problem } = state
-  const { quote, wanted, missing, disabled } = sellerState(state, seller)
+  const { quotesLoading, paymentAmount, problem } = state
+  const { quote, wanted, missing, disabled, deliveryNetwork } = sellerState(state, seller)
   const unpriced = quote?.source === 'fallback'
   const about = missing
     ? say(buyWords, 'absent', { network })
     : unpriced
       ? say(buyWords, 'noPrice')
-      : name === 'coinbase' && deliveryNetwork
+      : deliveryNetwork
         ? say(buyWords, 'arrives', { network: deliveryNetwork })
         : says || !paymentAmount.trim()
           ? say(buyWords, 'fee', { range: feeRange })

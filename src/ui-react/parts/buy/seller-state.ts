@@ -13,6 +13,8 @@ export interface SellerState {
   readonly missing: boolean
   /** Whether the visitor can't buy from this provider now. A fallback estimate isn't a price (S4). */
   readonly disabled: boolean
+  /** The network on which the provider delivers the purchase, if it isn't the active one. */
+  readonly deliveryNetwork: string | undefined
 }
 
 /** Returns the state of a provider for the typed amount: the quote, and whether the visitor can buy from the provider now. */
@@ -22,7 +24,8 @@ export function sellerState(state: OnRampState, { name, quotes: says }: OnRampPr
   const quote = wanted ? quotes[name] : undefined
   const missing = unavailableProviders.includes(name)
   const disabled = missing || (wanted && (problem !== undefined || quote?.source !== 'provider'))
-  return { quote, wanted, missing, disabled }
+  const deliveryNetwork = name === 'coinbase' ? state.deliveryNetwork : undefined
+  return { quote, wanted, missing, disabled, deliveryNetwork }
 }
 
 /**

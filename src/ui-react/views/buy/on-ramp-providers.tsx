@@ -28,7 +28,7 @@ export function OnRampProvidersView() {
   const { onramp, router, network } = latchkey
   const { activeNamespace, activeNetworks } = useController(network)
   const state = useController(onramp)
-  const { limits, problem, paymentCurrency, paymentAmount, deliveryNetwork } = state
+  const { limits, problem, paymentCurrency, paymentAmount } = state
   const [chosen, setChosen] = useState<string>()
   const sellers = useOnRampProviders()
   const field = useAmountField(paymentAmount, (text) => void onramp.setPaymentAmount(text))
@@ -58,7 +58,8 @@ export function OnRampProvidersView() {
   const wrong = amountProblem(language, state)
   // If the amount is wrong, suggest no provider. A provider that ignores the amount can be chosen, but isn't suggested.
   const seller = named(chosen) ?? (wrong === undefined ? (named(suggestion) ?? sellers[0]) : undefined)
-  const off = !seller || sellerState(state, seller).disabled
+  const selling = seller && sellerState(state, seller)
+  const off = selling?.disabled ?? true
   // Until all prices have arrived, another provider may become the suggestion.
   const undecided = !settled && !named(chosen)
   const fits = limits && paymentCurrency && paymentAmount && !problem
@@ -69,7 +70,7 @@ export function OnRampProvidersView() {
         <BuyForm
           byBank={Boolean(byBank)}
           field={field}
-          network={(seller?.name === 'coinbase' && deliveryNetwork) || networkName(language, here)}
+          network={selling?.deliveryNetwork ?? networkName(language, here)}
         />
       )}
       <div className="list">
