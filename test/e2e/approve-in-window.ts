@@ -1,5 +1,6 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { clickToClose } from './click-to-close.ts'
 import { clickUntilGone } from './click-until-gone.ts'
 
 /** The button on the frame's card that opens the wallet's window. */
@@ -43,10 +44,7 @@ export async function decideThere(popup: Page, word: 'Approve' | 'Decline' = 'Ap
     await next.click()
     await readToEnd(popup)
   }
-  const closed = popup.waitForEvent('close')
-  // The click closes the window.
-  await popup.getByRole('button', { name: word }).click({ noWaitAfter: true })
-  await closed
+  await clickToClose(popup, word)
 }
 
 /** Approves the frame's request as a visitor would, in the wallet's own window. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { walletDevice } from '../support/wallet-device.ts'
 import { chromiumPath } from './chromium.ts'
+import { clickToClose } from './click-to-close.ts'
 import { demoVisits } from './demo-visits.ts'
 import { decide, knowOtherBrowsers, putOffRecovery } from './frame-answers.ts'
 import { look, seenViews, socialViews } from './look.ts'
@@ -27,9 +28,7 @@ describe.skipIf(!chromiumPath)('a visitor with a social account', { timeout: 180
   /** Logs in with a social account. `again`: the account's key is in another browser. */
   async function logIn(visitor: Visitor, provider: string, name: string, again = false): Promise<void> {
     const popup = await choose(visitor, provider)
-    const gone = popup.waitForEvent('close')
-    await popup.getByRole('button', { name }).click()
-    await gone
+    await clickToClose(popup, name)
     if (again) await knowOtherBrowsers(visitor)
     else await putOffRecovery(visitor)
     await visitor.is('eip155', 'connected')

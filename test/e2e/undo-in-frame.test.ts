@@ -14,6 +14,7 @@ import { type RunningWalletService, startWalletService } from '../support/wallet
 import { approveInWindow } from './approve-in-window.ts'
 import { authenticator } from './authenticator.ts'
 import { chromiumPath, launchPartitioned, saved } from './chromium.ts'
+import { clickToClose } from './click-to-close.ts'
 import { type FrameHost, frameHost } from './frame-host.ts'
 import { answerTo, ask, type FrameGuest, frameGuest, rpc } from './frame-visits.ts'
 import { lookAtFrame } from './look-at-frame.ts'
@@ -143,11 +144,12 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     const input = popup.locator('input[type=file]')
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
     await popup.getByText("This isn't a wallet's recovery file.").waitFor()
-    const closed = popup.waitForEvent('close')
-    if (file === undefined)
-      await popup.getByRole('button', { name: 'Use a passkey' }).click({ noWaitAfter: true })
-    else await input.setInputFiles(file, { noWaitAfter: true }).catch(() => {})
-    await closed
+    if (file === undefined) await clickToClose(popup, 'Use a passkey')
+    else {
+      const closed = popup.waitForEvent('close')
+      await input.setInputFiles(file, { noWaitAfter: true }).catch(() => {})
+      await closed
+    }
     return { id, message }
   }
 
@@ -159,9 +161,7 @@ describe.skipIf(!chromiumPath)('a replacement of the key that the visitor did no
     ])
     await popup.getByRole('heading', { name: 'Create a passkey' }).waitFor()
     await prepare?.(popup)
-    const closed = popup.waitForEvent('close')
-    await popup.getByRole('button', { name: 'Continue' }).click({ noWaitAfter: true })
-    await closed
+    await clickToClose(popup, 'Continue')
     await guest.frame.getByRole('heading', { name: 'Your passkey is ready' }).waitFor()
     await press(guest, 'Continue')
   }

@@ -52,7 +52,7 @@ interface Waiting {
  * while their files wait for a node. A family's second node starts only when two files need the family at the same
  * time.
  */
-const places = 4
+const places = 3
 
 /**
  * Creates the queue of waiting files: first come, first served. A file that needs several families gets all of them at

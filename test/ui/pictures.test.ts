@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('the logos of well-known wallets', () => {
     await expect
       .poll(() => row.locator('.tile').textContent(), { message: 'the tile has its letter' })
       .toBe('M')
-    expect(requested).toBe(1)
+    await expect.poll(() => requested, { message: 'the pictures are requested' }).toBe(1)
     await page.close()
   })
 })
