@@ -4,7 +4,7 @@
  */
 const most = 10_000_000
 
-/** Returns whether the response is a redirect. With `redirect: 'manual'`, browsers reveal nothing else about a redirect. */
+/** Returns whether the response is a redirect. With `redirect: 'manual'`, browsers reveal only its type. */
 export function isRedirect({ type, status }: Pick<Response, 'type' | 'status'>): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 }
@@ -20,7 +20,7 @@ export async function readBody(response: Response): Promise<Uint8Array<ArrayBuff
     if (done) return joined(chunks, size)
     chunks.push(value)
     size += value.length
-    if (size >= most) {
+    if (size > most) {
       reader.cancel().catch(() => {})
       return undefined
     }

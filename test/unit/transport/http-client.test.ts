@@ -231,6 +231,12 @@ describe('a failed HTTP request', () => {
     expect(error.message).toBe('api.example returned an invalid body: expected at most 10 MB')
   })
 
+  it('reads a body of 10 MB', async () => {
+    const text = 'x'.repeat(10_000_000 - 2)
+    nock(base).get('/x').reply(200, `"${text}"`)
+    expect(await client({ clock: quickClock(1) }).http.get('x')).toBe(text)
+  })
+
   it('fails with http/invalid-body if the answer to a write is HTML', async () => {
     nock(base).post('/x').reply(200, '<html>')
     expect(await failure(client().http.post('x'))).toMatchObject({ code: 'http/invalid-body' })

@@ -21,5 +21,5 @@ export function downloadsOf(
 
 function isWebPage(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  return url?.protocol === 'https:' && url.username === ''
+  return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }
