@@ -95,8 +95,8 @@ export class KeplrConnector extends InjectedConnector {
   }
 
   /**
-   * Asks the wallet to confirm stored accounts before it signs. Prompts the visitor if the wallet is locked or has revoked its
-   * permission.
+   * Asks the wallet to confirm stored accounts before it signs. Prompts the visitor if the wallet is locked or has revoked the
+   * page's permission.
    */
   async #confirm(): Promise<void> {
     if (!this.#isAssumed) return
@@ -142,7 +142,7 @@ export class KeplrConnector extends InjectedConnector {
 
   /**
    * Asks the wallet to approve the networks. If the wallet knows all networks, it prompts once. If it knows only some of them, it
-   * prompts once per known network. If the wallet knows none of them, adds the first network to the wallet.
+   * prompts once per known network. If the wallet knows none of them and `mayAdd` is true, adds the first network to it.
    */
   async #enableAll(
     wanted: readonly Network[],
@@ -212,7 +212,10 @@ export class KeplrConnector extends InjectedConnector {
       (method: keyof KeplrProvider) =>
       async (...input: unknown[]) => {
         requireOpen()
-        if (method.startsWith('sign')) await this.#confirm()
+        if (method.startsWith('sign')) {
+          await this.#confirm()
+          requireOpen()
+        }
         return this.#ask(method, ...input)
       }
     return {
@@ -258,17 +261,24 @@ export class KeplrConnector extends InjectedConnector {
     } catch (error) {
       const gone =
         isLatchkeyError(error, 'wallet/unauthorized') || isLatchkeyError(error, 'wallet/user-rejected')
-      if (gone && counts()) {
-        this.#hasRefused = true
-        this.end('locked')
-      } else this.debug("didn't return the selected key", error)
+      if (gone && counts()) this.#lock()
+      else this.debug("didn't return the selected key", error)
     }
   }
 
   #show(accounts: Accounts): void {
+    if (accounts.length === 0) {
+      this.#lock()
+      return
+    }
     if (listOf(accounts) === listOf(this.#accounts)) return
     this.#accounts = accounts
     this.events.emit('accountsChanged', { namespace: 'cosmos', accounts })
+  }
+
+  #lock(): void {
+    this.#hasRefused = true
+    this.end('locked')
   }
 
   protected override revocation() {

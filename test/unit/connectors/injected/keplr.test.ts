@@ -208,6 +208,39 @@ describe('a Keplr-like wallet', () => {
     expect(page.listenerCount('keplr_keystorechange')).toBe(0)
   })
 
+  it('ends the session when it shows no key', async () => {
+    const { wallet, page, connector } = keplr()
+    await connector.open(offer)
+    const closed: unknown[] = []
+    const told: unknown[] = []
+    connector.on('closed', (event) => closed.push(event))
+    connector.on('accountsChanged', (event) => told.push(event))
+    // A locked wallet may return null instead of failing.
+    Object.assign(wallet.provider, { getKey: async () => null })
+    page.dispatch('keplr_keystorechange')
+    await settled()
+    expect(closed).toEqual([{ reason: 'locked' }])
+    expect(told).toEqual([])
+  })
+
+  it('signs nothing if it shows no key when it has to confirm the stored accounts', async () => {
+    const { wallet, connector } = keplr()
+    Object.assign(wallet.provider, { isConnected: undefined })
+    const { accounts } = await connector.open(offer)
+    await connector.close()
+    const session = await connector.restore({ known: { accounts, networks: offer.networks } })
+    const port = session!.channel('cosmos').provider as { signAmino(...input: unknown[]): Promise<unknown> }
+    const signed: unknown[] = []
+    Object.assign(wallet.provider, {
+      getKey: async () => null,
+      signAmino: async (...input: unknown[]) => void signed.push(input),
+    })
+    await expect(port.signAmino('cosmoshub-4', accounts[0]!.address, {})).rejects.toMatchObject({
+      code: 'connection/not-connected',
+    })
+    expect(signed).toEqual([])
+  })
+
   it('is restored without a prompt, and only if it still approves the page', async () => {
     let prompts = 0
     const approve = async () => void prompts++
