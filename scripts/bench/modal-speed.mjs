@@ -84,7 +84,7 @@ export async function* measure() {
           'modal: our list, compared with the list of Solana wallet-adapter',
           round(typical('app', 'rows') / others),
           '×',
-          1,
+          prefetched ? 1 : undefined,
         )
       }
     }
