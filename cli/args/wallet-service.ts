@@ -30,6 +30,9 @@ export type WalletService = Pick<ServeWalletOptions, 'mail' | 'key' | 'assets' |
 const mostRate = 1_000_000
 const keyHint = 'Make one, and keep it with your secrets: openssl rand -base64 32'
 
+/** Returns the origins of an option, which can be repeated, and whose values can be separated by commas. */
+export const originsOf = (values: readonly string[] = []) => values.flatMap((text) => text.split(','))
+
 /** Reads the embedded wallet service's options. Opens the mailer last, so that a usage error leaves nothing open. */
 export async function walletServiceOf(context: Context, flags: WalletServiceFlags): Promise<WalletService> {
   const { io } = context
@@ -46,11 +49,11 @@ export async function walletServiceOf(context: Context, flags: WalletServiceFlag
     )
   const from = flags.mailFrom ?? env.MAIL_FROM
   if (!from) throw invalid('mail-from', 'is missing', "Give the sender's email address, or set MAIL_FROM.")
-  const origins = (flags.allowOrigin ?? []).flatMap((text) => text.split(','))
+  const origins = originsOf(flags.allowOrigin)
   if (origins.length === 0)
     throw invalid('allow-origin', 'is missing', 'Name the page that shows the wallet: https://app.example')
   for (const origin of origins) checkedOrigin('allow-origin', origin)
-  const approveInFrame = (flags.approveInFrame ?? []).flatMap((text) => text.split(','))
+  const approveInFrame = originsOf(flags.approveInFrame)
   for (const origin of approveInFrame) requireTrusted(origin, origins)
   const networks = flags.networksFile
     ? readServiceNetworks('networks-file', readTextFile('networks-file', resolve(io.cwd, flags.networksFile)))

@@ -225,6 +225,12 @@ describe('latchkey embedded-wallet serve', () => {
     [{}, [...usual, '--url', ''], 'url: is empty', 'https://'],
     [{}, [...usual, '--url', 'http://wallet.example'], 'url: http://wallet.example is without TLS', 'https'],
     [{}, [...usual, '--url', 'https://app.example'], "is the wallet's own", 'another origin'],
+    [
+      {},
+      [...usual, '--allow-origin', 'https://b.example,https://c.example', '--url', 'https://c.example'],
+      "is the wallet's own",
+      'another origin',
+    ],
     [{}, usual.slice(0, 2), 'networks: is missing', '--networks'],
     [{}, [...usual, '--networks', 'bitcoin'], "the wallet doesn't support bip122", 'eip155 and solana'],
     [{}, [...usual, '--networks', 'mainnet=nowhere'], '"nowhere" is not the URL of a node', ''],

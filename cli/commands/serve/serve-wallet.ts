@@ -2,6 +2,7 @@ import { mostPort, wholeNumber } from '../../args/numbers.ts'
 import {
   checkedOrigin,
   isLoopback,
+  originsOf,
   type WalletServiceFlags,
   walletServiceOf,
 } from '../../args/wallet-service.ts'
@@ -40,7 +41,7 @@ function checkedAddress(url: string, origins: readonly string[]): void {
 export async function serveWallet(context: Context, options: ServeWalletOptions): Promise<Outcome> {
   const port = wholeNumber('port', options.port, { usual: usualPort, most: mostPort })
   const proxies = wholeNumber('proxies', options.proxies, { usual: 0, most: 10 })
-  if (options.url !== undefined) checkedAddress(options.url, options.allowOrigin ?? [])
+  if (options.url !== undefined) checkedAddress(options.url, originsOf(options.allowOrigin))
   const service = await walletServiceOf(context, options)
   const { origins, networks } = service.config
 

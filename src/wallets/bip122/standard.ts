@@ -71,7 +71,7 @@ export function standardShape(
     icon: icon as Wallet['icon'],
     chains: known.map((each) => `bitcoin:${each}` as const),
     get accounts() {
-      return lastShown
+      return base.authorized ? lastShown : []
     },
     features: {
       'bitcoin:connect': {

@@ -12,8 +12,9 @@ export interface Signed {
 }
 
 /**
- * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each input in `inputs` must be
- * signed with the key of its coin. The sighash type must cover the whole transaction, or be the type that the PSBT requests.
+ * Checks the PSBT that a wallet returned. The PSBT must have the requested inputs and outputs. Each input in `inputs` whose
+ * script has a single key must be signed with this key. The sighash type must cover the whole transaction, or be the type that
+ * the PSBT requests.
  * @throws `wallet/transaction-altered` for another transaction; `wallet/invalid-answer` if a signature is missing or invalid.
  */
 export function checkedSigned(
@@ -49,10 +50,10 @@ export function checkedSigned(
   })
   const missing = asked.data.inputs.filter((_, index) => !finish(finished, index, transaction))
   for (const index of inputs) {
-    const wanted = asked.data.inputs[index]?.sighashType
+    const { sighashType: wanted, redeemScript } = asked.data.inputs[index] ?? {}
     const hashTypes = wanted === undefined ? wholeTransaction : [wanted]
     const { script = new Uint8Array() } = prevouts[index] ?? {}
-    if (isSingleKeyScript(script) && !isSpendSigned(transaction, index, prevouts, hashTypes))
+    if (isSingleKeyScript(script, redeemScript) && !isSpendSigned(transaction, index, prevouts, hashTypes))
       throw refuse(`a valid signature of input ${index}`)
   }
   return { psbt, transaction: missing.length === 0 ? transaction : undefined }
@@ -94,14 +95,18 @@ function witnessOf(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /** Returns whether a single key can spend a script. Only the nodes check other scripts. */
-function isSingleKeyScript(script: Uint8Array): boolean {
+function isSingleKeyScript(script: Uint8Array, redeemScript: Uint8Array | undefined): boolean {
   const [first, second] = script
   return (
-    (script.length === 22 && first === 0) ||
+    isP2wpkh(script) ||
     (script.length === 34 && first === 0x51) ||
-    (script.length === 23 && first === 0xa9) ||
+    (script.length === 23 && first === 0xa9 && (redeemScript === undefined || isP2wpkh(redeemScript))) ||
     (script.length === 25 && first === 0x76 && second === 0xa9)
   )
+}
+
+function isP2wpkh(script: Uint8Array): boolean {
+  return script.length === 22 && script[0] === 0
 }
 
 function bytesOf(psbt: Psbt): Uint8Array {

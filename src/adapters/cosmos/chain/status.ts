@@ -28,10 +28,10 @@ interface Events {
 
 /**
  * Reads the status of a transaction. A transaction in a block is final, because validators agree on each block before it is
- * committed. `reference` contains the last block that may include the transaction. After that block, the status is `failed` only
- * if the node can prove that no block includes the transaction. For this proof, the node must index transactions, and must still
- * have all blocks that could include this transaction. `reference` also contains the sequence, to find another transaction of the
- * sender with the same sequence.
+ * committed. `reference` contains the last block that may include the transaction. If the node doesn't show the transaction after
+ * that block, the status is `failed` only if the node can prove that no block includes it. For this proof, the node must index
+ * transactions, and must still have all blocks that could include this transaction. `reference` also contains the sequence, to
+ * find another transaction of the sender with the same sequence.
  */
 export async function readStatus(
   rpc: JsonRpcPort,
@@ -179,7 +179,16 @@ async function isWaiting(rpc: JsonRpcPort, hash: string, opts?: CallOptions): Pr
       if (opts?.signal?.aborted) throw error
       return undefined
     })
-  return Array.isArray(answer?.txs) && answer.txs.some((tx) => hashOf(bytesOf(tx)) === hash.toUpperCase())
+  return Array.isArray(answer?.txs) && answer.txs.some((tx) => isTransaction(tx, hash))
+}
+
+/** Returns false for a text that isn't a transaction. */
+function isTransaction(tx: unknown, hash: string): boolean {
+  try {
+    return hashOf(base64.decode(String(tx))) === hash.toUpperCase()
+  } catch {
+    return false
+  }
 }
 
 function bytesOf(tx: unknown): Uint8Array {

@@ -60,21 +60,22 @@ export class CosmosBank {
   async units(denoms: Iterable<string>, signal?: AbortSignal): Promise<ReadonlyMap<string, Asset>> {
     const now = this.#now()
     const wanted = [...new Set(denoms)].filter((denom) => !this.#own.has(denom))
-    const unknown = wanted.filter((denom) => (this.#units.get(denom)?.until ?? 0) <= now)
+    const kept = new Map(
+      wanted.flatMap((denom) => {
+        const one = this.#units.get(denom)
+        return one && one.until > now ? [[denom, one.unit] as const] : []
+      }),
+    )
+    const unknown = wanted.filter((denom) => !kept.has(denom))
     const found = await this.#ask(
       unknown.map((denom) => ['DenomMetadata', encodeProto([1, denom])] as const),
       signal,
     )
     if (this.#units.size > mostKept) this.#units.clear()
-    const read = new Map(unknown.map((denom, at) => [denom, unitOf(denom, found[at])]))
+    const read = unknown.map((denom, at) => [denom, unitOf(denom, found[at])] as const)
     for (const [denom, unit] of read) this.#units.set(denom, { unit, until: now + keptFor })
-    return new Map([
-      ...this.#own,
-      ...wanted.flatMap((denom) => {
-        const unit = read.get(denom) ?? this.#units.get(denom)?.unit
-        return unit ? [[denom, unit] as const] : []
-      }),
-    ])
+    const units = [...kept, ...read].flatMap(([denom, unit]) => (unit ? [[denom, unit] as const] : []))
+    return new Map([...this.#own, ...units])
   }
 
   /** Returns the answers; undefined for a query that the chain refuses. @throws NodeFailure when the node fails. */

@@ -36,8 +36,8 @@ export async function metadataAddress(mint: Uint8Array): Promise<string> {
   throw new Error('no address is off the curve')
 }
 
-/** The values of `TokenStandard` that are NFTs: non-fungible, edition and programmable. */
-const nftStandards: readonly number[] = [0, 3, 4]
+/** The values of `TokenStandard` that are NFTs: non-fungible, edition, programmable, and programmable edition. */
+const nftStandards: readonly number[] = [0, 3, 4, 5]
 /** The maximum size of values in bytes, and of lists in entries. Valid accounts are smaller. */
 const longest = { text: 1000, creators: 100 }
 

@@ -95,7 +95,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
     chain,
     addressOf: (text) => (isSolanaAddress(text) ? text : undefined),
 
-    async holdings(owner, signal) {
+    async holdings(owner, signal, spend) {
       const [balance, accounts] = await Promise.all([
         node.call<{ value: unknown }>('getBalance', [owner], signal),
         tokenAccounts(owner, signal),
@@ -106,6 +106,7 @@ export function solanaReader({ chain, native, tokens, node }: SolanaChain): Chai
       for (const { mint, amount } of accounts) byMint.set(mint, (byMint.get(mint) ?? 0n) + amount)
       const held = [...byMint].filter(([, amount]) => amount > 0n)
       const unknown = held.filter(([mint]) => !known.has(mint))
+      spend?.(unknown.length)
       const supplies = await node.all<{ value: { decimals: number } }>(
         unknown.map(([mint]) => ({ method: 'getTokenSupply', params: [mint] })),
         signal,

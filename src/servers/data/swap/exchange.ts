@@ -34,7 +34,9 @@ export async function routesBetween(
   signal?: AbortSignal,
 ): Promise<readonly Route[]> {
   const middle = wrapped.address
-  const paths = [[from, to], ...(from === middle || to === middle ? [] : [[from, middle, to]])]
+  // Addresses may differ in case.
+  const traded = [from, to].map(BigInt)
+  const paths = [[from, to], ...(traded.includes(BigInt(middle)) ? [] : [[from, middle, to]])]
   const hops = paths.flatMap(hopsOf)
   const pairs = await node.all<Hex>(
     hops.map(([a, b]) => call(factory, encodeCall(selectors.getPair, [BigInt(a), BigInt(b)]))),

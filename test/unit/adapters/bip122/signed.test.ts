@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
 import * as btc from '@scure/btc-signer'
 import { Psbt, Transaction } from 'bitcoinjs-lib'
 import { describe, expect, it } from 'vitest'
@@ -82,6 +83,48 @@ describe('the fee of a PSBT', () => {
     delete unknown.data.inputs[1]!.witnessUtxo
     expect(() => feeOf(unknown, [0, 1])).toThrow('lacks the previous output of input 1')
   })
+})
+
+describe('a PSBT with several signers', () => {
+  const signers = [alice!, bob!].map(({ secret }) => keyOf(secret))
+  const script = btc.p2ms(
+    2,
+    signers.map((key) => secp256k1.getPublicKey(key, true)),
+  )
+  interface Output {
+    readonly script: Uint8Array
+    readonly redeemScript?: Uint8Array
+    readonly witnessScript?: Uint8Array
+  }
+  it.each<[string, Output]>([
+    ['P2SH', btc.p2sh(script)],
+    ['P2WSH in P2SH', btc.p2sh(btc.p2wsh(script))],
+    ['P2WSH', btc.p2wsh(script)],
+  ])(
+    'is accepted with the signature of one of them (%s)',
+    (_, { script: output, redeemScript, witnessScript }) => {
+      const funding = new Transaction()
+      funding.addInput(new Uint8Array(32).fill(1), 0)
+      funding.addOutput(output, 50_000n)
+      const psbt = new Psbt()
+      psbt.addInput({
+        ...{ hash: funding.getId(), index: 0, nonWitnessUtxo: funding.toBuffer() },
+        ...(redeemScript && { redeemScript }),
+        ...(witnessScript && { witnessScript }),
+      })
+      psbt.addOutput({ script: scriptOf(bob!.address), value: 49_000n })
+      const answer = btc.Transaction.fromPSBT(psbt.toBuffer())
+      answer.sign(signers[0]!)
+      const { psbt: checked, transaction } = checkedSigned(
+        psbt,
+        Buffer.from(answer.toPSBT()).toString('base64'),
+        [0],
+        'signPsbt',
+      )
+      expect(checked.data.inputs[0]?.partialSig).toHaveLength(1)
+      expect(transaction).toBeUndefined()
+    },
+  )
 })
 
 // test/integration/bip122-adapter.test.ts has some of these cases on a real node.

@@ -229,13 +229,15 @@ describe('a Keplr-like wallet', () => {
     const { accounts } = await connector.open(offer)
     await connector.close()
     const session = await connector.restore({ known: { accounts, networks: offer.networks } })
-    const port = session!.channel('cosmos').provider as { signAmino(...input: unknown[]): Promise<unknown> }
+    const { provider } = session!.channel('cosmos') as unknown as {
+      provider: { signAmino(...input: unknown[]): Promise<unknown> }
+    }
     const signed: unknown[] = []
     Object.assign(wallet.provider, {
       getKey: async () => null,
       signAmino: async (...input: unknown[]) => void signed.push(input),
     })
-    await expect(port.signAmino('cosmoshub-4', accounts[0]!.address, {})).rejects.toMatchObject({
+    await expect(provider.signAmino('cosmoshub-4', accounts[0]!.address, {})).rejects.toMatchObject({
       code: 'connection/not-connected',
     })
     expect(signed).toEqual([])

@@ -5,28 +5,29 @@ import { solanaReader } from '../../../../src/servers/data/solana/solana-reader.
 const owner = '4Nd1mYbLhZ2wLfYzZ3tQeLJr1ByT6QeXPEtKtqL1Dq3p'
 
 /**
- * Returns a reader. Its node lists one transaction with this `meta`. `asked` lists the methods of the requests
- * to the node.
+ * Returns a reader. Its node lists one transaction with this `meta`, and a token account for each of `mints`. `asked`
+ * lists the methods of the requests to the node.
  */
-function reader(meta: () => object | null | undefined) {
+function reader(meta: () => object | null | undefined, mints: readonly number[] = []) {
   const asked: string[] = []
   const node = new NodeCalls(async (body) => {
     type Call = { id: number; method: string }
     const given = JSON.parse(body) as Call | readonly Call[]
     const answered = [given].flat().map(({ id, method }) => {
       asked.push(method)
-      const result =
-        method === 'getTokenAccountsByOwner'
-          ? { value: [] }
-          : method === 'getSignaturesForAddress'
-            ? [{ signature: 'one', slot: 7 }]
-            : {
-                slot: 7,
-                blockTime: 100,
-                transaction: { signatures: ['one'], message: { accountKeys: [owner], instructions: [] } },
-                meta: meta(),
-              }
-      return { jsonrpc: '2.0', id, result }
+      const results: Readonly<Record<string, unknown>> = {
+        getBalance: { value: 5 },
+        getTokenAccountsByOwner: { value: mints.map(tokenAccount) },
+        getTokenSupply: { value: { decimals: 6 } },
+        getSignaturesForAddress: [{ signature: 'one', slot: 7 }],
+        getTransaction: {
+          slot: 7,
+          blockTime: 100,
+          transaction: { signatures: ['one'], message: { accountKeys: [owner], instructions: [] } },
+          meta: meta(),
+        },
+      }
+      return { jsonrpc: '2.0', id, result: results[method] }
     })
     return JSON.stringify(Array.isArray(given) ? answered : answered[0])
   })
@@ -37,7 +38,28 @@ function reader(meta: () => object | null | undefined) {
   }
 }
 
+function tokenAccount(mint: number) {
+  const data = Buffer.alloc(165)
+  data.fill(mint, 0, 32)
+  data.writeBigUInt64LE(1_000_000n, 64)
+  return { pubkey: `account ${mint}`, account: { data: [data.toString('base64'), 'base64'] } }
+}
+
 describe('the data service on a solana network', () => {
+  it("counts the calls for unknown tokens toward the client's limit, before it asks the node", async () => {
+    const { holdings, asked } = reader(() => null, [1, 2, 3])
+    const spent: number[] = []
+    expect(await holdings(owner, undefined, (calls) => void spent.push(calls))).toHaveLength(4)
+    expect(spent).toEqual([3])
+    const refused = reader(() => null, [1, 2, 3])
+    const refuse = () => {
+      throw new Error('too many')
+    }
+    await expect(refused.holdings(owner, undefined, refuse)).rejects.toThrow('too many')
+    expect(asked).toContain('getTokenSupply')
+    expect(refused.asked).not.toContain('getTokenSupply')
+  })
+
   it.each([
     [{ err: null }, 'confirmed'],
     [{ err: { InstructionError: [0, 'Custom'] } }, 'failed'],
